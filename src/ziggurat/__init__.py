@@ -1,0 +1,46 @@
+"""Ziggurat: Babylonia, Amyitis, Ur and Babel, to play and to study.
+
+>>> import ziggurat
+>>> match = ziggurat.new("babylonia", seats=4, seed=7, variant=True)
+>>> match.actor
+0
+"""
+
+from ziggurat.core.errors import (
+    AmbiguousMove,
+    BadLog,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    InvalidMove,
+    UndoRefused,
+    UnknownGame,
+    ZigguratError,
+)
+from ziggurat.core.events import Event
+from ziggurat.core.game import Game
+from ziggurat.core.match import Match, load, new, read
+from ziggurat.core.registry import game
+from ziggurat.core.registry import names as games
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousMove",
+    "BadLog",
+    "BadOption",
+    "BadPosition",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "Match",
+    "UndoRefused",
+    "UnknownGame",
+    "ZigguratError",
+    "game",
+    "games",
+    "load",
+    "new",
+    "read",
+]

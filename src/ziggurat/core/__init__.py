@@ -1,0 +1,1 @@
+"""What every game shares. Nothing in here knows any game."""

@@ -1,0 +1,106 @@
+"""Sets of small numbers as 64-bit words: boards, masks of legal actions, sets of sites.
+
+Everything is `np.uint64` on purpose. Numba turns arithmetic between signed and unsigned 64-bit integers into floating
+point, so a set never meets a plain `int` without a cast.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.kernel import Primitive, kernel
+
+ONE = np.uint64(1)
+NONE = np.uint64(0)
+
+
+def words_for(count: int) -> int:
+    """How many words a set over `count` members needs."""
+    return (count + 63) // 64
+
+
+def to_words(members: Any, words: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    """The set with these members, as an array of words (for tables; not a kernel)."""
+    bits = 0
+    for member in members:
+        bits |= 1 << int(member)
+    return np.array([(bits >> (64 * w)) & 0xFFFF_FFFF_FFFF_FFFF for w in range(words)], dtype=np.uint64)
+
+
+def members(words: Any) -> list[int]:
+    """The members of a set, ascending (not a kernel)."""
+    bits = np.unpackbits(np.ascontiguousarray(words, dtype="<u8").view(np.uint8), bitorder="little")
+    found: list[int] = bits.nonzero()[0].tolist()
+    return found
+
+
+def _popcount_cpu() -> Any:
+    from ziggurat.core.llvm import popcount
+
+    return popcount
+
+
+def _popcount_cuda() -> Any:
+    from ziggurat.core.gpu import popcount
+
+    return popcount
+
+
+def _lowest_cpu() -> Any:
+    from ziggurat.core.llvm import lowest
+
+    return lowest
+
+
+def _lowest_cuda() -> Any:
+    from ziggurat.core.gpu import lowest
+
+    return lowest
+
+
+popcount = Primitive(lambda word: int(word).bit_count(), cpu=_popcount_cpu, cuda=_popcount_cuda)
+"""How many members a word has."""
+
+lowest = Primitive(lambda word: (int(word) & -int(word)).bit_length() - 1, cpu=_lowest_cpu, cuda=_lowest_cuda)
+"""The smallest member of a word that is not empty."""
+
+
+@kernel
+def bit(member):
+    """The word, within its set, that holds just this member's bit."""
+    return ONE << np.uint64(member & 63)
+
+
+@kernel
+def has(words, member):
+    """Whether a set has a member."""
+    return (words[member >> 6] >> np.uint64(member & 63)) & ONE != NONE
+
+
+@kernel
+def add(words, member):
+    """Put a member into a set."""
+    words[member >> 6] |= ONE << np.uint64(member & 63)
+
+
+@kernel
+def remove(words, member):
+    """Take a member out of a set."""
+    words[member >> 6] &= ~(ONE << np.uint64(member & 63))
+
+
+@kernel
+def select(word, n):
+    """The n-th smallest member of a word (0 is the smallest): halve the word six times."""
+    place = 0
+    width = 32
+    while width > 0:
+        low = popcount(word & ((ONE << np.uint64(width)) - ONE))
+        if n >= low:
+            n -= low
+            place += width
+            word >>= np.uint64(width)
+        width >>= 1
+    return place

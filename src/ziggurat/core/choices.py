@@ -1,0 +1,26 @@
+"""What a seat may choose, as every game's view shows it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ziggurat.core.bits import members
+from ziggurat.core.game import Game, Records
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action."""
+
+    action: int
+    text: str
+    clicks: tuple[str, ...]  # the things to click, in order
+
+
+def choices(game: Game, records: Records, seat: int) -> list[Choice]:
+    """What a seat may choose now, judged by its redacted record alone; nothing if it is not this seat's decision."""
+    if records["over"][0] or records["actor"][0] != seat:
+        return []
+    mask = game.new_mask()
+    game.engine().list_legal(records, mask)
+    notation = game.notation
+    return [Choice(action, notation.write(action), notation.clicks(action)) for action in members(mask)]

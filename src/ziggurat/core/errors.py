@@ -1,0 +1,37 @@
+"""Everything Ziggurat refuses, it refuses with one sentence a person understands."""
+
+
+class ZigguratError(ValueError):
+    """The root of all refusals: the message is one sentence, and nothing was changed."""
+
+
+class UnknownGame(ZigguratError):
+    """No game has that name."""
+
+
+class BadOption(ZigguratError):
+    """A seat count, seed or option that the game does not have."""
+
+
+class IllegalMove(ZigguratError):
+    """The move can be read, and may not be played now."""
+
+
+class InvalidMove(IllegalMove):
+    """The move cannot even be read as one of this game's moves."""
+
+
+class AmbiguousMove(IllegalMove):
+    """The text could mean two different legal moves."""
+
+
+class UndoRefused(ZigguratError):
+    """The move may not be taken back; the message says why."""
+
+
+class BadLog(ZigguratError):
+    """A match log that is truncated, tampered with, or not a log at all."""
+
+
+class BadPosition(ZigguratError):
+    """A position that could not arise: wrong counts, owners or ranges."""

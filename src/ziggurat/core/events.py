@@ -1,0 +1,97 @@
+"""What happened, as rows of numbers that kernels can write, and as sentences that people can read.
+
+A buffer is an int32 array: row 0 counts, every further row is one event: its kind, the seat it is about, its audience
+and its arguments. An event may hold a secret (which token was drawn): its audience is the set of seats, as bits, that
+may know; everybody else is told the public form, in which the secret arguments are missing. How many events there are,
+and their order, never depends on a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.kernel import kernel
+
+ROWS = 128
+COLUMNS = 8
+EVERYBODY = -1
+KIND, SEAT, AUDIENCE, ARGUMENTS = 0, 1, 2, 3
+
+
+def buffer() -> np.ndarray[Any, np.dtype[np.int32]]:
+    """An empty event buffer."""
+    return np.zeros((ROWS, COLUMNS), dtype=np.int32)
+
+
+@kernel
+def emit(events, kind, seat, audience, a, b, c):
+    """Note an event down; without a buffer this is compiled to nothing."""
+    if events is None:
+        return
+    row = events[0, 0] + 1
+    events[0, 0] = row
+    events[row, 0] = kind
+    events[row, 1] = seat
+    events[row, 2] = audience
+    events[row, 3] = a
+    events[row, 4] = b
+    events[row, 5] = c
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of an event: its name, how its number is written, and whether it can be secret."""
+
+    name: str
+    write: Callable[[int], Any] = int
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class EventForm:
+    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    text: str
+    public: str = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened, as one seat is told it. An argument this seat may not know is None."""
+
+    kind: str
+    seat: int
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def seat_name(seat: int) -> str:
+    """A seat in sentences, until the table knows the players' names."""
+    return "nobody" if seat < 0 else f"seat {seat}"
+
+
+def tell(rows: np.ndarray[Any, Any], forms: Mapping[int, EventForm], seat: int | None) -> list[Event]:
+    """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
+    told = []
+    for row in rows[1 : rows[0, 0] + 1]:
+        form = forms[int(row[KIND])]
+        audience = int(row[AUDIENCE])
+        knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
+        arguments = {
+            argument.name: argument.write(int(number)) if knows or not argument.secret else None
+            for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
+        }
+        sentence = form.text if knows or not form.public else form.public
+        about = int(row[SEAT])
+        text = sentence.format(seat=seat_name(about), **arguments)
+        told.append(Event(form.name, about, arguments, text[:1].upper() + text[1:]))
+    return told

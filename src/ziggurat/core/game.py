@@ -1,0 +1,190 @@
+"""A game introduces itself: one declarative card, its rules as kernels, and how people read and write it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ziggurat.core import engine as engine_kernels
+from ziggurat.core import events
+from ziggurat.core.bits import words_for
+from ziggurat.core.errors import BadOption
+from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Records = np.ndarray[Any, Any]
+OptionValue = bool | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before a match begins: yes or no, or one of several names. The first value is the default."""
+
+    name: str
+    values: tuple[OptionValue, ...]
+    text: str
+
+    @property
+    def default(self) -> OptionValue:
+        return self.values[0]
+
+    def read(self, value: Any) -> OptionValue:
+        """The value, from Python or from text; refuses what the option does not have."""
+        if isinstance(self.default, bool) and isinstance(value, str):
+            value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+        for allowed in self.values:
+            if type(value) is type(allowed) and value == allowed:
+                return allowed
+        choices = " or ".join(write_option(allowed) for allowed in self.values)
+        raise BadOption(f"Option {self.name} is {choices}, not {value!r}.")
+
+
+def write_option(value: OptionValue) -> str:
+    """An option's value as text."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+class Rules(NamedTuple):
+    """The kernels of the contract; see `ziggurat.core.contract`."""
+
+    setup: Kernel
+    legal: Kernel
+    apply: Kernel
+    redact: Kernel
+    resample: Kernel
+    observe: Kernel
+    standing: Kernel
+
+
+class Notation(NamedTuple):
+    """How actions are written, read, clicked and explained."""
+
+    write: Callable[[int], str]  # an action as text
+    read: Callable[[str], int]  # text as an action; raises InvalidMove
+    clicks: Callable[[int], tuple[str, ...]]  # the things to click, in order
+    refuse: Callable[[Any, int], str]  # why an action is illegal in a record, in one sentence
+    ask: Callable[[Any], str]  # what the actor of a record is asked, in one sentence
+
+
+class Plane(NamedTuple):
+    """A named stretch of the observation."""
+
+    name: str
+    shape: tuple[int, ...]
+    text: str
+
+
+class Engine(NamedTuple):
+    """The kernels of `ziggurat.core.engine`, built for one game and one backend."""
+
+    begin: Callable[..., int]
+    list_legal: Callable[..., int]
+    advance: Callable[..., int]
+    replay: Callable[..., int]
+    hide: Callable[..., None]
+    imagine: Callable[..., None]
+    look: Callable[..., None]
+    standings: Callable[..., None]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything there is to know about a game."""
+
+    name: str
+    title: str
+    summary: str  # one line on why one would like it
+    package: str  # where rules.md lies
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+    rules_version: int
+    actions: int
+    state: np.dtype[Any]
+    rules: Rules
+    notation: Notation
+    event_forms: Mapping[int, events.EventForm]
+    endings: tuple[str, ...]  # by the value of `over`; the first means in play
+    observation: tuple[Plane, ...]
+    view: Callable[[Records, int], Any]  # what a redacted record shows a seat
+    write_position: Callable[[Any], dict[str, Any]]
+    read_position: Callable[[Mapping[str, Any]], Records]
+    draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
+    chance: bool = True  # whether anything is random after set-up
+    secrets: bool = True  # whether seats know different things
+    _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
+
+    def __repr__(self) -> str:
+        return f"ziggurat.game({self.name!r})"
+
+    @property
+    def words(self) -> int:
+        """How many 64-bit words a set of actions takes."""
+        return words_for(self.actions)
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(int(np.prod(plane.shape)) for plane in self.observation)
+
+    @functools.cached_property
+    def binding(self) -> Binding:
+        """What the contract's late names mean for this game."""
+        constants = {"ACTIONS": self.actions, "WORDS": self.words, "STATE": self.state}
+        return Binding(self.name, {**self.rules._asdict(), **constants})
+
+    def bind(self, kernel: Kernel, backend: Backend | None = None) -> Callable[..., Any]:
+        """A kernel that is written for all games, made for this one."""
+        return kernel.on(backend or default_backend(), self.binding)
+
+    def engine(self, backend: Backend | None = None) -> Engine:
+        """The kernels a match runs on."""
+        backend = backend or default_backend()
+        if backend not in self._engines:
+            built = (self.bind(getattr(engine_kernels, name), backend) for name in Engine._fields)
+            self._engines[backend] = Engine(*built)
+        return self._engines[backend]
+
+    def new_records(self, count: int = 1) -> Records:
+        """All-zero records, for `setup`."""
+        return np.zeros(count, dtype=self.state)
+
+    def new_mask(self) -> np.ndarray[Any, np.dtype[np.uint64]]:
+        """An empty set of actions."""
+        return np.zeros(self.words, dtype=np.uint64)
+
+    def check_seats(self, seats: Any) -> int:
+        """The seat count, or a refusal that names the possible ones."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:
+            counts = _either([str(count) for count in self.seat_counts])
+            raise BadOption(f"{self.title} is for {counts} seats, not {seats!r}.")
+        return seats
+
+    def read_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """All options with their values, checked; those not given have their defaults."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                has = f"it has {_either(list(known))}" if known else "it has none"
+                raise BadOption(f"{self.title} has no option {name!r}; {has}.")
+        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+    def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The options as `setup` takes them: for each, the number of its value."""
+        numbers = [option.values.index(values[option.name]) for option in self.options]
+        return np.array(numbers or [0], dtype=np.int64)
+
+    def rules_text(self, language: str = "en") -> str:
+        """The rules, as Markdown: `en` or `nl`."""
+        name = "rules.md" if language == "en" else f"rules.{language}.md"
+        return files(self.package).joinpath(name).read_text("utf-8")
+
+
+def _either(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

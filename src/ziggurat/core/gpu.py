@@ -1,0 +1,64 @@
+"""What the CUDA backend needs of numba-cuda. Imported only when a kernel is built for a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.errors import ZigguratError
+
+if not hasattr(np, "row_stack"):  # numba-cuda still asks for it; NumPy 2.5 no longer has it
+    np.row_stack = np.vstack  # type: ignore[attr-defined]
+
+
+class NoGpu(ZigguratError):
+    """This machine cannot run CUDA kernels; the message says what is missing."""
+
+
+try:
+    from numba import cuda
+except ImportError as missing:
+    raise NoGpu("CUDA kernels need numba-cuda: install it with `pip install 'ziggurat[gpu]'`.") from missing
+
+OLDEST = (7, 0)  # compute capability; the oldest generation that today's compilers still build for is close to it
+WITHOUT_A_GPU = (9, 0)  # compiled for when there is none: the generation of the H100 and H200
+
+
+def device_function(function: FunctionType) -> Callable[..., Any]:
+    """A function that other CUDA functions can call."""
+    return cuda.jit(device=True)(function)  # type: ignore[no-any-return]
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def popcount(word: Any) -> Any:
+    """How many bits are set."""
+    return np.int64(cuda.popc(word))
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def lowest(word: Any) -> Any:
+    """The place of the lowest set bit; the word must not be zero."""
+    return np.int64(cuda.ffs(word)) - 1
+
+
+def available() -> bool:
+    """Whether a GPU is there and answers."""
+    try:
+        return bool(cuda.is_available())
+    except Exception:  # noqa: BLE001 - a broken driver fails in many ways, and all of them mean no
+        return False
+
+
+def require() -> None:
+    """Refuse with a sentence when there is no GPU to run on."""
+    if not available():
+        raise NoGpu("no CUDA device was found on this machine; use --device cpu.")
+
+
+def compile_to_ptx(function: Callable[..., Any], signature: Any) -> str:
+    """The PTX of a CUDA entry function, made without any GPU present."""
+    ptx, _ = cuda.compile_ptx(function, signature, cc=WITHOUT_A_GPU)
+    return str(ptx)

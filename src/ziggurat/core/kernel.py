@@ -1,0 +1,194 @@
+"""One source, three ways to run: what `@kernel` means.
+
+A kernel is a plain Python function over records and words, in the subset Numba compiles. `@kernel` does not compile
+it: it remembers the source, and `Kernel.on(backend)` builds it for
+
+* ``cpu``          compiled by Numba, cached on disk, releasing the GIL;
+* ``cuda``         a CUDA device function;
+* ``interpreted``  the same source run by Python itself, for debuggers, coverage and range checks.
+
+Building means giving the function new globals in which every other kernel it names is built for the same backend.
+Nothing is closed over and nothing is passed as an argument, because Numba never finds such kernels in its cache again.
+
+Code shared by all games (a playout, a search) is written against the late names of `ziggurat.core.contract`; a
+`Binding` says what those names mean for one game.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from types import FunctionType, ModuleType
+from typing import Any, Literal
+
+from ziggurat.core.cache import cache_directory
+
+Backend = Literal["cpu", "cuda", "interpreted"]
+
+
+@dataclass(frozen=True)
+class Late:
+    """A name that stands for something of a game, known only when a kernel is bound to that game."""
+
+    name: str
+
+    def __call__(self, *_args: Any) -> Any:
+        raise TypeError(f"'{self.name}' belongs to a game: bind the kernel that uses it to one first")
+
+    def __index__(self) -> int:
+        raise TypeError(f"'{self.name}' belongs to a game: bind the kernel that uses it to one first")
+
+
+@dataclass(frozen=True, eq=False)
+class Binding:
+    """What the late names mean for one game. The name keeps the games' cache entries apart."""
+
+    name: str
+    values: Mapping[str, Any] = field(repr=False)
+
+
+class Kernel:
+    """A function written once, that runs compiled, on a GPU, or interpreted.
+
+    Calling it runs it on the default backend: compiled, unless ZIGGURAT_BACKEND says ``interpreted``.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self._built: dict[tuple[Backend, Binding | None], Callable[..., Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.__module__}.{self.function.__qualname__}>"
+
+    def __call__(self, *args: Any) -> Any:
+        return self.on(default_backend())(*args)
+
+    def on(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
+        """This kernel for a backend, ready to be called from Python (or, for CUDA, from another CUDA function)."""
+        built = self.build(backend, binding)
+        return _with_plain_numbers(built) if backend == "interpreted" else built
+
+    def build(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
+        """This kernel for a backend, to be called from other kernels of that backend."""
+        if not self.is_late():
+            binding = None
+        key = (backend, binding)
+        if key not in self._built:
+            self._built[key] = _COMPILERS[backend](self._rebuilt(backend, binding))
+        return self._built[key]
+
+    def globals_used(self) -> dict[str, Any]:
+        """The module-level names this function mentions, with their values."""
+        scope = self.function.__globals__
+        return {name: scope[name] for name in self.function.__code__.co_names if name in scope}
+
+    def is_late(self) -> bool:
+        """Whether this kernel, or one it calls, names something that only a game can supply."""
+        if not hasattr(self, "_late"):
+            self._late = any(
+                isinstance(value, Late) or (isinstance(value, Kernel) and value.is_late())
+                for value in self.globals_used().values()
+            )
+        return self._late
+
+    def _rebuilt(self, backend: Backend, binding: Binding | None) -> FunctionType:
+        source = self.function
+        scope = dict(source.__globals__)
+        for name, value in self.globals_used().items():
+            if isinstance(value, Late):
+                if binding is None:
+                    raise TypeError(f"{self!r} uses '{value.name}', which belongs to a game: bind it to one first")
+                value = binding.values[value.name]
+            scope[name] = _as_global(value, backend, binding)
+        rebuilt = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
+        rebuilt.__module__ = source.__module__
+        rebuilt.__qualname__ = source.__qualname__ if binding is None else f"{source.__qualname__}_{binding.name}"
+        rebuilt.__doc__ = source.__doc__
+        return rebuilt
+
+
+def _as_global(value: Any, backend: Backend, binding: Binding | None) -> Any:
+    """What a kernel on this backend sees where its source names a value."""
+    if isinstance(value, Kernel):
+        return value.build(backend, binding)
+    if isinstance(value, type) and issubclass(value, IntEnum):
+        return _plain_members(value)
+    return value
+
+
+@functools.cache
+def _plain_members(enum: type[IntEnum]) -> ModuleType:
+    """An enumeration as a module of plain integers: numba-cuda does not take enumeration members as indices."""
+    members = ModuleType(enum.__name__)
+    vars(members).update({member.name: int(member) for member in enum})
+    return members
+
+
+class Primitive(Kernel):
+    """A kernel with a different implementation for each backend: what the hardware does in one instruction."""
+
+    def __init__(self, function: Callable[..., Any], cpu: Callable[[], Any], cuda: Callable[[], Any]) -> None:
+        super().__init__(function)
+        self._makers = {"cpu": cpu, "cuda": cuda, "interpreted": lambda: function}
+
+    def is_late(self) -> bool:
+        return False
+
+    def build(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
+        key = (backend, None)
+        if key not in self._built:
+            self._built[key] = self._makers[backend]()
+        return self._built[key]
+
+
+def kernel(function: Callable[..., Any]) -> Kernel:
+    """Mark a function as a kernel. See the module's docstring."""
+    return Kernel(function)
+
+
+def default_backend() -> Backend:
+    """The backend that plain calls use."""
+    return "interpreted" if os.environ.get("ZIGGURAT_BACKEND") == "interpreted" else "cpu"
+
+
+def _compile_cpu(function: FunctionType) -> Callable[..., Any]:
+    import numba
+    from numba.core import config
+
+    # The cache directory is a global setting of Numba's: it is ours only while our own function is being set up.
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_directory())
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compile_cuda(function: FunctionType) -> Callable[..., Any]:
+    from ziggurat.core.gpu import device_function
+
+    return device_function(function)
+
+
+_COMPILERS: dict[Backend, Callable[[FunctionType], Callable[..., Any]]] = {
+    "cpu": _compile_cpu,
+    "cuda": _compile_cuda,
+    "interpreted": lambda function: function,
+}
+
+
+def _with_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
+    import numpy as np
+
+    from ziggurat.core.interpreted import plain
+
+    @functools.wraps(function)
+    def call(*args: Any) -> Any:
+        with np.errstate(over="ignore"):  # generators multiply modulo 2**64 on purpose
+            return function(*(plain(value) for value in args))
+
+    return call

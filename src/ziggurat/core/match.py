@@ -1,0 +1,365 @@
+"""A match: a game, its options, a seed, and the list of what was decided. The position follows from these."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core import events, log
+from ziggurat.core.bits import members
+from ziggurat.core.engine import ILLEGAL
+from ziggurat.core.errors import BadLog, BadOption, IllegalMove, InvalidMove, UndoRefused, ZigguratError
+from ziggurat.core.events import Event
+from ziggurat.core.game import Engine, Game, OptionValue, Records
+from ziggurat.core.record import copied, digest
+from ziggurat.core.registry import game as find_game
+
+SEEDS = 2**64
+EVERYTHING = None  # instead of a seat: with all secrets
+
+
+class Match:
+    """One match, from its first decision to its last.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("babylonia", seats=2, seed=7)
+    >>> match.actor, len(match.legal()) > 100
+    (0, True)
+    """
+
+    __slots__ = ("_actions", "_engine", "_mask", "_start", "_states", "game", "options", "seats", "seed")
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        seed: int = 0,
+        start: Records | None = None,
+        engine: Engine | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.seed = seed
+        self._start = start  # the position a loaded match begins from; None: the seed's own
+        self._engine = engine or game.engine()
+        self._actions: list[int] = []
+        self._mask = game.new_mask()
+        self._states = self._first_position()
+
+    def _first_position(self) -> Records:
+        if self._start is not None:
+            states = copied(self._start)
+            self._engine.list_legal(states, self._mask)
+            return states
+        states = self.game.new_records()
+        options = self.game.encode_options(self.options)
+        self._engine.begin(states, self._mask, self.seats, options, np.uint64(self.seed))
+        return states
+
+    # -------------------------------------------------------------------------------------------------- asking
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        if self._start is None:
+            text = f"ziggurat.new({self.game.name!r}, seats={self.seats}, seed={self.seed}{given})"
+        else:
+            text = f"ziggurat.load({self.game.name!r}, {self.game.write_position(self._start[0])!r})"
+        moves = ", ".join(map(repr, self.history()))
+        return f"{text}.play({moves})" if moves else text
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now; -1 once the game is over."""
+        return -1 if self.over else int(self._states["actor"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._states["over"][0])
+
+    @property
+    def ending(self) -> str:
+        """Why the game ended; empty while it goes on."""
+        return self.game.endings[int(self._states["over"][0])]
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        return [int(score) for score in self._states["score"][0][: self.seats]]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, several if they share the victory; nobody before the end."""
+        if not self.over:
+            return []
+        standings = np.zeros(self.seats, dtype=np.int64)
+        self._engine.standings(self._states, standings)
+        return [int(seat) for seat in np.flatnonzero(standings == standings.max())]
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """Everything decided so far, as action numbers."""
+        return tuple(self._actions)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def legal(self) -> list[int]:
+        """The actions that may be played now, ascending; none once the game is over."""
+        return members(self._mask)
+
+    def moves(self) -> list[str]:
+        """The same as text."""
+        return [self.game.notation.write(action) for action in self.legal()]
+
+    def history(self) -> list[str]:
+        """Everything decided so far, as text."""
+        return [self.game.notation.write(action) for action in self._actions]
+
+    def record(self, seat: int | None = EVERYTHING) -> Records:
+        """A copy of the position: an array of one record, holding only what a seat may know.
+
+        Seat -1 is a spectator. Without a seat the whole truth is copied.
+        """
+        states = copied(self._states)
+        if seat is not EVERYTHING:
+            self._engine.hide(states, self._check_seat(seat))
+        return states
+
+    def view(self, seat: int = -1) -> Any:
+        """What a seat sees (-1: a spectator), as a typed struct."""
+        return self.game.view(self.record(seat), seat)
+
+    def observation(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """What a seat sees, as numbers for learning; `game.observation` names its planes."""
+        out = np.zeros(self.game.observation_size, dtype=np.uint8)
+        self._engine.look(self.record(seat), seat, out)
+        return out
+
+    def question(self) -> str:
+        """What the actor is asked, in one sentence."""
+        return "The game is over." if self.over else self.game.notation.ask(self._states[0])
+
+    def events(self, seat: int | None = -1, since: int = 0) -> list[Event]:
+        """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
+        if seat is not EVERYTHING:
+            self._check_seat(seat)
+        replayed = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine)
+        replayed.replay(self._actions[:since])
+        told: list[Event] = []
+        for action in self._actions[since:]:
+            rows = events.buffer()
+            self._engine.advance(replayed._states, replayed._mask, action, rows)
+            told += events.tell(rows, self.game.event_forms, seat)
+        return told
+
+    def digest(self) -> str:
+        """A short name for the exact position."""
+        return digest(self._states)
+
+    def summary(self) -> str:
+        """Where the match stands, in a line."""
+        scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
+        if not self.over:
+            return f"{self.game.title}, {len(self)} decisions, seat {self.actor} to decide; {scores}"
+        winners = " and ".join(f"seat {seat}" for seat in self.winners)
+        verb = "win" if len(self.winners) > 1 else "wins"
+        return f"{self.game.title}, over after {len(self)} decisions ({self.ending}): {winners} {verb}; {scores}"
+
+    def _check_seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.seats:
+            raise BadOption(f"This match has seats 0 to {self.seats - 1} (and -1 for a spectator), not {seat!r}.")
+        return seat
+
+    # ------------------------------------------------------------------------------------------------- deciding
+
+    def play(self, *moves: int | str) -> Match:
+        """Play one or more moves, each an action number or its text; the match itself comes back.
+
+        An illegal move raises `IllegalMove` with a sentence that says why, and nothing is changed, also when legal
+        moves were given before it.
+        """
+        played = len(self._actions)
+        for move in moves:
+            action = move if type(move) is int else self._read(move)
+            if (
+                not 0 <= action < self.game.actions
+                or self._engine.advance(self._states, self._mask, action, None) == ILLEGAL
+            ):
+                reason = self._why_not(action)
+                self._go_back_to(played)
+                raise IllegalMove(reason)
+            self._actions.append(action)
+        return self
+
+    def _read(self, move: Any) -> int:
+        if isinstance(move, str):
+            return self.game.notation.read(move)
+        if not isinstance(move, bool):
+            try:
+                return operator.index(move)
+            except TypeError:
+                pass
+        raise InvalidMove(f"A move is an action number or its text, not {move!r}.")
+
+    def _why_not(self, action: int) -> str:
+        if not 0 <= action < self.game.actions:
+            return f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {action}."
+        if self.over:
+            return f"The game is over: {self.ending}."
+        return self.game.notation.refuse(self._states[0], action)
+
+    def replay(self, actions: list[int] | tuple[int, ...]) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """Play a whole list of action numbers at once; returns the engine's marks of who decided.
+
+        If one is illegal, nothing is played and `IllegalMove` names it.
+        """
+        before = len(self._actions)
+        numbers = np.array(actions, dtype=np.int64)
+        marks = np.zeros(len(numbers), dtype=np.int64)
+        played = self._engine.replay(self._states, self._mask, numbers, marks)
+        self._actions += [int(action) for action in numbers[:played]]
+        if played < len(numbers):
+            reason = self._why_not(int(numbers[played]))
+            self._go_back_to(before)
+            raise IllegalMove(f"Decision {before + played + 1} cannot be played: {reason}")
+        return marks
+
+    def _go_back_to(self, count: int) -> None:
+        if count == len(self._actions):
+            return
+        kept = self._actions[:count]
+        self._actions = []
+        self._states = self._first_position()
+        self.replay(kept)
+
+    def can_undo(self) -> int:
+        """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret."""
+        marks = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine).replay(self._actions)
+        count = 0
+        for mark in marks[::-1]:
+            if mark & 1 or mark >> 1 != marks[-1] >> 1:
+                break
+            count += 1
+        return count
+
+    def undo(self, decisions: int = 1) -> Match:
+        """Take back the last decision, or several; the match itself comes back.
+
+        Refused with the reason if they were not all made by one player in an unbroken run, or if something random or
+        hidden came to light since: what has been seen cannot be unseen.
+        """
+        if isinstance(decisions, bool) or not isinstance(decisions, int) or decisions < 1:
+            raise UndoRefused(f"The number of decisions to take back is 1 or more, not {decisions!r}.")
+        if decisions > len(self._actions):
+            raise UndoRefused(
+                f"Only {len(self._actions)} decisions have been made, so {decisions} cannot be taken back."
+            )
+        marks = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine).replay(self._actions)
+        run = marks[len(marks) - decisions :]
+        if np.any(run & 1):
+            raise UndoRefused("Something random or hidden has come to light since, so that cannot be taken back.")
+        if np.any(run >> 1 != run[-1] >> 1):
+            raise UndoRefused("Another player has decided since, so that cannot be taken back.")
+        self._go_back_to(len(self._actions) - decisions)
+        return self
+
+    def copy(self) -> Match:
+        """An independent match at the same point."""
+        twin = object.__new__(Match)
+        twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
+        twin._start, twin._engine = self._start, self._engine
+        twin._actions = self._actions.copy()
+        twin._mask = self._mask.copy()
+        twin._states = copied(self._states)
+        return twin
+
+    __copy__ = copy
+
+    # ------------------------------------------------------------------------------------------ writing and reading
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain JSON with names, secrets and generator included; `ziggurat.load` reads it back."""
+        return self.game.write_position(self._states[0])
+
+    def to_text(self) -> str:
+        """The log, human-readable; `ziggurat.read` reads it back."""
+        marks = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine).replay(self._actions)
+        return log.write(
+            log.Log(
+                game=self.game.name,
+                rules=self.game.rules_version,
+                seats=self.seats,
+                options=self.options,
+                seed=None if self._start is not None else self.seed,
+                position=None if self._start is None else self.game.write_position(self._start[0]),
+                decisions=[(int(mark) >> 1, text) for mark, text in zip(marks, self.history(), strict=True)],
+                scores=self.scores,
+                digest=self.digest(),
+            )
+        )
+
+
+def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+    """Begin a match.
+
+    Without a seat count the game's largest is taken; without a seed, one is drawn.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babylonia", seats=4, seed=7, variant=True).scores
+    [0, 0, 0, 0]
+    """
+    found = find_game(game)
+    if seats is None:
+        seats = found.seat_counts[-1]
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    return Match(found, found.check_seats(seats), found.read_options(options), seed)
+
+
+def load(game: str, position: Mapping[str, Any]) -> Match:
+    """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be."""
+    found = find_game(game)
+    start = found.read_position(position)
+    options = found.read_options(position.get("options", {}))
+    return Match(found, int(start["seats"][0]), options, start=start)
+
+
+def read(text: str) -> Match:
+    """The match a log tells of, replayed and checked against the log's own digest."""
+    entry = log.parse(text)
+    try:
+        found = find_game(entry.game)
+        if entry.rules != found.rules_version:
+            raise BadLog(
+                f"The log was recorded under rules {entry.rules} of {found.title}; "
+                f"this version knows rules {found.rules_version}."
+            )
+        if entry.position is not None:
+            match = load(entry.game, entry.position)
+        else:
+            match = new(entry.game, seats=entry.seats, seed=entry.seed, **entry.options)
+    except BadLog:
+        raise
+    except ZigguratError as problem:
+        raise BadLog(f"The log's heading cannot be used: {problem}") from problem
+    for number, (seat, move) in enumerate(entry.decisions, 1):
+        if match.over:
+            raise BadLog(f"The log goes on with decision {number}, '{move}', after the game is over.")
+        if seat != match.actor:
+            raise BadLog(f"Decision {number}, '{move}', is seat {match.actor}'s, but the log gives it to seat {seat}.")
+        try:
+            match.play(move)
+        except IllegalMove as problem:
+            raise BadLog(f"Decision {number}, '{move}', cannot be played: {problem}") from problem
+    if match.scores != list(entry.scores) or match.digest() != entry.digest:
+        raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
+    return match

@@ -1,0 +1,27 @@
+"""The games there are, found by name. A game's package is imported when it is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+
+from ziggurat.core.errors import UnknownGame
+from ziggurat.core.game import Game
+
+_PACKAGES = {"babylonia": "ziggurat.games.babylonia"}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_PACKAGES)
+
+
+def game(name: str) -> Game:
+    """The game of that name."""
+    if not isinstance(name, str) or name not in _PACKAGES:
+        close = difflib.get_close_matches(str(name).lower(), _PACKAGES, n=1)
+        hint = f"Did you mean {close[0]!r}?" if close else f"There is {', '.join(_PACKAGES)}."
+        raise UnknownGame(f"There is no game called {name!r}. {hint}")
+    found = import_module(_PACKAGES[name]).GAME
+    assert isinstance(found, Game)
+    return found

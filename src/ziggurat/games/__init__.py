@@ -1,0 +1,1 @@
+"""The games, one folder each, all shaped alike. A game knows no other game."""

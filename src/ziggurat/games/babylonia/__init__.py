@@ -1,0 +1,34 @@
+"""Babylonia, for two to four players: place, surround, score."""
+
+from __future__ import annotations
+
+from ziggurat.core.game import Game, Option, Rules
+from ziggurat.core.lazy import lazy
+from ziggurat.games.babylonia.actions import ACTIONS
+from ziggurat.games.babylonia.events import ENDING_TEXTS, FORMS
+from ziggurat.games.babylonia.hidden import redact, resample
+from ziggurat.games.babylonia.moves import NOTATION
+from ziggurat.games.babylonia.rules import apply, legal, setup, standing
+from ziggurat.games.babylonia.state import STATE
+from ziggurat.games.babylonia.tensor import PLANES, observe
+
+GAME = Game(
+    name="babylonia",
+    title="Babylonia",
+    summary="Spread your clan along the rivers and be there, with the right nobles, when a city is surrounded.",
+    package=__name__,
+    seat_counts=(2, 3, 4),
+    options=(Option("variant", (False, True), "draw seven of all nine ziggurat cards, instead of cards 1 to 7"),),
+    rules_version=1,
+    actions=ACTIONS,
+    state=STATE,
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing),
+    notation=NOTATION,
+    event_forms=FORMS,
+    endings=ENDING_TEXTS,
+    observation=PLANES,
+    view=lazy(f"{__name__}.view", "view"),
+    write_position=lazy(f"{__name__}.position", "write_position"),
+    read_position=lazy(f"{__name__}.position", "read_position"),
+    draw=lazy(f"{__name__}.terminal", "draw"),
+)

@@ -1,0 +1,72 @@
+"""What can happen in Babylonia, and how it is told."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ziggurat.core.events import Argument, EventForm
+from ziggurat.games.babylonia.board import CARD_TEXTS, HEX_NAMES, TILE_NAMES, TOKEN_NAMES
+
+
+class Happening(IntEnum):
+    """The kinds of event."""
+
+    PLACED = 1
+    PLACED_IN_RIVER = 2
+    GAINED = 3
+    CITY_TAKEN = 4
+    CITY_DISCARDED = 5
+    ZIGGURAT_WON = 6
+    ZIGGURAT_TIED = 7
+    CARD_TAKEN = 8
+    DREW = 9
+    EXTRA_TURN = 10
+    GAME_ENDED = 11
+
+
+class Source(IntEnum):
+    """Where points come from."""
+
+    ZIGGURATS = 0
+    CROP_FIELD = 1
+    NOBLES = 2
+    CITIES = 3
+    CARD = 4
+
+
+SOURCE_NAMES = ("ziggurats", "crop field", "nobles", "cities", "ziggurat card")
+ENDING_TEXTS = ("", "a stand is empty", "at most one city is left")
+
+_PLACE = Argument("place", lambda number: HEX_NAMES[number])
+_TOKEN = Argument("token", lambda number: TOKEN_NAMES[number])
+_SECRET_TOKEN = Argument("token", lambda number: TOKEN_NAMES[number], secret=True)
+_TILE = Argument("tile", lambda number: TILE_NAMES[number])
+_CARD = Argument("card", lambda number: number + 1)
+_CARD_TEXT = Argument("effect", lambda number: CARD_TEXTS[number])
+
+FORMS = {
+    Happening.PLACED: EventForm("placed", (_PLACE, _TOKEN), "{seat} places a {token} on {place}"),
+    Happening.PLACED_IN_RIVER: EventForm(
+        "placed in river",
+        (_PLACE, _SECRET_TOKEN),
+        "{seat} places a {token} face down in the river at {place}",
+        "{seat} places a token face down in the river at {place}",
+    ),
+    Happening.GAINED: EventForm(
+        "gained",
+        (_PLACE, Argument("points"), Argument("source", lambda number: SOURCE_NAMES[number])),
+        "{seat} scores {points} from {source} at {place}",
+    ),
+    Happening.CITY_TAKEN: EventForm("city taken", (_PLACE, _TILE), "{seat} takes the city {tile} at {place}"),
+    Happening.CITY_DISCARDED: EventForm(
+        "city discarded", (_PLACE, _TILE), "the city {tile} at {place} is tied and leaves the game"
+    ),
+    Happening.ZIGGURAT_WON: EventForm("ziggurat won", (_PLACE,), "{seat} wins the ziggurat at {place}"),
+    Happening.ZIGGURAT_TIED: EventForm("ziggurat tied", (_PLACE,), "the ziggurat at {place} goes to nobody"),
+    Happening.CARD_TAKEN: EventForm("card taken", (_CARD, _CARD_TEXT), "{seat} takes ziggurat card {card}: {effect}"),
+    Happening.DREW: EventForm("drew", (_SECRET_TOKEN,), "{seat} draws a {token}", "{seat} draws a token"),
+    Happening.EXTRA_TURN: EventForm("extra turn", (), "{seat} plays an extra turn"),
+    Happening.GAME_ENDED: EventForm(
+        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
+    ),
+}

@@ -1,0 +1,188 @@
+"""Actions of Babylonia as text, as things to click, and in sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ziggurat.core.bits import has
+from ziggurat.core.errors import InvalidMove
+from ziggurat.core.game import Notation
+from ziggurat.games.babylonia.actions import CARD, END, EXTRA, NO_EXTRA, SITE
+from ziggurat.games.babylonia.board import (
+    BLUE_HEXES,
+    CARDS,
+    CROP,
+    GREENS,
+    HEX_BY_NAME,
+    HEX_NAMES,
+    HEXES,
+    HEXES_IN_PLAY,
+    NO_TILE,
+    RIVER_HEXES,
+    SITE_AT,
+    SITE_HEX,
+    TOKEN_LETTERS,
+    TOKEN_NAMES,
+    Card,
+    Token,
+)
+from ziggurat.games.babylonia.state import Phase
+
+_PLACE = re.compile(r"([fmsp])\s*([a-q]\d{1,2})")
+_SITE = re.compile(r"score\s+([a-q]\d{1,2})")
+_CARD = re.compile(r"card\s+(\d+)")
+
+
+def write(action: int) -> str:
+    """An action as text: `m d7`, `end`, `score d7`, `card 3`, `extra yes`, `extra no`."""
+    if action < END:
+        return f"{TOKEN_LETTERS[action // HEXES]} {HEX_NAMES[action % HEXES]}"
+    if action == END:
+        return "end"
+    if action < CARD:
+        return f"score {HEX_NAMES[SITE_HEX[action - SITE]]}"
+    if action < EXTRA:
+        return f"card {action - CARD + 1}"
+    return "extra yes" if action == EXTRA else "extra no"
+
+
+def read(text: str) -> int:
+    """Text as an action; capitals and extra spaces do not matter."""
+    move = " ".join(text.lower().split())
+    if move in _WORDS:
+        return _WORDS[move]
+    if found := _PLACE.fullmatch(move):
+        return TOKEN_LETTERS.index(found[1]) * HEXES + _hexagon(found[2])
+    if found := _SITE.fullmatch(move):
+        site = int(SITE_AT[_hexagon(found[1])])
+        if site < 0:
+            raise InvalidMove(f"There is never a city or ziggurat on {found[1]}.")
+        return SITE + site
+    if found := _CARD.fullmatch(move):
+        if not 1 <= int(found[1]) <= CARDS:
+            raise InvalidMove(f"The ziggurat cards are numbered 1 to {CARDS}; there is no card {found[1]}.")
+        return CARD + int(found[1]) - 1
+    raise InvalidMove(
+        f"'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score d7', "
+        "'card 3', 'extra yes' or 'extra no'."
+    )
+
+
+_WORDS = {"end": END, "extra yes": EXTRA, "extra no": NO_EXTRA}
+
+
+def _hexagon(name: str) -> int:
+    if name not in HEX_BY_NAME:
+        raise InvalidMove(f"There is no hexagon {name} on the board.")
+    return HEX_BY_NAME[name]
+
+
+def clicks(action: int) -> tuple[str, ...]:
+    """The things to click, in order; the page gives each of them that name."""
+    if action < END:
+        return (f"stand:{TOKEN_LETTERS[action // HEXES]}", f"hex:{HEX_NAMES[action % HEXES]}")
+    if action == END:
+        return ("end",)
+    if action < CARD:
+        return (f"hex:{HEX_NAMES[SITE_HEX[action - SITE]]}",)
+    if action < EXTRA:
+        return (f"card:{action - CARD + 1}",)
+    return ("extra:yes",) if action == EXTRA else ("extra:no",)
+
+
+def ask(state: Any) -> str:
+    """What the actor is asked."""
+    seat = int(state["actor"])
+    if state["phase"] == Phase.SITE:
+        return f"Seat {seat} picks the surrounded site that is scored next."
+    if state["phase"] == Phase.CARD:
+        return f"Seat {seat} has won a ziggurat and takes a card."
+    if state["phase"] == Phase.EXTRA:
+        return f"Seat {seat} may use card 2 and play another turn now."
+    if _placed(state) == 0:
+        return f"Seat {seat} places the first token of the turn."
+    return f"Seat {seat} places another token, or ends the turn if it is finished."
+
+
+def refuse(state: Any, action: int) -> str:
+    """Why an action is not legal now, with the clause of rules.md."""
+    if state["phase"] == Phase.PLACE:
+        if action < END:
+            return _refuse_placement(state, action // HEXES, action % HEXES)
+        if action == END:
+            return _refuse_end(state)
+        return "Tokens are placed first; end the placing before anything else (clause 9)."
+    if state["phase"] == Phase.SITE:
+        return "A surrounded city or ziggurat must be picked to be scored next (clause 9)."
+    if state["phase"] == Phase.CARD:
+        if CARD <= action < EXTRA:
+            return f"Card {action - CARD + 1} is not on offer (clause 13)."
+        return f"Seat {int(state['actor'])} must take a ziggurat card now (clause 13)."
+    return "Answer 'extra yes' or 'extra no': is card 2 used now? (clause 15)"
+
+
+def _placed(state: Any) -> int:
+    return int(state["placed"].sum() + state["placed_in_river"])
+
+
+def _refuse_end(state: Any) -> str:
+    if _placed(state) == 0:
+        return "Nothing has been placed yet; a turn is not passed (clause 3)."
+    if _placed(state) == 1:
+        return "One token is not a finished turn; place a second (clause 3)."
+    return "A noble and two farmers are not a finished turn; place a third farmer (clause 3)."
+
+
+def _refuse_placement(state: Any, kind: int, hexagon: int) -> str:
+    seat = int(state["actor"])
+    token, place = TOKEN_NAMES[kind], HEX_NAMES[hexagon]
+    if state["stand"][seat, kind] == 0:
+        return f"There is no {token} on seat {seat}'s stand (clause 19)."
+    return _refuse_hexagon(state, kind, hexagon) or _refuse_turn(state, token, place)
+
+
+def _refuse_hexagon(state: Any, kind: int, hexagon: int) -> str | None:
+    """Why this kind of token may not go there in any turn."""
+    place = HEX_NAMES[hexagon]
+    if hexagon not in HEXES_IN_PLAY[int(state["seats"])]:
+        return f"Hexagon {place} is not in play with {int(state['seats'])} players (clause 18)."
+    if hexagon in BLUE_HEXES:
+        return f"A ziggurat stands on {place} (clause 4)."
+    for other in range(int(state["seats"])):
+        if has.function(state["own"][other], hexagon):
+            return f"Hexagon {place} already holds a token of seat {other} (clause 4)."
+    site = int(SITE_AT[hexagon])
+    tile = int(state["tile"][site]) if 0 <= site < GREENS else NO_TILE
+    if NO_TILE < tile < CROP:
+        return f"There is a city on {place} (clause 4)."
+    if tile >= CROP:
+        return _refuse_field(state, kind, hexagon)
+    return None
+
+
+def _refuse_field(state: Any, kind: int, hexagon: int) -> str | None:
+    seat, place = int(state["actor"]), HEX_NAMES[hexagon]
+    if kind != Token.FARMER:
+        if state["card"][Card.NOBLES_IN_CROP_FIELDS] == seat:
+            return None
+        return f"Only farmers may enter the crop field on {place}, without card 6 (clause 7)."
+    if not has.function(state["beside"][seat], hexagon):
+        return f"A farmer enters the crop field on {place} only beside a token of the same player (clause 7)."
+    return None
+
+
+def _refuse_turn(state: Any, token: str, place: str) -> str:
+    """Why this token may not go there in this turn."""
+    placed = _placed(state)
+    if state["turn"] < 2:
+        count = "one token" if state["turn"] == 0 else "two tokens"
+        return f"In the first round this turn has exactly {count}; end it (clause 2)."
+    if HEX_BY_NAME[place] in RIVER_HEXES:
+        return f"The river at {place} is only for turns of exactly two tokens (clause 3)."
+    if state["placed_in_river"]:
+        return "With a token in the river the turn has exactly two tokens; end it (clause 3)."
+    return f"After {placed} tokens a {token} cannot make a finished turn any more (clause 3)."
+
+
+NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)

@@ -1,0 +1,289 @@
+"""Any position of Babylonia as plain JSON with names, and back.
+
+The board is drawn line by line like `map.txt`:
+
+    .  no hexagon    -  free land    ~  free river    ^  ziggurat    *  scored ziggurat
+    P S M PS PM SM PSM  city         5 6 7 C  crop field
+    m0  seat 0's merchant (on a river hexagon: face down); likewise f, s, p and seats 1 to 3
+    #  hexagon out of play
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.bits import members, to_words
+from ziggurat.core.errors import BadOption, BadPosition
+from ziggurat.core.position import as_choice, as_flag, as_generator, as_list, as_number, as_object, as_text, need
+from ziggurat.games.babylonia.board import (
+    BLUE_HEXES,
+    CARDS,
+    COLUMN,
+    CROP,
+    GREENS,
+    HEX_BY_NAME,
+    HEX_NAMES,
+    HEXES,
+    HEXES_IN_PLAY,
+    KINDS,
+    LINES,
+    NO_TILE,
+    RIVER_HEXES,
+    ROW,
+    SITE_AT,
+    SITE_HEX,
+    TILE_BY_NAME,
+    TILE_NAMES,
+    TILES,
+    TOKEN_LETTERS,
+    TOKEN_NAMES,
+    TOKENS,
+)
+from ziggurat.games.babylonia.events import ENDING_TEXTS
+from ziggurat.games.babylonia.rules import awaits_scoring, derive
+from ziggurat.games.babylonia.state import ON_OFFER, OUT_OF_GAME, Ending, Phase
+from ziggurat.games.babylonia.view import cities, letters
+
+CELL = 3  # a drawn hexagon is as wide as the longest city name
+PHASES = [phase.name.lower() for phase in Phase]
+ENTRIES = ["game", "rules", "seats", "options", "turn", "phase", "actor", "active", "board", "players", "offer", "extra_used", "placed", "placed_in_river", "sites", "ending", "generator"]
+PLAYER_ENTRIES = ["score", "stand", "reserve", "cities", "cards"]
+
+# ------------------------------------------------------------------------------------------------------- writing
+
+
+def write_position(state: Any) -> dict[str, Any]:
+    """A record as plain JSON."""
+    from ziggurat.games.babylonia import GAME
+
+    return {
+        "game": GAME.name,
+        "rules": GAME.rules_version,
+        "seats": int(state["seats"]),
+        "options": {"variant": _is_variant(state["card"])},
+        "turn": int(state["turn"]),
+        "phase": PHASES[int(state["phase"])],
+        "actor": int(state["actor"]),
+        "active": int(state["active"]),
+        "board": draw_map(state),
+        "players": [_write_player(state, seat) for seat in range(int(state["seats"]))],
+        "offer": [number for number, place in enumerate(state["card"], 1) if place == ON_OFFER],
+        "extra_used": bool(state["extra_used"]),
+        "placed": letters(state["placed"]),
+        "placed_in_river": int(state["placed_in_river"]),
+        "sites": [HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])],
+        "ending": ENDING_TEXTS[int(state["over"])],
+        "generator": f"{int(state['rng'][0]):016x}",
+    }
+
+
+def _is_variant(card: Any) -> bool:
+    """Without the variant it is exactly cards 8 and 9 that are out of the game."""
+    return [number for number, place in enumerate(card, 1) if place == OUT_OF_GAME] != [8, 9]
+
+
+def _write_player(state: Any, seat: int) -> dict[str, Any]:
+    return {
+        "score": int(state["score"][seat]),
+        "stand": letters(state["stand"][seat]),
+        "reserve": letters(state["reserve"][seat]),
+        "cities": cities(state["taken"][seat]),
+        "cards": [number for number, place in enumerate(state["card"], 1) if place == seat],
+    }
+
+
+def draw_map(state: Any) -> list[str]:
+    """The board, one text line for each line of the map."""
+    lines = [[" " * 2 if row % 2 else ""] for row in range(LINES)]
+    column_due = [row % 2 for row in range(LINES)]
+    for hexagon in range(HEXES):
+        row = ROW[hexagon]
+        while column_due[row] < COLUMN[hexagon]:
+            lines[row].append(".".ljust(CELL))
+            column_due[row] += 2
+        lines[row].append(_cell(state, hexagon).ljust(CELL))
+        column_due[row] += 2
+    return [(line[0] + " ".join(line[1:])).rstrip() for line in lines]
+
+
+def _cell(state: Any, hexagon: int) -> str:
+    if hexagon not in HEXES_IN_PLAY[int(state["seats"])]:
+        return "#"
+    for seat in range(int(state["seats"])):
+        if hexagon in members(state["own"][seat]):
+            kinds = [TOKEN_LETTERS[kind] for kind in range(KINDS) if hexagon in members(state["kind"][kind])]
+            return f"{kinds[0] if kinds else '?'}{seat}"
+    site = int(SITE_AT[hexagon])
+    if site >= GREENS:
+        return "*" if state["scored"] >> (site - GREENS) & 1 else "^"
+    if site >= 0 and state["tile"][site] != NO_TILE:
+        return TILE_NAMES[int(state["tile"][site])]
+    return "~" if hexagon in RIVER_HEXES else "-"
+
+
+# ------------------------------------------------------------------------------------------------------- reading
+
+
+def read_position(position: Mapping[str, Any]) -> Any:
+    """A record from plain JSON; entries that are left out have their values at the start of a turn."""
+    from ziggurat.games.babylonia import GAME
+
+    entries = as_object(position, "A position", ENTRIES)
+    as_choice(entries.get("game", GAME.name), "game", [GAME.name])
+    as_choice(entries.get("rules", GAME.rules_version), "rules", [GAME.rules_version])
+    seats = as_choice(entries.get("seats"), "seats", GAME.seat_counts)
+    try:
+        options = GAME.read_options(as_object(entries.get("options", {}), "options", ["variant"]))
+    except BadOption as problem:
+        raise BadPosition(str(problem)) from problem
+    records = GAME.new_records()
+    state = records[0]
+    state["seats"] = seats
+    _read_board(state, as_list(entries.get("board"), "board", LINES))
+    players = as_list(entries.get("players"), "players", seats)
+    for seat, player in enumerate(players):
+        _read_player(state, seat, as_object(player, f"Player {seat}", PLAYER_ENTRIES))
+    _check_tiles(state)
+    _read_cards(state, entries, players, variant=bool(options["variant"]))
+    _read_turn(state, entries)
+    state["rng"][0] = as_generator(entries.get("generator", "0"))
+    derive.on("cpu")(state)
+    _read_sites(state, entries)
+    return records
+
+
+def _read_board(state: Any, lines: list[Any]) -> None:
+    for row, line in enumerate(lines):
+        cells = as_text(line, f"Line {row + 1} of the board").split()
+        columns = range(row % 2, max(COLUMN) + 1, 2)
+        expected = [hexagon for hexagon in range(HEXES) if ROW[hexagon] == row]
+        names = {COLUMN[hexagon]: hexagon for hexagon in expected}
+        width = (max(names) - row % 2) // 2 + 1
+        need(len(cells) == width, f"Line {row + 1} of the board must have {width} hexagons, not {len(cells)}.")
+        for column, cell in zip(columns, cells, strict=False):
+            if column in names:
+                _read_cell(state, names[column], cell)
+            else:
+                need(cell == ".", f"Line {row + 1} of the board has {cell!r} where there is no hexagon ('.').")
+
+
+def _read_cell(state: Any, hexagon: int, cell: str) -> None:
+    name = HEX_NAMES[hexagon]
+    if hexagon not in HEXES_IN_PLAY[int(state["seats"])]:
+        need(cell == "#", f"Hexagon {name} is out of play with {int(state['seats'])} seats: it is '#', not {cell!r}.")
+        return
+    site = int(SITE_AT[hexagon])
+    if hexagon in BLUE_HEXES:
+        need(cell in "^*", f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {cell!r}.")
+        state["scored"] |= (cell == "*") << (site - GREENS)
+    elif len(cell) == 2 and cell[0] in TOKEN_LETTERS and cell[1].isdecimal():
+        seat = int(cell[1])
+        need(seat < state["seats"], f"Hexagon {name} has a token of seat {seat}, which does not exist.")
+        state["own"][seat] |= to_words([hexagon], 3)
+        state["kind"][TOKEN_LETTERS.index(cell[0])] |= to_words([hexagon], 3)
+    elif cell in TILE_BY_NAME:
+        need(0 <= site < GREENS, f"Hexagon {name} has the tile {cell}, but it is not a green hexagon.")
+        state["tile"][site] = TILE_BY_NAME[cell]
+    else:
+        free = "~" if hexagon in RIVER_HEXES else "-"
+        need(cell == free, f"Hexagon {name} has {cell!r}; free it is '{free}', and a token looks like 'm0'.")
+
+
+def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
+    state["score"][seat] = as_number(player.get("score", 0), f"Player {seat}'s score", 0, 9999)
+    state["stand"][seat] = _count(player.get("stand", ""), f"Player {seat}'s stand")
+    on_board = [len(set(members(state["own"][seat])) & set(members(state["kind"][kind]))) for kind in range(KINDS)]
+    rest = TOKENS - on_board - state["stand"][seat]
+    for kind in range(KINDS):
+        need(
+            rest[kind] >= 0,
+            f"Player {seat} has {TOKENS[kind] - rest[kind]} {TOKEN_NAMES[kind]}s on board and stand; "
+            f"there are only {TOKENS[kind]}.",
+        )
+    given = _count(player["reserve"], f"Player {seat}'s reserve") if "reserve" in player else rest
+    need(
+        list(given) == list(rest),
+        f"Player {seat}'s reserve must be '{letters(rest)}', what is neither on the board nor on the stand.",
+    )
+    state["reserve"][seat] = rest
+    state["stand_size"][seat] = state["stand"][seat].sum()
+    state["reserve_size"][seat] = rest.sum()
+    for tile in as_list(player.get("cities", []), f"Player {seat}'s cities"):
+        need(TILE_BY_NAME.get(tile, CROP) < CROP, f"Player {seat} has a city {tile!r}; cities look like 'P' or 'SM'.")
+        state["taken"][seat, TILE_BY_NAME[tile]] += 1
+
+
+def _count(text: Any, where: str) -> Any:
+    for letter in as_text(text, where):
+        need(letter in TOKEN_LETTERS, f"{where} has a token {letter!r}; tokens are {', '.join(TOKEN_LETTERS)}.")
+    return np.array([text.count(letter) for letter in TOKEN_LETTERS])
+
+
+def _check_tiles(state: Any) -> None:
+    for tile in set(TILES[4]):
+        there = int((state["tile"] == tile).sum())
+        if tile < CROP:
+            there += int(state["taken"][:, tile].sum())
+        supply = TILES[int(state["seats"])].count(tile)
+        need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
+
+
+def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any], *, variant: bool) -> None:
+    state["card"][:] = OUT_OF_GAME
+    owned = [(seat, f"Player {seat}'s cards", player.get("cards", [])) for seat, player in enumerate(players)]
+    taken = {number for _, where, numbers in owned for number in as_list(numbers, where)}
+    usual = [number for number in range(1, CARDS - 1) if number not in taken]
+    for place, where, numbers in [*owned, (ON_OFFER, "offer", entries.get("offer", usual))]:
+        for number in as_list(numbers, where):
+            card = as_number(number, f"A card of {where}", 1, CARDS) - 1
+            need(state["card"][card] == OUT_OF_GAME, f"Card {number} is in two places.")
+            state["card"][card] = place
+    out = [number for number, place in enumerate(state["card"], 1) if place == OUT_OF_GAME]
+    need(len(out) == 2, f"Two of the nine cards are out of the game, not {len(out)}.")
+    need(variant or out == [8, 9], "Cards 8 and 9 are only in the game with the option variant.")
+    state["extra_used"] = as_flag(entries.get("extra_used", False), "extra_used")
+    need(not state["extra_used"] or state["card"][1] >= 0, "Card 2 cannot be used before somebody owns it.")
+
+
+def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
+    last = int(state["seats"]) - 1
+    state["actor"] = as_number(entries.get("actor", 0), "actor", 0, last)
+    state["active"] = as_number(entries.get("active", int(state["actor"])), "active", 0, last)
+    state["turn"] = as_number(entries.get("turn", 10 + last), "turn", 0, 9999)
+    phase = PHASES.index(as_choice(entries.get("phase", "place"), "phase", PHASES))
+    state["phase"] = phase
+    need(
+        phase == Phase.CARD or state["actor"] == state["active"],
+        f"In phase {PHASES[phase]} the actor must be the active seat.",
+    )
+    state["placed"] = _count(entries.get("placed", ""), "placed")
+    state["placed_in_river"] = as_number(entries.get("placed_in_river", 0), "placed_in_river", 0, 2)
+    ending = as_choice(entries.get("ending", ""), "ending", ENDING_TEXTS)
+    state["over"] = ENDING_TEXTS.index(ending)
+    placed = int(state["placed"].sum() + state["placed_in_river"])
+    need(
+        state["over"] or phase != Phase.PLACE or placed or state["stand_size"][state["active"]],
+        f"Seat {int(state['active'])} must have a token on the stand to place.",
+    )
+    need(phase != Phase.EXTRA or state["card"][1] == state["active"], "Only the owner of card 2 is asked to use it.")
+    need(phase != Phase.CARD or ON_OFFER in state["card"], "No card is on offer, so none can be taken.")
+
+
+def _read_sites(state: Any, entries: Mapping[str, Any]) -> None:
+    sites = set()
+    for name in as_list(entries.get("sites", []), "sites"):
+        need(name in HEX_BY_NAME and SITE_AT[HEX_BY_NAME[name]] >= 0, f"There is never a city or ziggurat on {name!r}.")
+        sites.add(int(SITE_AT[HEX_BY_NAME[name]]))
+    state["sites"] = to_words(sites, 1)[0]
+    surrounded = {site for site in range(len(SITE_HEX)) if awaits_scoring.on("interpreted")(state, site)}
+    if state["over"] == Ending.IN_PLAY:
+        for site in sorted(surrounded - sites):
+            in_play = SITE_HEX[site] in HEXES_IN_PLAY[int(state["seats"])]
+            need(not in_play, f"The site on {HEX_NAMES[SITE_HEX[site]]} is surrounded, but not listed in 'sites'.")
+        if state["phase"] == Phase.SITE:
+            for site in sorted(sites):
+                need(site in surrounded, f"The site on {HEX_NAMES[SITE_HEX[site]]} is not waiting to be scored.")
+            need(len(sites) > 1, "Phase site needs two or more surrounded sites to choose from.")

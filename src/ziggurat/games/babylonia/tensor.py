@@ -1,0 +1,147 @@
+"""What a seat sees of Babylonia, as bytes for learning: planes over the 175 hexagons, then single numbers.
+
+Seats are counted from the observer: 0 is the observer itself, 1 the next in turn order. A spectator observes as if
+from seat 0 but with nobody's secrets. Scores beyond 255 read as 255.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ziggurat.core.bits import NONE, ONE, has
+from ziggurat.core.game import Plane
+from ziggurat.core.kernel import kernel
+from ziggurat.games.babylonia.board import (
+    CARDS,
+    CROP,
+    GREENS,
+    HEXES,
+    KINDS,
+    MAX_SEATS,
+    RIVER,
+    SITE_AT,
+    SITE_HEX,
+    SITES,
+    SITES_PLAYED,
+)
+from ziggurat.games.babylonia.rules import cities_of
+from ziggurat.games.babylonia.state import ON_OFFER
+
+PHASES = 4
+CARD_PLACES = MAX_SEATS + 1  # with an observer's seat, or on offer
+
+PLANES = (
+    Plane("tokens", (MAX_SEATS, KINDS, HEXES), "by seat and kind: tokens whose kind the observer knows"),
+    Plane("face_down", (MAX_SEATS, HEXES), "by seat: face-down tokens"),
+    Plane("free", (HEXES,), "hexagons in play that hold nothing"),
+    Plane("symbols", (KINDS - 1, HEXES), "cities with the merchant, civil servant and priest symbol"),
+    Plane("crop", (HEXES,), "crop fields: their points plus 1; 1 for the field with the city symbol"),
+    Plane("ziggurat", (HEXES,), "1 for a ziggurat not yet scored, 2 for a scored one"),
+    Plane("waiting", (HEXES,), "sites touched this turn, or waiting to be scored"),
+    Plane("score", (MAX_SEATS,), "points by seat"),
+    Plane("cities", (MAX_SEATS,), "city tiles by seat"),
+    Plane("stand_size", (MAX_SEATS,), "tokens on each stand"),
+    Plane("reserve_size", (MAX_SEATS,), "tokens in each reserve"),
+    Plane("stand", (KINDS,), "the observer's stand, by kind"),
+    Plane("reserve", (KINDS,), "the observer's reserve, by kind"),
+    Plane("placed", (KINDS + 1,), "tokens placed this turn, by kind, then those in the river"),
+    Plane("cards", (CARDS, CARD_PLACES), "by card: owned by each seat, or on offer"),
+    Plane("extra_used", (1,), "card 2 has been used"),
+    Plane("phase", (PHASES,), "place, site, card, extra"),
+    Plane("actor", (MAX_SEATS,), "who decides"),
+    Plane("active", (MAX_SEATS,), "whose turn it is"),
+    Plane("opening", (2,), "the first and the second turn of the game"),
+)
+
+_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
+_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+TOKENS_AT, FACE_DOWN_AT, FREE_AT = _START["tokens"], _START["face_down"], _START["free"]
+SYMBOLS_AT, CROP_AT, ZIGGURAT_AT = _START["symbols"], _START["crop"], _START["ziggurat"]
+WAITING_AT, NUMBERS_AT = _START["waiting"], _START["score"]
+SIZE = int(_STARTS[-1])
+
+
+@kernel
+def observe(state, seat, out):
+    """Write everything a record redacted for this seat shows."""
+    for index in range(SIZE):
+        out[index] = 0
+    viewer = max(seat, 0)
+    observe_board(state, viewer, out)
+    at = observe_players(state, viewer, out, NUMBERS_AT)
+    observe_turn(state, viewer, out, at)
+
+
+@kernel
+def observe_board(state, viewer, out):
+    """The planes."""
+    for hexagon in range(HEXES):
+        if has(state.free, hexagon):
+            out[FREE_AT + hexagon] = 1
+            continue
+        for offset in range(state.seats):
+            owner = (viewer + offset) % state.seats
+            if has(state.own[owner], hexagon):
+                if has(RIVER, hexagon):
+                    out[FACE_DOWN_AT + offset * HEXES + hexagon] = 1
+                for kind in range(KINDS):
+                    if has(state.kind[kind], hexagon):
+                        out[TOKENS_AT + (offset * KINDS + kind) * HEXES + hexagon] = 1
+        site = SITE_AT[hexagon]
+        if site >= 0:
+            observe_site(state, site, hexagon, out)
+
+
+@kernel
+def observe_site(state, site, hexagon, out):
+    """A tile or a ziggurat."""
+    if site >= GREENS:
+        if SITES_PLAYED[state.seats] >> np.uint64(site) & ONE != NONE:
+            out[ZIGGURAT_AT + hexagon] = 1 + (state.scored >> (site - GREENS) & 1)
+        return
+    tile = state.tile[site]
+    if tile >= CROP:
+        out[CROP_AT + hexagon] = tile - CROP + 1
+    else:
+        for symbol in range(KINDS - 1):
+            out[SYMBOLS_AT + symbol * HEXES + hexagon] = tile >> symbol & 1
+
+
+@kernel
+def observe_players(state, viewer, out, at):
+    """Points, cities and token counts by seat, then the observer's own tokens. Returns where the next number goes."""
+    for offset in range(state.seats):
+        seat = (viewer + offset) % state.seats
+        out[at + offset] = min(max(state.score[seat], 0), 255)
+        out[at + MAX_SEATS + offset] = cities_of(state, seat)
+        out[at + 2 * MAX_SEATS + offset] = state.stand_size[seat]
+        out[at + 3 * MAX_SEATS + offset] = state.reserve_size[seat]
+    at += 4 * MAX_SEATS
+    for kind in range(KINDS):
+        out[at + kind] = state.stand[viewer, kind]
+        out[at + KINDS + kind] = state.reserve[viewer, kind]
+        out[at + 2 * KINDS + kind] = state.placed[kind]
+    out[at + 3 * KINDS] = state.placed_in_river
+    return at + 3 * KINDS + 1
+
+
+@kernel
+def observe_turn(state, viewer, out, at):
+    """Cards, and what is asked of whom."""
+    for site in range(SITES):
+        if state.sites >> np.uint64(site) & ONE != NONE:
+            out[WAITING_AT + SITE_HEX[site]] = 1
+    for card in range(CARDS):
+        place = state.card[card]
+        if place >= 0:
+            out[at + (place - viewer) % state.seats] = 1
+        elif place == ON_OFFER:
+            out[at + MAX_SEATS] = 1
+        at += CARD_PLACES
+    out[at] = state.extra_used
+    out[at + 1 + state.phase] = 1
+    at += 1 + PHASES
+    out[at + (state.actor - viewer) % state.seats] = 1
+    out[at + MAX_SEATS + (state.active - viewer) % state.seats] = 1
+    if state.turn < 2:
+        out[at + 2 * MAX_SEATS + state.turn] = 1

@@ -20,8 +20,7 @@ from ziggurat.core.errors import (
 from ziggurat.core.events import Event
 from ziggurat.core.game import Game
 from ziggurat.core.match import Match, load, new, read
-from ziggurat.core.registry import game
-from ziggurat.core.registry import names as games
+from ziggurat.core.registry import game, game_names
 
 __version__ = "0.1.0"
 
@@ -39,7 +38,7 @@ __all__ = [
     "UnknownGame",
     "ZigguratError",
     "game",
-    "games",
+    "game_names",
     "load",
     "new",
     "read",

@@ -78,7 +78,7 @@ class Kernel:
             binding = None
         key = (backend, binding)
         if key not in self._built:
-            self._built[key] = _COMPILERS[backend](self._rebuilt(backend, binding))
+            self._built[key] = _COMPILERS[backend](self.source_for(backend, binding))
         return self._built[key]
 
     def globals_used(self) -> dict[str, Any]:
@@ -95,7 +95,8 @@ class Kernel:
             )
         return self._late
 
-    def _rebuilt(self, backend: Backend, binding: Binding | None) -> FunctionType:
+    def source_for(self, backend: Backend, binding: Binding | None = None) -> FunctionType:
+        """The plain function, with every name in it meaning what it means on this backend and for this game."""
         source = self.function
         scope = dict(source.__globals__)
         for name, value in self.globals_used().items():

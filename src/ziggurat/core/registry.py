@@ -11,7 +11,7 @@ from ziggurat.core.game import Game
 _PACKAGES = {"babylonia": "ziggurat.games.babylonia"}
 
 
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(_PACKAGES)
 

@@ -1,0 +1,271 @@
+"""The command `ziggurat`."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from dataclasses import asdict
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import ziggurat
+from ziggurat.core.errors import BadLog, BadOption, ZigguratError
+from ziggurat.core.match import SEEDS, Match
+
+app = typer.Typer(
+    name="ziggurat",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Board games between the Tigris and the Euphrates: play them, replay them, simulate them by the million.",
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `ziggurat games` lists them.")]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, such as `variant=yes`; may be repeated."),
+]
+Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
+
+
+class DeviceName(str, Enum):
+    """Where games are played."""
+
+    CPU = "cpu"
+    CUDA = "cuda"
+
+
+def main() -> None:
+    """Run the command; a refusal is one sentence on standard error and exit code 2."""
+    try:
+        app()
+    except ZigguratError as problem:
+        print(f"ziggurat: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@app.callback(invoke_without_command=True)
+def version(show: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False) -> None:
+    if show:
+        print(f"ziggurat {ziggurat.__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games() -> None:
+    """List the games there are, with their seats and options."""
+    for name in ziggurat.game_names():
+        game = ziggurat.game(name)
+        print(f"{name}: {game.summary}")
+        print(f"  seats {', '.join(map(str, game.seat_counts))}")
+        for option in game.options:
+            values = ", ".join(_option_text(value) for value in option.values)
+            print(f"  option {option.name} ({values}): {option.text}")
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; not needed with --resume.")] = None,
+    seats: Annotated[
+        str, typer.Option(metavar="WHO,WHO,…", help="Who sits where, in turn order: `human` or a bot's name.")
+    ] = "human,random,random",
+    seed: Seed = None,
+    option: OptionTexts = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the match is saved after every decision.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+) -> None:
+    """Play in the terminal, against bots or several people at one keyboard.
+
+    Type moves as the rules write them (`?` shows the rules, `help` everything else). The match is saved after every
+    decision; `ziggurat play --resume FILE` goes on where it stopped.
+
+    Example: `ziggurat play babylonia --seats human,random --option variant=yes`
+    """
+    from ziggurat.terminal.play import run
+
+    if resume is not None:
+        match, path = _read_log(resume), log or resume
+        who = _people(seats, match.seats, exact=False)
+    elif game is None:
+        raise BadOption("Name a game to play (`ziggurat games` lists them), or --resume FILE.")
+    else:
+        found = ziggurat.game(game)
+        who = [name.strip() for name in seats.split(",")]
+        chosen = secrets.randbelow(SEEDS) if seed is None else seed
+        match = ziggurat.new(found.name, seats=len(who), seed=chosen, **_read_options(option))
+        path = log or Path(f"{found.name}-{chosen}.log")
+        if path.exists():
+            raise BadOption(f"{path} exists already; --resume {path} goes on with it, --log names another file.")
+    _compile([match.game.name])
+    run(match, who, path, secrets.randbelow(SEEDS))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+) -> None:
+    """Step through a saved match, with everything visible."""
+    from ziggurat.terminal.replay import run
+
+    run(_read_log(file))
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
+    option: OptionTexts = None,
+    device: Annotated[DeviceName, typer.Option(help="`cuda` needs an NVIDIA GPU and the extra `gpu`.")] = DeviceName.CPU,
+    threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; all cores if left out.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Play random games in a batch and say how fast it went and what came out.
+
+    The digest covers the final positions of all games: the same game, seats, options, seed and number of games give
+    the same digest on every machine and device. Compiling is not part of the measured time.
+
+    Example: `ziggurat simulate babylonia --seats 4 --games 100000 --seed 1`
+    """
+    from ziggurat.sim import simulate as run
+
+    found = ziggurat.game(game)
+    if device is DeviceName.CPU:
+        _compile([found.name], quiet=as_json)
+    with _progress(quiet=as_json) as progress:
+        task = progress.add_task(f"Playing {found.title}", total=games)
+        outcome = run(
+            found,
+            seats=found.seat_counts[-1] if seats is None else seats,
+            games=games,
+            seed=seed,
+            options=_read_options(option),
+            device=device.value,
+            threads=threads,
+            progress=lambda done: progress.advance(task, done),
+        )
+    rates = {
+        "games_per_second": outcome.games_per_second,
+        "actions_per_second": outcome.actions_per_second,
+    }
+    if as_json:
+        print(json.dumps({**asdict(outcome), **rates}))
+        return
+    table = Table(title=f"{found.title}, {outcome.seats} seats, {outcome.games:,} random games", show_header=False)
+    table.add_row("games a second", f"{outcome.games_per_second:,.0f}")
+    table.add_row("actions a second", f"{outcome.actions_per_second:,.0f}")
+    table.add_row("seconds", f"{outcome.seconds:.3f} on {outcome.device}, {outcome.threads} thread(s)")
+    table.add_row("mean scores", "  ".join(f"{score:.2f}" for score in outcome.mean_scores))
+    table.add_row("victories", "  ".join(f"{rate:.1%}" for rate in outcome.win_rates))
+    table.add_row("actions a game", f"{outcome.shortest} to {outcome.longest}, mean {outcome.mean_length:.1f}")
+    for ending, count in outcome.endings.items():
+        table.add_row(f"ended: {ending}", f"{count / outcome.games:.2%}")
+    table.add_row("digest", outcome.digest)
+    Console().print(table)
+
+
+@app.command()
+def warm(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all if left out.")] = None,
+) -> None:
+    """Compile everything now, so that nothing has to be compiled later.
+
+    Compiled code is kept in the user's cache folder (or in $ZIGGURAT_CACHE) until the program changes.
+    """
+    _compile([ziggurat.game(name).name for name in names or ziggurat.game_names()])
+    from ziggurat.core.cache import cache_directory
+
+    print(f"Everything is compiled, in {cache_directory()}")
+
+
+@app.command()
+def rules(
+    game: GameName,
+    language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
+) -> None:
+    """Show the rules of a game, with the clause numbers that messages cite."""
+    from rich.markdown import Markdown
+
+    if language not in ("en", "nl"):
+        raise BadOption(f"The rules are there in en and nl, not in {language!r}.")
+    text = ziggurat.game(game).rules_text(language)
+    console = Console()
+    if console.is_terminal:
+        with console.pager(styles=True):
+            console.print(Markdown(text))
+    else:
+        print(text)
+
+
+def _compile(names: list[str], *, quiet: bool = False) -> None:
+    """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
+    from ziggurat.core import warm as matches
+    from ziggurat.core.cache import cache_directory
+    from ziggurat.sim import warm as batches
+
+    marks = {name: cache_directory() / f"{name}.warm" for name in names}
+    cold = [name for name in names if not marks[name].exists()]
+    if not cold:
+        return
+    work = [(name, *step) for name in cold for room in (matches, batches) for step in room.steps(ziggurat.game(name))]
+    with _progress(quiet=quiet) as progress:
+        task = progress.add_task("Compiling", total=len(work))
+        for name, label, compile_now in work:
+            progress.update(task, description=f"Compiling {ziggurat.game(name).title}: {label}")
+            compile_now()
+            progress.advance(task)
+    for name in cold:
+        marks[name].touch()
+
+
+def _progress(*, quiet: bool) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
+
+
+def _read_options(texts: list[str] | None) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"An option is written NAME=VALUE, such as variant=yes, not {text!r}.")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _option_text(value: Any) -> str:
+    from ziggurat.core.game import write_option
+
+    return write_option(value)
+
+
+def _people(text: str, seats: int, *, exact: bool) -> list[str]:
+    """Who sits where in a resumed match: the names given, or the first is human and the others bots."""
+    who = [name.strip() for name in text.split(",")]
+    if len(who) != seats and exact:
+        raise BadOption(f"This match has {seats} seats, but --seats names {len(who)}.")
+    return who if len(who) == seats else ["human"] + ["random"] * (seats - 1)
+
+
+def _read_log(path: Path) -> Match:
+    try:
+        text = path.read_text("utf-8")
+    except OSError as problem:
+        raise BadLog(f"{path} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise BadLog(f"{path} is not a text file.") from problem
+    return ziggurat.read(text)

@@ -1,0 +1,133 @@
+"""Random games by the thousand: how fast they go, how they end, and one digest over all of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
+from ziggurat.core.kernel import Backend
+from ziggurat.sim.playing import RESULT, play_games
+
+CHUNK = 1000  # games a thread plays before it reports
+Progress = Callable[[int], None]  # told how many games more are done
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a batch came to. The digest depends on game, seats, options, games and seed, and on nothing else."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    seed: int
+    games: int
+    actions: int
+    seconds: float
+    device: str
+    threads: int
+    digest: str
+    mean_scores: list[float]
+    win_rates: list[float]  # a shared victory counts for every winner
+    shortest: int
+    mean_length: float
+    longest: int
+    endings: Mapping[str, int]
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds
+
+    @property
+    def actions_per_second(self) -> float:
+        return self.actions / self.seconds
+
+
+def simulate(
+    game: Game,
+    *,
+    seats: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    device: str = "cpu",
+    threads: int | None = None,
+    progress: Progress = lambda _: None,
+) -> Outcome:
+    """Play uniformly random games. Compiling, if it is needed, is not part of the measured time."""
+    game.check_seats(seats)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise BadOption(f"The number of games is 1 or more, not {games!r}.")
+    if not 0 <= seed < 2**64:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    values = game.read_options(options or {})
+    encoded = game.encode_options(values)
+    if device == "cpu":
+        threads, chunk = threads or os.cpu_count() or 1, CHUNK
+        player = batch_player(game, encoded, seats, seed)
+        player(0, 1)  # compile, or load what was compiled, before the clock starts
+    elif device == "cuda":
+        from ziggurat.sim.cuda import Device
+
+        gpu = Device(game, encoded, seats, seed, games)
+        threads, chunk, player = 1, gpu.chunk, gpu.play
+    else:
+        raise BadOption(f"A device is cpu or cuda, not {device!r}.")
+    results = np.zeros(games, dtype=RESULT)
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        starts = range(0, games, chunk)
+        try:
+            for first, part in zip(starts, pool.map(lambda at: player(at, min(chunk, games - at)), starts), strict=True):
+                results[first : first + len(part)] = part
+                progress(len(part))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
+    seconds = time.perf_counter() - began
+    return Outcome(
+        game=game.name,
+        seats=seats,
+        options=values,
+        seed=seed,
+        games=games,
+        actions=int(results["actions"].sum()),
+        seconds=seconds,
+        device=device,
+        threads=threads,
+        digest=hashlib.blake2b(results["fingerprint"].tobytes(), digest_size=8).hexdigest(),
+        mean_scores=[float(mean) for mean in results["score"].mean(axis=0)[:seats]],
+        win_rates=[float((results["winners"] >> seat & 1).mean()) for seat in range(seats)],
+        shortest=int(results["actions"].min()),
+        mean_length=float(results["actions"].mean()),
+        longest=int(results["actions"].max()),
+        endings={
+            text: int((results["over"] == number).sum()) for number, text in enumerate(game.endings) if number > 0
+        },
+    )
+
+
+def batch_player(
+    game: Game, options: Any, seats: int, seed: int, backend: Backend = "cpu"
+) -> Callable[[int, int], np.ndarray[Any, Any]]:
+    """A function that plays `count` games from number `first` on, in the calling thread."""
+    play = game.bind(play_games, backend)
+
+    def player(first: int, count: int) -> np.ndarray[Any, Any]:
+        states = game.new_records()
+        words = states.view(np.uint64).reshape(1, -1)
+        results = np.zeros(count, dtype=RESULT)
+        stream = np.zeros(1, dtype=np.uint64)
+        play(states, words, results, game.new_mask(), stream, seats, options, np.uint64(seed), first)
+        return results
+
+    return player
+

@@ -1,6 +1,7 @@
 """The contract of a game, as late names for kernels that work with every game.
 
-A game supplies these seven rules, its record type and the size of its action space; `ziggurat.core.game.Game` declares them and binds them.
+A game supplies these seven rules, its record type and the size of its action space; `ziggurat.core.game.Game`
+declares them and binds them.
 
     setup(state, seats, options, seed)    start a match in an all-zero record
     legal(state, mask) -> count           write the set of legal actions over the whole mask

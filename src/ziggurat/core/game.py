@@ -109,7 +109,7 @@ class Game:
     state: np.dtype[Any]
     rules: Rules
     notation: Notation
-    event_forms: Mapping[int, events.EventForm]
+    event_forms: Mapping[Any, events.EventForm]  # by the number of the event's kind
     endings: tuple[str, ...]  # by the value of `over`; the first means in play
     observation: tuple[Plane, ...]
     view: Callable[[Records, int], Any]  # what a redacted record shows a seat

@@ -43,7 +43,7 @@ class Replay:
         """Show the match and move as told, until told to quit."""
         self.show()
         try:
-            while (key := self.screen.ask("replay> ", ["next", "back", "start", "end", "quit"]).lower()) not in QUIT:
+            while (key := self.screen.ask("replay> ").lower()) not in QUIT:
                 try:
                     self.place = self.target(key)
                 except ZigguratError as problem:

@@ -39,7 +39,7 @@ def test_seat_0_begins_with_exactly_one_token(token: str) -> None:  # babylonia 
 
 @pytest.mark.parametrize("tokens", ["f f", "f m", "m~ s", "p~ p~"])
 def test_seat_1_follows_with_exactly_two_and_no_third_farmer(tokens: str) -> None:  # babylonia 2
-    match = position(turn=1, actor=1, stands=["ffmsp", "fffmmsspp"])
+    match = position(turn=1, actor=1, stands=["ffmsp", "ffmmspp"])
     first, second = tokens.split()
     assert offered(match) == ANYTHING
     assert offered(lay(match, first)) == ANYTHING

@@ -150,7 +150,7 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["players", 0, "score"], True, "Player 0's score must be a whole number from 0 to 9999, not True."),
     (["players", 0, "stand"], 5, "Player 0's stand must be text, not 5."),
     (["players", 0, "stand"], "fx", "Player 0's stand has a token 'x'; tokens are f, m, s, p."),
-    (["players", 0, "stand"], "f" * 13, "Player 0 has 13 farmers on board and stand; there are only 12."),
+    (["players", 0, "stand"], "f" * 13, "Player 0's stand has 13 tokens; the largest holds 7."),
     (["players", 1, "stand"], "s" * 7, "Player 1 has 7 civil servants on board and stand; there are only 6."),
     (["players", 0, "stand"], "", "Seat 0 must have a token on the stand to place."),
     (["players", 0, "reserve"], "fm", "Player 0's reserve must be 'ffffffffffmmmmmsssssppppp', what is neither"),
@@ -293,3 +293,28 @@ def test_a_site_out_of_play_does_not_wait_to_be_scored() -> None:
 def test_an_unknown_game_cannot_be_loaded() -> None:
     with pytest.raises(ziggurat.UnknownGame):
         ziggurat.load("backgammon", drawn())
+
+
+def test_the_variant_is_kept_even_if_it_drew_the_usual_cards() -> None:
+    match = ziggurat.new("babylonia", seats=2, seed=5, variant=True)
+    assert match.view().cards_on_offer == [1, 2, 3, 4, 5, 6, 7]
+    assert ziggurat.load("babylonia", match.position()).options == {"variant": True}
+
+
+def test_no_stand_holds_more_than_seven() -> None:
+    position(stands=["fffffff"])
+    assert refusal(drawn(stands=["ffffffff"])) == "Player 0's stand has 8 tokens; the largest holds 7."
+
+
+def test_what_was_placed_this_turn_must_be_allowed() -> None:
+    put = each("f0", "h1", "h5", "g9") | {"c4": "m0"}
+    first = "In turn 1 of the game at most 1 can be placed, not 3 (clause 2)."
+    assert refusal(drawn(put=put, placed="fff", turn=0)) == first
+    never = "What seat 0 placed this turn cannot become a finished turn (clause 3)."
+    assert refusal(drawn(put=put, placed="ff", placed_in_river=1)) == never
+    position(put=put, placed="fff", stands=["f"])
+
+
+@pytest.mark.parametrize("text", ["0x1f", "1_f", " 1f ", "0" * 17, "1F", 5])
+def test_a_generator_is_plain_hexadecimal(text: object) -> None:
+    assert "16 hexadecimal digits" in refusal(drawn() | {"generator": text})

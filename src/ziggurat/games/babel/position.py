@@ -14,6 +14,7 @@ import numpy as np
 
 from ziggurat.core.errors import BadOption, BadPosition
 from ziggurat.core.position import as_choice, as_flag, as_generator, as_list, as_number, as_object, as_text, need
+from ziggurat.games.babel.actions import END
 from ziggurat.games.babel.cards import (
     AHEAD,
     BEHIND,
@@ -56,7 +57,6 @@ ENTRIES = [
     "ending",
     "generator",
 ]
-NOTHING = -1  # no action at all
 PLAYER_ENTRIES = ["hand", "remembered", "pawn", "first_card", "stack", "rows", "temples"]
 
 # ------------------------------------------------------------------------------------------------------- writing
@@ -240,7 +240,7 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
     ending = as_choice(entries.get("ending", ""), "ending", ENDING_TEXTS)
     state["over"] = ENDING_TEXTS.index(ending)
     need(
-        state["over"] or not state["first_card"][active] or keeps_first_card.on("interpreted")(state, active, NOTHING),
+        state["over"] or not state["first_card"][active] or keeps_first_card.on("interpreted")(state, active, END),
         f"Seat {active} could not build the own level-1 card any more.",
     )
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.babel.builder import deck_top, hand, moves, position, row, side, stack, temple
 from ziggurat import IllegalMove
 
-# ------------------------------------------------------------------------------------------------------------------ runs
+# ----------------------------------------------------------------------------------------------------------------- runs
 
 
 def test_three_equal_cards_in_sequence_at_the_pawns_site() -> None:  # babel 10
@@ -61,7 +61,7 @@ def test_an_ability_without_effect_is_illegal() -> None:  # babel 10
     assert moves(match, "use") + moves(match, "half") == []
 
 
-# ------------------------------------------------------------------------------------------------------------- Assyrians
+# ------------------------------------------------------------------------------------------------------------ Assyrians
 
 
 def test_assyrians_destroy_the_whole_temple() -> None:  # babel 11
@@ -90,7 +90,7 @@ def test_a_destroyed_first_card_goes_on_the_deck_as_well() -> None:  # babel 2, 
     assert len(match.position()["deck"]) == 44
 
 
-# -------------------------------------------------------------------------------------------------------------- Hittites
+# ------------------------------------------------------------------------------------------------------------- Hittites
 
 
 def test_hittites_steal_the_top_card_and_may_skip_levels() -> None:  # babel 12
@@ -119,7 +119,7 @@ def test_the_hittite_to_be_discarded_counts() -> None:  # babel 12
     assert row(match, 0, "P") == "HH"
 
 
-# ----------------------------------------------------------------------------------------------------------------- Medes
+# ---------------------------------------------------------------------------------------------------------------- Medes
 
 
 def test_medes_make_one_nation_desert() -> None:  # babel 13
@@ -143,7 +143,7 @@ def test_medes_cannot_name_a_nation_that_is_not_there() -> None:  # babel 13
         match.play("use M S")
 
 
-# -------------------------------------------------------------------------------------------------------------- Persians
+# ------------------------------------------------------------------------------------------------------------- Persians
 
 
 def test_persians_build_two_levels_up_from_either_stack() -> None:  # babel 14
@@ -175,7 +175,7 @@ def test_persians_skip_exactly_one_level() -> None:  # babel 14
             match.play("use P own")
 
 
-# ------------------------------------------------------------------------------------------------------------- Sumerians
+# ------------------------------------------------------------------------------------------------------------ Sumerians
 
 
 def test_sumerians_take_all_cards_of_the_last_nation() -> None:  # babel 15
@@ -202,7 +202,7 @@ def test_sumerians_need_a_card_in_the_other_row() -> None:  # babel 15
         match.play("use S")
 
 
-# ------------------------------------------------------------------------------------------------------------- half hand
+# ------------------------------------------------------------------------------------------------------------ half hand
 
 
 @pytest.mark.parametrize(("size", "discarded"), [(2, 1), (3, 1), (4, 2), (5, 2), (7, 3)])

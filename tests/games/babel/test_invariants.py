@@ -44,7 +44,7 @@ def check_supplies(match: Match) -> None:
             temple_cards += Counter(temple)
             assert temple == sorted(set(temple))
         assert not Counter(player["remembered"]) - Counter(player["hand"])
-    assert cards == Counter({site: 12 for site in SITES})
+    assert cards == Counter(dict.fromkeys(SITES, 12))
     assert temple_cards == Counter({1: 10, 2: 9, 3: 8, 4: 7, 5: 6, 6: 5})
     assert match.scores == [total(player) for player in players]
     record = match.record()[0]

@@ -7,7 +7,7 @@ import pytest
 from tests.games.babel.builder import deck_top, hand, happened, moves, position, row, side, stack, temple
 from ziggurat import IllegalMove
 
-# ------------------------------------------------------------------------------------------------ the pawn and the rows
+# ----------------------------------------------------------------------------------------------- the pawn and the rows
 
 
 def test_a_pawn_move_costs_a_card_of_the_destination() -> None:  # babel 7
@@ -52,7 +52,7 @@ def test_a_row_closes_up_after_a_removal() -> None:  # babel 8
     assert row(match, 0, "S") == "PAHHAM"
 
 
-# ------------------------------------------------------------------------------------------------------------- building
+# ------------------------------------------------------------------------------------------------------------ building
 
 
 def test_building_the_rulebook_way_from_both_stacks() -> None:  # babel 4, 6
@@ -96,7 +96,7 @@ def test_a_temple_is_worth_its_top_card_and_the_total_is_over_five_sites() -> No
     assert [site.value for site in match.view().players[0].sites] == [6, 2, 0, 0, 2]
 
 
-# ------------------------------------------------------------------------------------------------------------ migration
+# ----------------------------------------------------------------------------------------------------------- migration
 
 
 def test_the_last_three_cards_migrate_in_their_order() -> None:  # babel 9
@@ -126,7 +126,7 @@ def test_migration_works_from_the_quarry_too() -> None:  # babel 9
     assert row(match, 0, "A") == "ASS"
 
 
-# ---------------------------------------------------------------------------------------------- the end of a turn, piles
+# --------------------------------------------------------------------------------------------- the end of a turn, piles
 
 
 def test_two_temple_cards_go_on_the_own_stack_the_lower_on_top() -> None:  # babel 4, 11

@@ -105,7 +105,7 @@ def _potential(match: Match) -> int:
     rows = sum(len(row) for player in position["players"] for row in player["rows"].values())
     stacks = sum(len(player["stack"]) + player["first_card"] for player in position["players"])
     hands = sum(len(player["hand"]) for player in position["players"])
-    return 2 * hands + rows + stacks
+    return int(2 * hands + rows + stacks)
 
 
 def test_random_games_never_need_the_limit_of_turns() -> None:  # babel 23

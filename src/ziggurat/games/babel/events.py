@@ -54,7 +54,7 @@ _LEVEL = Argument("level")
 _COUNT = Argument("count")
 _SOURCE = Argument("source", lambda number: SOURCE_NAMES[number])
 
-FORMS = {
+FORMS: dict[int, EventForm] = {
     Happening.DREW: EventForm("drew", (_SECRET_NATION,), "{seat} draws {nation}", "{seat} draws a card"),
     Happening.RESHUFFLED: EventForm("reshuffled", (_COUNT,), "the {count} discarded cards become the new draw pile"),
     Happening.MOVED: EventForm("moved", (_SITE,), "{seat} moves the pawn to the {site}"),

@@ -6,7 +6,7 @@ import json
 import secrets
 import sys
 from dataclasses import asdict
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,7 +37,7 @@ OptionTexts = Annotated[
 Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
 
 
-class DeviceName(str, Enum):
+class DeviceName(StrEnum):
     """Where games are played."""
 
     CPU = "cpu"
@@ -130,7 +130,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
     option: OptionTexts = None,
-    device: Annotated[DeviceName, typer.Option(help="`cuda` needs an NVIDIA GPU and the extra `gpu`.")] = DeviceName.CPU,
+    device: Annotated[
+        DeviceName, typer.Option(help="`cuda` needs an NVIDIA GPU and the extra `gpu`.")
+    ] = DeviceName.CPU,
     threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; all cores if left out.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:

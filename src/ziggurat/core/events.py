@@ -79,7 +79,7 @@ def seat_name(seat: int) -> str:
     return "nobody" if seat < 0 else f"seat {seat}"
 
 
-def tell(rows: np.ndarray[Any, Any], forms: Mapping[int, EventForm], seat: int | None) -> list[Event]:
+def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
     told = []
     for row in rows[1 : rows[0, 0] + 1]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from ziggurat.core.errors import ZigguratError
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for it; NumPy 2.5 no longer has it
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    np.row_stack = np.vstack
 
 
 class NoGpu(ZigguratError):
@@ -23,7 +23,8 @@ try:
 except ImportError as missing:
     raise NoGpu("CUDA kernels need numba-cuda: install it with `pip install 'ziggurat[gpu]'`.") from missing
 
-OLDEST = (7, 0)  # compute capability; the oldest generation that today's compilers still build for is close to it
+__all__ = ["NoGpu", "available", "compile_to_ptx", "cuda", "device_function", "lowest", "popcount", "require"]
+
 WITHOUT_A_GPU = (9, 0)  # compiled for when there is none: the generation of the H100 and H200
 
 
@@ -59,6 +60,16 @@ def require() -> None:
 
 
 def compile_to_ptx(function: Callable[..., Any], signature: Any) -> str:
-    """The PTX of a CUDA entry function, made without any GPU present."""
-    ptx, _ = cuda.compile_ptx(function, signature, cc=WITHOUT_A_GPU)
+    """The PTX of a CUDA entry function, made without any GPU present.
+
+    numba-cuda asks the current device for its compute capability even then; it gets one to believe in.
+    """
+    from numba.cuda import dispatcher
+
+    asked = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=WITHOUT_A_GPU)
+    try:
+        ptx, _ = cuda.compile_ptx(function, signature, cc=WITHOUT_A_GPU)
+    finally:
+        dispatcher.get_current_device = asked
     return str(ptx)

@@ -58,4 +58,4 @@ class PlainArray:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self._array.shape
+        return tuple(self._array.shape)

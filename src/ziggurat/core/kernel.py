@@ -125,7 +125,8 @@ def _as_global(value: Any, backend: Backend, binding: Binding | None) -> Any:
 def _plain_members(enum: type[IntEnum]) -> ModuleType:
     """An enumeration as a module of plain integers: numba-cuda does not take enumeration members as indices."""
     members = ModuleType(enum.__name__)
-    vars(members).update({member.name: int(member) for member in enum})
+    for member in enum:
+        setattr(members, member.name, int(member))
     return members
 
 
@@ -134,7 +135,11 @@ class Primitive(Kernel):
 
     def __init__(self, function: Callable[..., Any], cpu: Callable[[], Any], cuda: Callable[[], Any]) -> None:
         super().__init__(function)
-        self._makers = {"cpu": cpu, "cuda": cuda, "interpreted": lambda: function}
+        self._makers: dict[Backend, Callable[[], Callable[..., Any]]] = {
+            "cpu": cpu,
+            "cuda": cuda,
+            "interpreted": lambda: function,
+        }
 
     def is_late(self) -> bool:
         return False
@@ -164,7 +169,8 @@ def _compile_cpu(function: FunctionType) -> Callable[..., Any]:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory())
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+        njit: Any = numba.njit
+        return njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
     finally:
         config.CACHE_DIR = before
 

@@ -186,17 +186,19 @@ class Match:
         moves were given before it.
         """
         played = len(self._actions)
-        for move in moves:
-            action = move if type(move) is int else self._read(move)
-            if (
-                not 0 <= action < self.game.actions
-                or self._engine.advance(self._states, self._mask, action, None) == ILLEGAL
-            ):
-                reason = self._why_not(action)
-                self._go_back_to(played)
-                raise IllegalMove(reason)
-            self._actions.append(action)
+        try:
+            for move in moves:
+                self._decide(move if type(move) is int else self._read(move))
+        except IllegalMove:
+            self._go_back_to(played)
+            raise
         return self
+
+    def _decide(self, action: int) -> None:
+        known = 0 <= action < self.game.actions
+        if not known or self._engine.advance(self._states, self._mask, action, None) == ILLEGAL:
+            raise IllegalMove(self._why_not(action))
+        self._actions.append(action)
 
     def _read(self, move: Any) -> int:
         if isinstance(move, str):
@@ -333,24 +335,24 @@ def load(game: str, position: Mapping[str, Any]) -> Match:
     return Match(found, int(start["seats"][0]), options, start=start)
 
 
+def _begin(entry: log.Log) -> Match:
+    if entry.position is not None:
+        return load(entry.game, entry.position)
+    return new(entry.game, seats=entry.seats, seed=entry.seed, **entry.options)
+
+
 def read(text: str) -> Match:
     """The match a log tells of, replayed and checked against the log's own digest."""
     entry = log.parse(text)
     try:
-        found = find_game(entry.game)
-        if entry.rules != found.rules_version:
-            raise BadLog(
-                f"The log was recorded under rules {entry.rules} of {found.title}; "
-                f"this version knows rules {found.rules_version}."
-            )
-        if entry.position is not None:
-            match = load(entry.game, entry.position)
-        else:
-            match = new(entry.game, seats=entry.seats, seed=entry.seed, **entry.options)
-    except BadLog:
-        raise
+        match = _begin(entry)
     except ZigguratError as problem:
         raise BadLog(f"The log's heading cannot be used: {problem}") from problem
+    if entry.rules != match.game.rules_version:
+        raise BadLog(
+            f"The log was recorded under rules {entry.rules} of {match.game.title}; "
+            f"this version knows rules {match.game.rules_version}."
+        )
     for number, (seat, move) in enumerate(entry.decisions, 1):
         if match.over:
             raise BadLog(f"The log goes on with decision {number}, '{move}', after the game is over.")

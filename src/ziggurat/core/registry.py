@@ -22,6 +22,5 @@ def game(name: str) -> Game:
         close = difflib.get_close_matches(str(name).lower(), _PACKAGES, n=1)
         hint = f"Did you mean {close[0]!r}?" if close else f"There is {', '.join(_PACKAGES)}."
         raise UnknownGame(f"There is no game called {name!r}. {hint}")
-    found = import_module(_PACKAGES[name]).GAME
-    assert isinstance(found, Game)
+    found: Game = import_module(_PACKAGES[name]).GAME
     return found

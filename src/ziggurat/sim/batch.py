@@ -86,7 +86,9 @@ def simulate(
     with ThreadPoolExecutor(threads) as pool:
         starts = range(0, games, chunk)
         try:
-            for first, part in zip(starts, pool.map(lambda at: player(at, min(chunk, games - at)), starts), strict=True):
+            for first, part in zip(
+                starts, pool.map(lambda at: player(at, min(chunk, games - at)), starts), strict=True
+            ):
                 results[first : first + len(part)] = part
                 progress(len(part))
         except KeyboardInterrupt:
@@ -130,4 +132,3 @@ def batch_player(
         return results
 
     return player
-

@@ -154,13 +154,35 @@ def tokens_left(seat: int, stand: str, put: Iterable[str] = ()) -> list[str]:
 
 
 def reserve_in_rivers(seat: int, stand: str, keep: int = 0) -> dict[str, str]:
-    """All tokens of a seat lie in the rivers, but for its stand and so many in the reserve: the end is near.
-
-    No river hexagon beside a city of these tests is needed for that, and rivers never surround anything.
-    """
+    """All tokens of a seat lie in the rivers, but for its stand and so many in the reserve: the end is near."""
     cells = tokens_left(seat, stand)
     places = [HEX_NAMES[hexagon] for hexagon in RIVER_HEXES]
     return dict(zip(places, cells[keep:], strict=False))
+
+
+# ------------------------------------------------------------------------------------------------ ways to play
+
+QUIET_LAND = ("g9", "h9", "g10", "h10", "g11", "h11", "g12", "f11")  # beside none of the spare cities and ziggurats
+QUIET_RIVER = ("c4", "d4", "a9", "a10")
+
+
+def lay(match: ziggurat.Match, tokens: str) -> ziggurat.Match:
+    """Place tokens where they touch nothing: 'f m~' is a farmer on land, then a merchant in a river."""
+    for token in tokens.split():
+        places = QUIET_RIVER if token.endswith("~") else QUIET_LAND
+        free = next(place for place in places if cell(match, place) in "~-")
+        match.play(f"{token[0]} {free}")
+    return match
+
+
+def quiet_turn(match: ziggurat.Match) -> ziggurat.Match:
+    """Play a turn of the fewest tokens, whatever is on the stand, away from all tiles and ziggurats."""
+    view = match.view()
+    sites = [tile.place for tile in view.tiles] + [ziggurat.place for ziggurat in view.ziggurats]
+    touching = {*sites, *(place for site in sites for place in beside(site))}
+    while "end" not in match.moves():
+        match.play(next(move for move in match.moves() if move[2:] not in touching))
+    return match.play("end")
 
 
 # ------------------------------------------------------------------------------------------------ reading the outcome
@@ -193,7 +215,7 @@ def player(match: ziggurat.Match, seat: int) -> Any:
 
 
 def offered(match: ziggurat.Match) -> str:
-    """What may be placed next, in a few letters: 'f f~ m end' is farmers, in rivers too, merchants on land, or ending."""
+    """What may come next, in a few letters: 'f f~ m end' is a farmer, in a river too, a merchant on land, or ending."""
     rivers = {HEX_NAMES[hexagon] for hexagon in RIVER_HEXES}
     seen = dict.fromkeys(
         move if move == "end" else move[0] + ("~" if move[2:] in rivers else "") for move in match.moves()

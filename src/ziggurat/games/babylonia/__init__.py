@@ -5,6 +5,7 @@ from __future__ import annotations
 from ziggurat.core.game import Game, Option, Rules
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
+from ziggurat.games.babylonia.evaluate import evaluate
 from ziggurat.games.babylonia.events import ENDING_TEXTS, FORMS
 from ziggurat.games.babylonia.hidden import redact, resample
 from ziggurat.games.babylonia.moves import NOTATION
@@ -22,7 +23,7 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,

@@ -26,7 +26,7 @@ class Token(IntEnum):
 
 
 TOKEN_NAMES = ("farmer", "merchant", "civil servant", "priest")
-TOKEN_LETTERS = "fmsp"
+TOKEN_LETTERS = "fmsp"  # noqa: S105 - no password
 KINDS = len(Token)
 TOKENS = np.array([12, 6, 6, 6], dtype=np.int64)
 TOKENS_IN_ALL = 30

@@ -22,6 +22,7 @@ class Happening(IntEnum):
     DREW = 9
     EXTRA_TURN = 10
     GAME_ENDED = 11
+    GAINED_FROM_CARD = 12
 
 
 class Source(IntEnum):
@@ -56,6 +57,15 @@ FORMS = {
         "gained",
         (_PLACE, Argument("points"), Argument("source", lambda number: SOURCE_NAMES[number])),
         "{seat} scores {points} from {source} at {place}",
+    ),
+    Happening.GAINED_FROM_CARD: EventForm(
+        "gained",
+        (
+            Argument("place", lambda _: None),
+            Argument("points"),
+            Argument("source", lambda number: SOURCE_NAMES[number]),
+        ),
+        "{seat} scores {points} from a {source}",
     ),
     Happening.CITY_TAKEN: EventForm("city taken", (_PLACE, _TILE), "{seat} takes the city {tile} at {place}"),
     Happening.CITY_DISCARDED: EventForm(

@@ -49,7 +49,25 @@ from ziggurat.games.babylonia.view import cities, letters
 
 CELL = 3  # a drawn hexagon is as wide as the longest city name
 PHASES = [phase.name.lower() for phase in Phase]
-ENTRIES = ["game", "rules", "seats", "options", "turn", "phase", "actor", "active", "board", "players", "offer", "extra_used", "placed", "placed_in_river", "sites", "ending", "generator"]
+ENTRIES = [
+    "game",
+    "rules",
+    "seats",
+    "options",
+    "turn",
+    "phase",
+    "actor",
+    "active",
+    "board",
+    "players",
+    "offer",
+    "extra_used",
+    "placed",
+    "placed_in_river",
+    "sites",
+    "ending",
+    "generator",
+]
 PLAYER_ENTRIES = ["score", "stand", "reserve", "cities", "cards"]
 
 # ------------------------------------------------------------------------------------------------------- writing

@@ -64,7 +64,7 @@ def setup(state, seats, options, seed):
             state.reserve[seat, kind] = TOKENS[kind]
         state.reserve_size[seat] = TOKENS_IN_ALL
         refill(state, seat, None)
-    derive(state)
+    derive_from_tiles(state)
     state.phase = Phase.PLACE
 
 
@@ -102,7 +102,21 @@ def deal_cards(state, variant):
 
 @kernel
 def derive(state):
-    """Work out what follows from tokens and tiles, and is kept in the record only for speed."""
+    """Work out what follows from tiles and tokens, and is kept in the record only for speed."""
+    derive_from_tiles(state)
+    for seat in range(state.seats):
+        for word in range(HEX_WORDS):
+            state.beside[seat, word] = NONE
+        for hexagon in range(HEXES):
+            if has(state.own[seat], hexagon):
+                remove(state.free, hexagon)
+                for word in range(HEX_WORDS):
+                    state.beside[seat, word] |= NEIGHBOURS[hexagon, word]
+
+
+@kernel
+def derive_from_tiles(state):
+    """What follows from the tiles alone: free hexagons, crop fields, the number of cities."""
     for word in range(HEX_WORDS):
         state.free[word] = OPEN_AT_START[state.seats, word]
         state.crop[word] = NONE
@@ -116,14 +130,6 @@ def derive(state):
             add(state.crop, SITE_HEX[site])
         else:
             state.cities_left += 1
-    for seat in range(state.seats):
-        for word in range(HEX_WORDS):
-            state.beside[seat, word] = NONE
-        for hexagon in range(HEXES):
-            if has(state.own[seat], hexagon):
-                remove(state.free, hexagon)
-                for word in range(HEX_WORDS):
-                    state.beside[seat, word] |= NEIGHBOURS[hexagon, word]
 
 
 # ------------------------------------------------------------------------------------------------ legal actions
@@ -591,6 +597,7 @@ def take_card(state, seat, card, events):
     emit(events, Happening.CARD_TAKEN, seat, EVERYBODY, card, card, 0)
     if card == Card.TEN_POINTS:
         state.score[seat] += TEN_POINTS
+        emit(events, Happening.GAINED_FROM_CARD, seat, EVERYBODY, NOBODY, TEN_POINTS, Source.CARD)
 
 
 # ------------------------------------------------------------------------------------- ending the turn (14-16)

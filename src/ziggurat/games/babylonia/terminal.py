@@ -3,7 +3,7 @@
 Flat-topped hexagons in double-height coordinates tile as bricks: the hexagon at row r and column c covers the text
 lines r and r + 1 and the `BRICK` characters from column c * BRICK on, so what touches on the board touches here. The
 upper line of a brick says what is there, the lower one its name. Whoever sees no colours has the signs: ● ▲ ■ ◆ for the
-seats, `~~` river, `ψ` crop field, `▟██▙` ziggurat, capitals for a city.
+seats, `~~` river, `ψ` crop field, `▗▟▙▖` ziggurat, capitals for a city.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rich.color import Color
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -41,13 +42,14 @@ from ziggurat.games.babylonia.state import ON_OFFER, OUT_OF_GAME
 from ziggurat.games.babylonia.view import cities, letters
 
 BRICK = 4  # characters: with two lines, about as wide as high
-BOARD_WIDTH = (max(COLUMN) + 1) * BRICK
 PANEL_WIDTH = 40
+CHIP = 3
 GAP = 2
-SIDE_BY_SIDE = BOARD_WIDTH + GAP + PANEL_WIDTH
 
 SHAPES = "●▲■◆"
 FACE_DOWN = "·"
+ZIGGURAT_SIGN = "▗▟▙▖"
+SCORED_SIGN = "▗▞▚▖"
 
 LAPIS, GOLD, IVORY = "#1d3f94", "#e3b53c", "#fbf6e6"
 SEAT_STYLES = tuple(
@@ -55,12 +57,13 @@ SEAT_STYLES = tuple(
     for ink, stone in (
         (IVORY, LAPIS),  # lapis lazuli
         (IVORY, "#d1341b"),  # carnelian
-        ("#1b1b1f", IVORY),  # alabaster
-        (IVORY, "#1b1b1f"),  # obsidian
+        ("#2b2730", IVORY),  # alabaster
+        (IVORY, "#2b2730"),  # obsidian
     )
 )
-TITLE = Style.parse(f"bold {GOLD} on {LAPIS}")
-HEADING = Style.parse(f"bold {GOLD}")
+GLAZE = Style.parse(f"bold {GOLD} on {LAPIS}")
+TURN = Style.parse(f"bold {LAPIS} on {GOLD}")
+STRONG = Style(bold=True)
 QUIET = Style(dim=True)
 
 
@@ -69,21 +72,21 @@ class Ground(NamedTuple):
 
     colour: str
     sign: Style
-    name: str
+    name: Style
 
 
 def _ground(colour: str, sign: str, name: str) -> Ground:
-    return Ground(colour, Style.parse(sign), name)
+    return Ground(colour, Style.parse(sign), Style.parse(name))
 
 
 RIVER = _ground("#2f86c1", "#8cc8ee", "#bfe2f7")
-LAND = _ground("#e2c991", "#3b2c14", "#8d7442")
-CENTRAL = _ground("#d9b673", "#3b2c14", "#836533")
+LAND = _ground("#e6cd96", "#3b2c14", "#876c38")
+CENTRAL = _ground("#d9b673", "#3b2c14", "#785a28")
 CITY = _ground("#a4492c", f"bold {IVORY}", "#edbfa5")
-FIELD = _ground("#6d9440", f"bold {IVORY}", "#d5e6b4")
-ZIGGURAT = _ground(GOLD, f"bold {LAPIS}", "#75590d")
-SCORED_ZIGGURAT = _ground("#c6a552", "#7b6424", "#705818")
-COURSES = (1.0, 0.965, 0.93)  # three shades, by row, so that no brick has the shade of one beside it
+FIELD = _ground("#6d9440", f"bold {IVORY}", "#dcebbf")
+ZIGGURAT = _ground(GOLD, f"bold {LAPIS}", "#6b5008")
+SCORED_ZIGGURAT = _ground("#c6a552", "#7b6424", "#665013")
+COURSES = (1.0, 0.95, 0.9)  # three shades, by row, so that no brick has the shade of one beside it
 
 
 def draw(records: Any, seat: int) -> RenderableType:
@@ -99,49 +102,46 @@ class TableTop:
         self.seat = seat
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        board = draw_board(self.state)
-        players, cards, signs = draw_players(self.state, self.seat), draw_cards(self.state), draw_signs()
-        layout = Table.grid(padding=(0, GAP, 0, 0))
-        if options.max_width >= SIDE_BY_SIDE:
-            panel = Table.grid()
-            panel.add_column(width=PANEL_WIDTH)
-            for part in (draw_title(self.state), players, "", cards, "", signs):
-                panel.add_row(part)
-            layout.add_row(board, panel)
+        board, title = draw_board(self.state), draw_title(self.state)
+        players, cards = draw_players(self.state, self.seat), draw_cards(self.state)
+        layout = Table.grid()
+        if options.max_width >= board_width(self.state) + GAP + PANEL_WIDTH:
+            layout.add_row(board, " " * GAP, Group(title, players, "", cards))
             yield layout
-            return
-        yield board
-        layout.add_column(width=PANEL_WIDTH - GAP)
-        layout.add_column(width=PANEL_WIDTH - GAP)
-        layout.add_row(players, cards)
-        yield draw_title(self.state)
-        yield layout
-        yield signs
+        elif options.max_width >= 2 * PANEL_WIDTH:
+            layout.add_row(players, cards)
+            yield Group(board, title, layout)
+        else:
+            yield Group(board, title, players, cards)
+        yield draw_signs()
 
 
 # -------------------------------------------------------------------------------------------------------- the board
 
 
+def board_width(state: Any) -> int:
+    """How many characters wide the hexagons in play are; fewer players need less of the east."""
+    return BRICK * (1 + max(COLUMN[hexagon] for hexagon in HEXES_IN_PLAY[int(state["seats"])]))
+
+
 def draw_board(state: Any) -> Text:
     """All hexagons in play."""
-    blank = (" ", Style.null())
-    canvas = [[blank] * BOARD_WIDTH for _ in range(LINES + 1)]
+    blank = (" " * BRICK, Style.null())
+    canvas = [[blank] * (board_width(state) // BRICK) for _ in range(LINES + 1)]
     tokens = _tokens(state)
     for hexagon in HEXES_IN_PLAY[int(state["seats"])]:
-        row, left = ROW[hexagon], COLUMN[hexagon] * BRICK
+        row, column = ROW[hexagon], COLUMN[hexagon]
         ground, sign = _site(state, hexagon)
-        wall = Style(bgcolor=_shade(ground.colour, row))
+        wall = Style.from_color(bgcolor=_shade(ground.colour, row))
         upper = wall + ground.sign
         if hexagon in tokens:
             owner, kind = tokens[hexagon]
-            sign, upper = f" {SHAPES[owner]}{kind}", SEAT_STYLES[owner]
-        lower = wall + Style(color=ground.name)
-        canvas[row][left : left + BRICK] = [(letter, upper) for letter in sign.ljust(BRICK)]
-        canvas[row + 1][left : left + BRICK] = [(letter, lower) for letter in f" {HEX_NAMES[hexagon]}".ljust(BRICK)]
+            sign = f"{'~' if hexagon in RIVER_HEXES else ' '}{SHAPES[owner]}{kind}"
+            upper = SEAT_STYLES[owner]
+        canvas[row][column] = (sign.ljust(BRICK), upper)
+        canvas[row + 1][column] = (f" {HEX_NAMES[hexagon]}".ljust(BRICK), wall + ground.name)
     lines = [Text.assemble(*line) for line in canvas]
-    board = Text("\n", no_wrap=True, overflow="crop").join(lines)
-    board.no_wrap, board.overflow = True, "crop"
-    return board
+    return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
 
 def _shade(colour: str, row: int) -> Color:
@@ -165,7 +165,7 @@ def _site(state: Any, hexagon: int) -> tuple[Ground, str]:
     site = int(SITE_AT[hexagon])
     if hexagon in BLUE_HEXES:
         scored = state["scored"] >> (site - GREENS) & 1
-        return (SCORED_ZIGGURAT, "▟▒▒▙") if scored else (ZIGGURAT, "▟██▙")
+        return (SCORED_ZIGGURAT, SCORED_SIGN) if scored else (ZIGGURAT, ZIGGURAT_SIGN)
     tile = int(state["tile"][site]) if site >= 0 else NO_TILE
     if tile >= CROP:
         return FIELD, f" ψ{TILE_NAMES[tile]}"
@@ -183,33 +183,31 @@ def draw_title(state: Any) -> Text:
     """The game, and how far it is."""
     left = int(state["cities_left"])
     count = f"{left} {'city' if left == 1 else 'cities'} on the board"
-    return Text(f" BABYLONIA{count:>{PANEL_WIDTH - 11}} ", style=TITLE)
+    return Text(f" BABYLONIA{count:>{PANEL_WIDTH - 11}} ", style=GLAZE)
 
 
-def draw_players(state: Any, viewer: int) -> Table:
+def draw_players(state: Any, viewer: int) -> RenderableType:
     """What lies in front of each seat; kinds on a stand only where the record knows them."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(width=4)
-    table.add_column(ratio=1)
+    lines: list[RenderableType] = []
     for seat in range(int(state["seats"])):
         deciding = not state["over"] and seat == state["actor"]
-        name = f"seat {seat}" + (" (you)" if seat == viewer else "") + (" to decide" if deciding else "")
-        heading = Table.grid(expand=True)
-        heading.add_column(ratio=1)
-        heading.add_column(justify="right")
-        heading.add_row(
-            Text(name, style=HEADING if deciding else Style(bold=True)),
-            Text(f"{int(state['score'][seat])} points", style=Style(bold=True)),
-        )
-        table.add_row(chip(seat), heading)
-        table.add_row("", f"stand {_stand(state, seat)}, reserve {int(state['reserve_size'][seat])}")
-        table.add_row("", _won(state, seat))
-    return table
+        name = f" seat {seat}" + (", you" if seat == viewer else "") + (", to decide" if deciding else "")
+        score = int(state["score"][seat])
+        points = f"{score} point{'' if score == 1 else 's'}"
+        band = f"{name}{points:>{PANEL_WIDTH - CHIP - len(name) - 1}} "
+        lines.append(Text.assemble(_chip(seat), (band, TURN if deciding else STRONG)))
+        lines.append(_indented(Text(f"stand {_stand(state, seat)}, reserve {int(state['reserve_size'][seat])}")))
+        lines.append(_indented(_won(state, seat)))
+    return Group(*lines)
 
 
-def chip(seat: int) -> Text:
+def _chip(seat: int, label: str = " ") -> tuple[str, Style]:
     """A seat's shape on its stone."""
-    return Text(f" {SHAPES[seat]}  ", style=SEAT_STYLES[seat])
+    return f" {SHAPES[seat]}{label}", SEAT_STYLES[seat]
+
+
+def _indented(line: Text) -> Padding:
+    return Padding(line, (0, 0, 0, CHIP + 1), expand=False)
 
 
 def _stand(state: Any, seat: int) -> str:
@@ -217,34 +215,37 @@ def _stand(state: Any, seat: int) -> str:
     known = letters(state["stand"][seat])
     if len(known) == size:
         return known or "empty"
-    return f"{size} tokens" if size > 1 else "1 token"
+    return f"{size} token{'s' if size > 1 else ''}"
 
 
 def _won(state: Any, seat: int) -> Text:
     tiles = cities(state["taken"][seat])
     cards = [str(number) for number, place in enumerate(state["card"], 1) if place == seat]
-    parts = [f"{len(tiles)} cities: {' '.join(tiles)}" if len(tiles) > 1 else f"city {tiles[0]}"] if tiles else []
-    parts += [f"card{'s' if len(cards) > 1 else ''} {' '.join(cards)}"] if cards else []
-    return Text("; ".join(parts) or "no cities, no cards", style=Style() if parts else QUIET)
+    won = ""
+    if tiles:
+        won = f"{len(tiles)} cit{'ies' if len(tiles) > 1 else 'y'} {' '.join(tiles)}"
+    if cards:
+        won += f"{'; ' if tiles else ''}card{'s' if len(cards) > 1 else ''} {' '.join(cards)}"
+    return Text(won) if won else Text("no city, no card", style=QUIET)
 
 
-def draw_cards(state: Any) -> Table:
+def draw_cards(state: Any) -> RenderableType:
     """The ziggurat cards of this match: on offer, or with their owner's shape."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(width=4)
-    table.add_column(ratio=1)
-    table.add_row("", Text("ziggurat cards", style=HEADING))
+    lines = [Text("    ziggurat cards".ljust(PANEL_WIDTH), style=GLAZE)]
     for card, place in enumerate(state["card"]):
         if place == OUT_OF_GAME:
             continue
-        spent = card == Card.TEN_POINTS or (card == Card.EXTRA_TURN and state["extra_used"])
-        owner = Text("") if place == ON_OFFER else chip(int(place))
-        note = "" if place == ON_OFFER or not spent else " (spent)"
-        table.add_row(owner, Text(f"{card + 1} {CARD_TEXTS[card]}{note}"))
-    return table
+        number = f"{card + 1}"
+        if place == ON_OFFER:
+            lines.append(Text(f"  {number} {CARD_TEXTS[card]}"))
+        else:
+            spent = card == Card.TEN_POINTS or (card == Card.EXTRA_TURN and state["extra_used"])
+            lines.append(Text.assemble(_chip(int(place), number), f" {CARD_TEXTS[card]}", " (spent)" if spent else ""))
+    return Group(*lines)
 
 
 def draw_signs() -> Text:
     """What letters and signs mean."""
     kinds = ", ".join(f"{letter} {name}" for letter, name in zip(TOKEN_LETTERS, TOKEN_NAMES, strict=True))
-    return Text(f"{kinds}, {FACE_DOWN} face down; PSM city, ψ5 crop field, ▟██▙ ziggurat, ▟▒▒▙ scored", style=QUIET)
+    tiles = f"PSM city, ψ crop field (C: a point for each city won), {ZIGGURAT_SIGN} ziggurat, {SCORED_SIGN} scored"
+    return Text(f"Tokens: {kinds}, {FACE_DOWN} face down\nPlaces: ~ river, {tiles}", style=QUIET)

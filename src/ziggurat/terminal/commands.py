@@ -1,0 +1,105 @@
+"""What can be typed besides a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.table import Table
+
+from ziggurat.core.errors import BadOption, UndoRefused
+from ziggurat.terminal.logfile import save
+from ziggurat.terminal.rulebook import rules
+from ziggurat.terminal.sitting import Sitting
+from ziggurat.terminal.steps import deciders
+
+
+class Quit(Exception):
+    """Somebody wants to stop playing; nothing is wrong."""
+
+
+class Command(NamedTuple):
+    """A command: how it is typed, what it does, and the function that takes the asking seat and what follows."""
+
+    usage: str
+    text: str
+    run: Callable[[Sitting, int, str], None]
+
+
+def show_rules(sitting: Sitting, seat: int, clause: str) -> None:
+    """The rules, or one clause of them."""
+    sitting.screen.console.print(rules(sitting.match.game, clause))
+
+
+def show_moves(sitting: Sitting, seat: int, rest: str) -> None:
+    """Every legal move with its number."""
+    sitting.screen.console.print(sitting.menu())
+
+
+def show_board(sitting: Sitting, seat: int, rest: str) -> None:
+    """The table once more."""
+    sitting.draw(seat)
+
+
+def show_log(sitting: Sitting, seat: int, rest: str) -> None:
+    """Everything that happened, as this seat was told it."""
+    sitting.screen.tell(sitting.match.events(seat))
+
+
+def undo(sitting: Sitting, seat: int, count: str) -> None:
+    """Take back one's own last decisions."""
+    if count and not count.isdecimal():
+        raise BadOption(f"The number of decisions to take back is a whole number, as in 'undo 2', not {count!r}.")
+    number = int(count or 1)
+    first = max(0, len(sitting.match) - number)
+    others = {other for other in deciders(sitting.match)[first:] if other != seat}
+    if others:
+        raise UndoRefused(f"Seat {min(others)} has decided since, so that cannot be taken back.")
+    sitting.match.undo(number)
+    sitting.forget_undone(seat)
+
+
+def save_as(sitting: Sitting, seat: int, name: str) -> None:
+    """Write the log, there or elsewhere."""
+    path = Path(name).expanduser() if name else sitting.path
+    save(sitting.match, path)
+    sitting.screen.console.print(f"Saved in {path}.", soft_wrap=True)
+
+
+def leave(sitting: Sitting, seat: int, rest: str) -> None:
+    """Stop for now."""
+    raise Quit
+
+
+def show_help(sitting: Sitting, seat: int, rest: str) -> None:
+    """All commands."""
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_row(sitting.menu()[1], "a move, typed as it is written; Tab completes it")
+    table.add_row("1", "a move, by its number in the list of moves")
+    for command in COMMANDS.values():
+        table.add_row(command.usage, command.text)
+    sitting.screen.console.print(table)
+
+
+COMMANDS = {
+    "moves": Command("moves", "list every legal move with its number", show_moves),
+    "board": Command("board", "show the table again", show_board),
+    "undo": Command("undo [N]", "take back your last decision, or the last N", undo),
+    "log": Command("log", "tell everything that happened, as you know it", show_log),
+    "save": Command("save [FILE]", "write the log, here or elsewhere; it is also saved after every decision", save_as),
+    "rules": Command("rules [N]", "show the rules, or clause N", show_rules),
+    "?": Command("? [N]", "the same", show_rules),
+    "help": Command("help", "show this list", show_help),
+    "quit": Command("quit", "stop; the match is saved and can be resumed", leave),
+}
+
+
+def obey(sitting: Sitting, seat: int, line: str) -> bool:
+    """Carry out a line if it is a command; says whether it was one."""
+    name, _, rest = line.replace("?", "? ", 1).partition(" ") if line.startswith("?") else line.partition(" ")
+    command = COMMANDS.get(name.lower())
+    if command is None:
+        return False
+    command.run(sitting, seat, rest.strip())
+    return True

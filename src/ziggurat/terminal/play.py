@@ -1,0 +1,65 @@
+"""A match at one terminal: people and bots decide in turn, and every decision is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from ziggurat import bots
+from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.core.match import Match
+from ziggurat.terminal.commands import COMMANDS, Quit, obey
+from ziggurat.terminal.logfile import replay_command, resume_command, save
+from ziggurat.terminal.screen import Screen
+from ziggurat.terminal.sitting import HUMAN, Sitting
+
+
+def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
+    """Play a match to its end, or until somebody quits.
+
+    A seat is `human` or the name of a bot; the bots' random streams grow from the seed. The log is kept in `path`,
+    written after every decision.
+    """
+    if len(seats) != match.seats:
+        raise BadOption(f"This match has {match.seats} seats, not {len(seats)}.")
+    players = {seat: bots.find(who) for seat, who in enumerate(seats) if who != HUMAN}
+    streams = {seat: Random(f"{seed} {seat}") for seat in players}
+    sitting = Sitting(match, seats, path, Screen())
+    save(match, path)
+    going_on = resume_command(path, seats)
+    sitting.notices.append(f"The match is saved in {path} after every decision; to go on another time: {going_on}")
+    try:
+        while not match.over:
+            seat = match.actor
+            if seat in players:
+                match.play(players[seat](match.game, match.record(seat), match.legal(), streams[seat]))
+            else:
+                decide(sitting, seat)
+            autosave(sitting)
+    except (Quit, EOFError, KeyboardInterrupt):
+        sitting.screen.console.print(f"\nThe match is saved in {path}; to go on with it: {going_on}", soft_wrap=True)
+        return
+    sitting.finish()
+    sitting.screen.console.print(f"The log is in {path}; to step through it: {replay_command(path)}", soft_wrap=True)
+
+
+def decide(sitting: Sitting, seat: int) -> None:
+    """Ask a human until the match has changed: by a move, or by taking one back."""
+    sitting.present(seat)
+    before = sitting.match.actions
+    while sitting.match.actions == before:
+        line = sitting.screen.ask(f"seat {seat}> ", [*sitting.menu().moves, *COMMANDS])
+        try:
+            if line and not obey(sitting, seat, line):
+                sitting.match.play(sitting.menu()[int(line)] if line.isdecimal() else line)
+        except ZigguratError as problem:
+            sitting.screen.console.print(str(problem), style="bold red")
+
+
+def autosave(sitting: Sitting) -> None:
+    """Save after a decision; a full disk is told, and does not end the game."""
+    try:
+        save(sitting.match, sitting.path)
+    except ZigguratError as problem:
+        sitting.notices.append(str(problem))

@@ -1,0 +1,90 @@
+"""The command `ziggurat`, as a person calls it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ziggurat
+from ziggurat.sim import simulate
+
+
+def run(*arguments: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "ziggurat", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, input=stdin)
+
+
+def test_simulate_prints_one_json_object() -> None:
+    result = run("simulate", "babylonia", "--seats", "2", "--games", "500", "--seed", "1", "--json")
+    assert result.returncode == 0, result.stderr
+    printed = json.loads(result.stdout)
+    assert set(printed) >= {
+        *("game", "seats", "games", "actions", "seconds", "games_per_second", "actions_per_second", "device", "digest"),
+    }
+    expected = simulate(ziggurat.game("babylonia"), seats=2, games=500, seed=1)
+    assert printed["digest"] == expected.digest
+    assert printed["actions"] == expected.actions
+    assert printed["actions_per_second"] == pytest.approx(printed["actions"] / printed["seconds"])
+
+
+def test_simulate_prints_a_table_for_people() -> None:
+    result = run("simulate", "babylonia", "--games", "200", "--option", "variant=yes")
+    assert result.returncode == 0, result.stderr
+    for word in ("games a second", "actions a second", "mean scores", "actions a game", "ended: a stand is empty"):
+        assert word in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "chess"], "There is no game called 'chess'."),
+        (["simulate", "babylonia", "--seats", "7"], "Babylonia is for 2, 3 or 4 seats, not 7."),
+        (["simulate", "babylonia", "--games", "0"], "The number of games is 1 or more, not 0."),
+        (["simulate", "babylonia", "--seed", "-1"], "A seed is a whole number"),
+        (["simulate", "babylonia", "--option", "variant"], "An option is written NAME=VALUE"),
+        (["simulate", "babylonia", "--option", "variant=perhaps"], "Option variant is no or yes, not 'perhaps'."),
+        (["simulate", "babylonia", "--option", "size=3"], "Babylonia has no option 'size'"),
+        (["play"], "Name a game to play"),
+        (["play", "babylonia", "--seats", "human"], "Babylonia is for 2, 3 or 4 seats, not 1."),
+        (["play", "babylonia", "--seats", "human,robot"], "robot"),
+        (["play", "--resume", "missing.log"], "missing.log cannot be read: No such file or directory."),
+        (["replay", "missing.log"], "missing.log cannot be read: No such file or directory."),
+        (["replay", "broken.log"], "The log breaks off"),
+        (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
+        (["warm", "go"], "There is no game called 'go'."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    whole = ziggurat.new("babylonia", seats=2, seed=1).to_text()
+    (tmp_path / "broken.log").write_text(whole.rsplit("\n", 2)[0], "utf-8")
+    before = sorted(tmp_path.iterdir())
+    result = run(*arguments, cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stderr.strip().startswith("ziggurat: ")
+    assert sentence in result.stderr
+    assert "Traceback" not in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert result.stdout == ""
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_rules_and_games_are_shown() -> None:
+    assert "**11. The city tile.**" in run("rules", "babylonia").stdout
+    assert "**11. " in run("rules", "babylonia", "--language", "nl").stdout
+    listed = run("games").stdout
+    assert all(name in listed for name in ziggurat.game_names())
+    assert "option variant (no, yes)" in listed
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout == f"ziggurat {ziggurat.__version__}\n"
+
+
+def test_warm_says_where_the_compiled_code_is() -> None:
+    result = run("warm", "babylonia")
+    assert result.returncode == 0
+    assert "Everything is compiled" in result.stdout

@@ -1,0 +1,57 @@
+"""The documentation is tested: its examples run, its commands exist, its links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+import ziggurat
+from ziggurat.cli import app
+from ziggurat.core import match as match_module
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
+
+
+def test_the_readme_is_a_doctest() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("module", [ziggurat, match_module])
+def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def]
+    result = doctest.testmod(module)
+    assert result.attempted
+    assert result.failed == 0
+
+
+def test_every_command_is_in_the_readme_and_nothing_else() -> None:
+    mentioned = set(re.findall(r"\bziggurat ([a-z]+) ", (ROOT / "README.md").read_text("utf-8")))
+    assert mentioned <= COMMANDS
+    assert {"play", "replay", "simulate", "rules"} <= mentioned
+
+
+def test_every_command_and_option_has_help() -> None:
+    for name, command in get_command(app).commands.items():  # type: ignore[attr-defined]
+        assert command.help, name
+        for parameter in command.params:
+            assert parameter.name == "help" or parameter.help, f"{name} {parameter.name}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_make_targets_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert set(re.findall(r"(?:^    |`)make ([a-z]+)\b", page.read_text("utf-8"), re.MULTILINE)) <= targets

@@ -151,7 +151,7 @@ def draw_players(state: Any, viewer: int) -> Table:
         table.add_row("", _hand(state, seat))
         table.add_row("", _stack(state, seat))
         if state["first_card"][seat]:
-            table.add_row("", "first card, level 1, not built")
+            table.add_row("", "first card not built yet")
         if state["pawn"][seat] == QUARRY:
             table.add_row("", Text("pawn at the quarry", style=QUIET))
     return table

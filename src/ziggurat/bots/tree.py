@@ -122,7 +122,7 @@ def iterate(work, masks, nodes, used, root, path, results, stream, settings):
 
 @kernel
 def best_child(nodes, node, masks, seat, exploration):
-    """How many children are legal now, and the one that looks best to a seat; the second mask gets the other actions."""
+    """How many children are legal now, and which looks best to a seat; the second mask gets the other actions."""
     for word in range(WORDS):
         masks[1, word] = masks[0, word]
     known, best, best_value = 0, NO_NODE, -1.0

@@ -88,6 +88,18 @@ class Plane(NamedTuple):
     text: str
 
 
+class SearchSettings(NamedTuple):
+    """How a tree search goes about a game; see `ziggurat.bots.tree`. Each game's are measured, not guessed."""
+
+    exploration: float = 0.7
+    width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children
+    tries: int = 8  # actions compared before one becomes a new child
+    depth: int = -1  # random decisions before the evaluation decides; negative: play to the end
+
+
+DEFAULT_SEARCH = SearchSettings()
+
+
 class Engine(NamedTuple):
     """The kernels of `ziggurat.core.engine`, built for one game and one backend."""
 
@@ -123,6 +135,7 @@ class Game:
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
+    search: SearchSettings = DEFAULT_SEARCH
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things

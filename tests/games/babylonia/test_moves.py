@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ziggurat
-from tests.games.babylonia.builder import around, lay, player, position
+from tests.games.babylonia.builder import around, counted, lay, player, position
 from ziggurat import IllegalMove, InvalidMove
 from ziggurat.games.babylonia import GAME
 from ziggurat.games.babylonia.actions import ACTIONS, CARD, END, EXTRA, NO_EXTRA, PLACE, SITE
@@ -100,6 +100,14 @@ def test_the_moves_a_refusal_gives_as_examples_can_be_read() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ questions
+
+
+def test_the_rules_count_the_actions_they_list() -> None:
+    match = position(put={"e12": "P", "d11": "f0", "e11": "f0"} | around("i7", "f1 f1 f1 f1 f1 -"), cards={0: [2]})
+    for move in ("f f11", "f h6", "end", "score i7", "card 4"):
+        assert counted(match) == len(match.legal())
+        match.play(move)
+    assert counted(match) == len(match.legal()) == 2
 
 
 def test_the_actor_is_asked_in_a_sentence() -> None:

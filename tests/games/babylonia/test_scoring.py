@@ -33,7 +33,7 @@ from tests.games.babylonia.builder import (
     quiet_turn,
 )
 from ziggurat import IllegalMove
-from ziggurat.games.babylonia.board import HEX_NAMES, HEXES_IN_PLAY, SITE_HEXES, SITES_IN_PLAY
+from ziggurat.games.babylonia.board import HEX_NAMES, HEXES_IN_PLAY, RIVER_HEXES, SITE_HEXES, SITES_IN_PLAY
 
 # ------------------------------------------------------------------------------------------------ surrounded
 
@@ -138,6 +138,14 @@ def test_each_site_is_resolved_completely_before_the_next() -> None:  # babyloni
         match.play("f f11", "f h6", "end", *order)
         scores.append(gains(match, "cities")[0])
     assert scores == [4 + 2, 4]
+
+
+def test_an_end_that_leads_to_a_choice_can_be_taken_back() -> None:  # babylonia 9
+    """Nothing is drawn before the choice is made, so nothing has come to light."""
+    match = position(put=TWO_CITIES, stands=["ff"]).play("f f11", "f h11", "end").undo()
+    assert "end" in match.moves()
+    match = position(put=around("i7", "f0 f0 f0 f0 f0 -")).play("f h6", "f h1", "end").undo()
+    assert "end" in match.moves()
 
 
 def test_sites_are_scored_by_the_active_player_only() -> None:  # babylonia 9
@@ -356,6 +364,16 @@ def test_after_a_card_out_of_turn_the_active_player_picks_again() -> None:  # ba
     match.play("f f11", "f h11", "f h7", "end", "score i7", "card 1")
     assert match.actor == 0
     assert match.moves() == ["score e12", "score i12"]
+
+
+@pytest.mark.parametrize("place", ["b2", "l3", "i7", "c10", "o10"])
+def test_every_ziggurat_can_be_won(place: str) -> None:  # babylonia 13, 21
+    rivers = {HEX_NAMES[hexagon] for hexagon in RIVER_HEXES}
+    last, *land = [name for name in beside(place) if name not in rivers]
+    match = position(seats=4, put=each("f0", *land), stands=["fff"])
+    match.play(f"f {last}", "f h1", "end")
+    assert match.moves()[0] == "card 1"
+    assert cell(match, place) == "*"
 
 
 def test_tied_ziggurat_gives_no_card() -> None:  # babylonia 13

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules
+from ziggurat.core.game import Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
 from ziggurat.games.babylonia.evaluate import evaluate
@@ -28,6 +28,7 @@ GAME = Game(
     event_forms=FORMS,
     endings=ENDING_TEXTS,
     observation=PLANES,
+    search=SearchSettings(exploration=0.15, width=0.7, tries=32, depth=16),
     view=lazy(f"{__name__}.view", "view"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),

@@ -176,7 +176,7 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["active"], 1, "In phase place the actor must be the active seat."),
     (["turn"], -1, "turn must be a whole number from 0 to 9999, not -1."),
     (["phase"], "draw", "phase is place, site, card, extra, not 'draw'."),
-    (["phase"], "extra", "Only the owner of card 2 is asked to use it."),
+    (["phase"], "extra", "Only the owner of card 2 is asked to use it, and only until it is used."),
     (["phase"], "site", "Phase site needs two or more surrounded sites to choose from."),
     (["placed"], 2, "placed must be text, not 2."),
     (["placed"], "fx", "placed has a token 'x'; tokens are f, m, s, p."),
@@ -184,7 +184,7 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["sites"], "e12", "sites must be a list, not 'e12'."),
     (["sites"], ["h1"], "There is never a city or ziggurat on 'h1'."),
     (["sites"], ["z9"], "There is never a city or ziggurat on 'z9'."),
-    (["sites"], [7], "There is never a city or ziggurat on 7."),
+    (["sites"], [7], "A site must be text, not 7."),
     (["ending"], "bored", "ending is , a stand is empty, at most one city is left, not 'bored'."),
     (["generator"], 5, "generator must be up to 16 hexadecimal digits, not 5."),
     (["generator"], "xyz", "generator must be up to 16 hexadecimal digits, not 'xyz'."),
@@ -259,31 +259,35 @@ def test_a_card_can_be_taken_only_while_one_is_on_offer() -> None:
     assert refusal(drawn(cards=cards, phase="card")) == "No card is on offer, so none can be taken."
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [(["players", 0, "cities"], [["P"]]), (["players", 0, "cards"], [[1]]), (["offer"], [[1]]), (["sites"], [["e12"]])],
-)
-def test_lists_inside_lists_are_refused(path: Sequence[str | int], value: Any) -> None:
-    refusal(changed(path, value))
+def test_lists_inside_lists_are_refused() -> None:
+    assert refusal(changed(["players", 0, "cities"], [["P"]])) == "A city of player 0 must be text, not ['P']."
+    assert refusal(changed(["sites"], [["e12"]])) == "A site must be text, not ['e12']."
+    sentence = "must be a whole number from 1 to 9, not [1]."
+    assert refusal(changed(["players", 0, "cards"], [[1]])) == f"A card of Player 0's cards {sentence}"
+    assert refusal(changed(["offer"], [[1]])) == f"A card of offer {sentence}"
 
 
-def test_more_tokens_placed_this_turn_than_are_on_the_board_are_refused() -> None:
-    refusal(drawn(placed="f" * 200))
-    refusal(drawn(put={"h1": "f0"}, placed="m"))
-    refusal(drawn(put={"h1": "f0"}, placed="f", placed_in_river=1))
+def test_what_was_placed_this_turn_must_lie_on_the_board() -> None:
+    assert refusal(drawn(placed="f" * 200)) == "placed has 200 tokens; a player has only 30."
+    sentence = "Seat 0 cannot have placed 1 merchants this turn; 0 lie face up on the board."
+    assert refusal(drawn(put={"h1": "f0", "h5": "m1", "c4": "m0"}, placed="m")) == sentence
+    sentence = "Seat 0 cannot have placed 1 tokens in the river this turn; 0 lie there."
+    assert refusal(drawn(put={"h1": "f0", "c4": "f1"}, placed="f", placed_in_river=1)) == sentence
 
 
 def test_a_turn_that_cannot_be_finished_is_refused() -> None:
     put = {"h1": "f0", "h5": "f0", "g9": "m0"}
-    refusal(drawn(put=put, cards={0: [5]}, placed="ffm", stands=["ms"]))
+    sentence = "Nothing can be played in this position: the turn so far cannot be finished (clause 3)."
+    assert refusal(drawn(put=put, cards={0: [5]}, placed="ffm", stands=["ms"])) == sentence
 
 
 def test_a_spent_card_2_is_not_asked_for() -> None:
-    refusal(drawn(cards={0: [2]}, phase="extra", extra_used=True))
+    sentence = "Only the owner of card 2 is asked to use it, and only until it is used."
+    assert refusal(drawn(cards={0: [2]}, phase="extra", extra_used=True)) == sentence
 
 
 def test_a_site_out_of_play_does_not_wait_to_be_scored() -> None:
-    refusal(drawn(sites=["l3"]))
+    assert refusal(drawn(sites=["l3"])) == "The site on l3 is not in play."
 
 
 def test_an_unknown_game_cannot_be_loaded() -> None:

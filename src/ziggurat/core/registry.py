@@ -8,7 +8,10 @@ from importlib import import_module
 from ziggurat.core.errors import UnknownGame
 from ziggurat.core.game import Game
 
-_PACKAGES = {"babylonia": "ziggurat.games.babylonia"}
+_PACKAGES = {
+    "babylonia": "ziggurat.games.babylonia",
+    "ur": "ziggurat.games.ur",
+}
 
 
 def game_names() -> tuple[str, ...]:

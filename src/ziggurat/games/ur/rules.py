@@ -747,9 +747,10 @@ def attackers(state, seat, direction):
         if level + 1 < FULL:
             much_stronger |= state.level[level + 1] & weak
     targets = SQUARE & ~(state.own[seat] | ziggurat_fields(state))
+    found = state.own[seat] & beyond(targets, direction) & (much_stronger | (same & stronger))
     if state.marches >= MARCHES:
-        same &= ~beyond(free_fields(state), direction)
-    return state.own[seat] & beyond(targets, direction) & (much_stronger | (same & stronger))
+        found &= ~(same & beyond(free_fields(state), direction))
+    return found
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Short ways to draw a situation of Ur, and to read what came of it.
 
 A drawing is the north-west part of the square, as far as it matters; the rest is free. A field is the letter of the
-action it shows (A agriculture, T trade, C culture, P politics, W war; `.` if that does not matter) and what stands on it:
+action it shows (A agriculture, T trade, C culture, P politics, W war; `.` if that does not matter) and what is on it:
 
     A0x3 T .        a1: agriculture, three stones of seat 0; b1: trade, free; c1: anything, free
     W1^  .  C1x1    a2: war, a ziggurat of seat 1; c2: culture, one stone of seat 1
@@ -35,8 +35,9 @@ def situation(
     cells = _cells(drawing)
     wishes = [_pairs_with(cell[0]) for cell in cells]
     wanted = [*([hand] if hand else []), *hands]
-    for seat in range(seats):
-        wishes.append([PAIR_LETTERS.index(wanted[seat])] if seat < len(wanted) else list(range(PAIRS)))
+    wishes += [
+        [PAIR_LETTERS.index(wanted[seat])] if seat < len(wanted) else list(range(PAIRS)) for seat in range(seats)
+    ]
     wishes += [list(range(PAIRS))] * SPARES_BY_SEATS[seats]
     spares = entries.pop("spares", [])
     for number, letters in enumerate(spares):
@@ -135,5 +136,3 @@ def attacks(match: ziggurat.Match) -> str:
 def shown(match: ziggurat.Match, place: str) -> str:
     """The letters of a field's tile: `Aw`."""
     return " ".join(match.position()["board"]).split()[FIELD_NAMES.index(place)][:2]
-
-

@@ -38,7 +38,7 @@ _TARGET = Argument("target", lambda number: FIELD_NAMES[number])
 _KIND = Argument("action", lambda number: KIND_NAMES[number])
 _STONES = Argument("stones")
 
-FORMS = {
+FORMS: dict[int, EventForm] = {
     Happening.GAINED: EventForm("gained", (_FIELD, _STONES), "{seat} gets stones on {place}: {stones}"),
     Happening.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses stones on {place}: {stones}"),
     Happening.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),

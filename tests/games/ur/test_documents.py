@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import ziggurat
+from ziggurat.cli import app
 from ziggurat.games.ur import moves
 
 CLAUSE = re.compile(r"^\*\*(\d+)\. ", re.MULTILINE)
@@ -50,3 +52,8 @@ def test_options_and_the_house_variant_are_explained(language: str) -> None:
         for value in option.values:
             assert f"`{value}`" in text
     assert {"en": "house variant", "nl": "huisvariant"}[language] in text
+
+
+def test_the_list_of_games_marks_the_house_variant() -> None:  # ur 1
+    listed = CliRunner().invoke(app, ["games"]).output
+    assert "seats 2 (a house variant: the published game is for 3 or 4), 3, 4" in listed

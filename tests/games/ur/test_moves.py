@@ -44,6 +44,24 @@ def test_what_is_no_move_is_refused(text: str, reason: str) -> None:
         ziggurat.game("ur").notation.read(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("put c3", ("field:c3",)),
+        ("bonus c3", ("bonus", "field:c3")),
+        ("from c3", ("stones:c3",)),
+        ("to c3", ("onto:c3",)),
+        ("attack c3 north", ("field:c3", "field:c2")),
+        ("swap c3 war", ("side:war", "field:c3")),
+        ("swap spare 1", ("spare:1",)),
+        ("trade", ("action:trade",)),
+    ],
+)
+def test_what_to_click(text: str, things: tuple[str, ...]) -> None:
+    notation = ziggurat.game("ur").notation
+    assert notation.clicks(notation.read(text)) == things
+
+
 def test_questions() -> None:
     match = situation("P0x2 T0x1 C0x2", "PW")
     assert match.question() == "Seat 0 has politics/war in hand: which action?"

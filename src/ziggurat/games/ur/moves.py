@@ -120,19 +120,20 @@ def _attack_by_target(field: int, target: int) -> int:
 def clicks(action: int) -> tuple[str, ...]:
     """The things to click, in order; the page gives each of them that name."""
     if action < ATTACK:
-        field = f"field:{FIELD_NAMES[action % FIELDS]}"
+        name = FIELD_NAMES[action % FIELDS]
         if action < BONUS:
-            return (field,)
-        word = write(action).split()[0]
-        return (word, field) if action < LIFT else (field, word)
+            return (f"field:{name}",)
+        if action >= LIFT:
+            return (f"stones:{name}",) if action < SET else (f"onto:{name}",)
+        return (write(action).split()[0], f"field:{name}")
     if action < SWAP:
-        direction, field_number = divmod(action - ATTACK, FIELDS)
-        target = neighbour(field_number, direction)
+        direction, field = divmod(action - ATTACK, FIELDS)
+        target = neighbour(field, direction)
         aim = f"edge:{DIRECTION_NAMES[direction]}" if target == NOWHERE else f"field:{FIELD_NAMES[target]}"
-        return (f"field:{FIELD_NAMES[field_number]}", aim)
+        return (f"field:{FIELD_NAMES[field]}", aim)
     if action < SPARE:
-        kind, field_number = divmod(action - SWAP, FIELDS)
-        return (f"side:{KIND_NAMES[kind]}", f"field:{FIELD_NAMES[field_number]}")
+        kind, field = divmod(action - SWAP, FIELDS)
+        return (f"side:{KIND_NAMES[kind]}", f"field:{FIELD_NAMES[field]}")
     if action < CROSS:
         return (f"spare:{action - SPARE + 1}",)
     if action < USE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 
 import pytest
 from rich.console import Console
@@ -69,6 +70,29 @@ def test_questions() -> None:
     assert match.question() == "Seat 0 moves a stone from a1: to which field?"
     match.play("to b1", "done")
     assert match.question() == "Seat 0 may use the other action, put the bonus, or is done."
+
+
+def test_every_refusal_is_a_sentence_that_cites_a_clause() -> None:
+    game = ziggurat.game("ur")
+    stream = random.Random(7)
+    refused = set()
+
+    def look(match: ziggurat.Match) -> None:
+        if match.over:
+            return
+        legal = set(match.legal())
+        state = match.record()[0]
+        for action in stream.sample(range(game.actions), 12):
+            if action not in legal:
+                sentence = game.notation.refuse(state, action)
+                assert re.fullmatch(r"[A-Z].*\(clauses? \d+( and \d+)?\)\.", sentence), sentence
+                assert "None" not in sentence
+                refused.add(re.sub(r"\b[a-f][1-6]\b|\d", "#", sentence))
+
+    for seats, bonus in ((2, "published"), (3, "seed"), (4, "published")):
+        for seed in range(4):
+            finish(ziggurat.new("ur", seats=seats, seed=seed, bonus=bonus), random.Random(seed), look)
+    assert len(refused) > 50
 
 
 def test_events_tell_the_story() -> None:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import ziggurat
 from ziggurat.cli import app
 from ziggurat.games.ur import moves
+from ziggurat.games.ur.board import MARCHES, STONES, TURNS
 
 CLAUSE = re.compile(r"^\*\*(\d+)\. ", re.MULTILINE)
 TESTS = "\n".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
@@ -42,6 +43,14 @@ def test_every_word_of_the_notation_is_explained(language: str) -> None:
     game = ziggurat.game("ur")
     for word in {game.notation.write(action).split()[0] for action in range(game.actions)}:
         assert f"`{word}" in text
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_limits_are_those_of_the_rules(language: str) -> None:  # ur 10, 14
+    text = ziggurat.game("ur").rules_text(language)
+    assert f" {TURNS} " in text
+    assert {"en": "twenty", "nl": "twintig"}[language] in text
+    assert MARCHES == STONES == 20
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])

@@ -716,7 +716,7 @@ def test_the_last_seat_ends_the_game_with_the_fifth_ziggurat() -> None:  # ur 14
 
 
 def test_the_turn_limit() -> None:  # ur 14
-    match = situation("P0x1", "PW", turn=2000).play("done")
+    match = situation("P0x1", "PW", turn=1000).play("done")
     match.play(match.legal()[0])
     assert match.ending == "the turn limit is reached"
 

@@ -82,7 +82,7 @@ HARVEST = 2  # stones an agriculture field may get (6)
 # ----------------------------------------------------------------------------------------- limits that play never meets
 
 MARCHES = 20  # attacks without loss in one war (10)
-TURNS = 2000  # in a match (14)
+TURNS = 1000  # in a match (14)
 
 # ------------------------------------------------------------------------------ the same facts as tables for kernels
 

@@ -162,10 +162,8 @@ def _hand(pair: int) -> Text:
 def draw_table(state: Any) -> Text:
     """The tiles beside the square, the turn so far, and what is special about this match."""
     seats = int(state["seats"])
-    spares = [_hand(int(pair)) for pair in state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]]
-    lines = [
-        Text.assemble("beside the square: " if number == 0 else " " * 19, spare) for number, spare in enumerate(spares)
-    ]
+    spares = state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]
+    lines = [Text.assemble(f"spare {number}: ", _hand(int(pair))) for number, pair in enumerate(spares, 1)]
     if state["turn"]:
         lines.append(Text(f"turn {int(state['turn'])}{_so_far(state)}"))
     lines.append(Text(f"bonus as {bonus_name(state)}", style=QUIET))

@@ -58,7 +58,7 @@ def test_capitals_and_spaces_do_not_matter(text: str, meaning: str) -> None:
 
 
 INVALID = {
-    "": "'' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score d7', 'card 3', "
+    "": "'' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', 'card 3', "
     "'extra yes' or 'extra no'.",
     "x d7": "'x d7' is not a move",
     "m": "'m' is not a move",

@@ -192,6 +192,19 @@ def test_a_noble_scores_once_however_many_ways_lead_to_it() -> None:  # babyloni
     assert gains(match, "nobles") == {0: 2}
 
 
+def test_all_branches_of_a_network_are_followed() -> None:  # babylonia 10
+    #        g6 f0     i6 m0
+    #   f6~       h6 f0
+    #        g7 M      i7^         h5, north of h6, and g9, south of g8, hold merchants too
+    #   f7~       h7
+    #        g8 f0     i8
+    #             h8 m0
+    put = {"g7": "M"} | each("f0", "g6", "h6", "g8") | each("m0", "h5", "i6", "h8", "g9")
+    match = position(put=put, stands=["fff"])
+    match.play("f h7", "f h1", "end")
+    assert gains(match, "nobles") == {0: 8}
+
+
 def test_a_river_token_connects_but_does_not_score_as_a_noble() -> None:  # babylonia 5, 10
     #        e5 p0
     #   d5 f0     f5 f0     e5 and f5 are rivers: the priest on e5 lies face down
@@ -393,6 +406,12 @@ def test_a_ziggurat_is_scored_only_once() -> None:  # babylonia 13
     match.play("f c9", "f d9", "end")
     assert match.actor == 1
     assert match.view().cards_on_offer == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_scored_ziggurats_stay_scored_when_another_one_is() -> None:  # babylonia 13
+    match = position(put={"c10": "*", "b2": "*"} | around("i7", "f0 f0 f0 f0 f0 -"))
+    match.play("f h6", "f h1", "end", "card 4")
+    assert [cell(match, place) for place in ("b2", "c10", "i7")] == ["*", "*", "*"]
 
 
 def test_river_tokens_count_for_the_ziggurat() -> None:  # babylonia 5, 13

@@ -1,4 +1,4 @@
-"""What a position of Ur promises a seat, in points: its sets as they are, its stones, and fields ready for a ziggurat."""
+"""What a position of Ur promises a seat, in points: its sets, its stones, and fields ready for a ziggurat."""
 
 from __future__ import annotations
 

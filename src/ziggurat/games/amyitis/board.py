@@ -116,7 +116,7 @@ EDGE_CORNERS = [{(r, c + 1), (r + 1, c + 1)} for (r, c), _ in _ACROSS] + [
 ]
 RIVER_EDGES = [edge for edge, corners in enumerate(EDGE_CORNERS) if any(SIDE in corner for corner in corners)]
 
-# ------------------------------------------------------------------------------------- the same facts as tables for kernels
+# ----------------------------------------------------------------------------- the same facts as tables for kernels
 
 # An area is a bit: the first area of edge e is bit e, its second, where it has one, bit e + EDGES.
 SECOND = np.uint64(EDGES)

@@ -88,7 +88,19 @@ Numbers = np.ndarray[Any, np.dtype[np.int8]]
 # ---------------------------------------------------------------------------------------------- from a file to numbers
 
 _NOTES = ("conf", "recon")  # how sure an entry is: for people, not for the rules
-_SECTIONS = ("_note", "ring", "fields", "plant_cards", "craft_cards", "court_cards", "garden_tiles", "garden", "amyitis_favour", "end_tiles_left", "start")
+_SECTIONS = (
+    "_note",
+    "ring",
+    "fields",
+    "plant_cards",
+    "craft_cards",
+    "court_cards",
+    "garden_tiles",
+    "garden",
+    "amyitis_favour",
+    "end_tiles_left",
+    "start",
+)
 _BOX = {"garden_tiles": TILES, "plant_cards": PLANTS, "craft_cards": 18, "court_cards": 31}
 _EFFECTS = {
     Court.CARAVANEER: {"bonus": CARAVAN_BONUS, "keep": KEEP},
@@ -125,7 +137,12 @@ def _resource(value: Any, where: str, *, wine: bool = False) -> int:
 
 
 def _encode_ring(part: Numbers, ring: Any) -> None:
-    names = [as_text(_entry(entry, "A city of the ring", "name", "kind", "asks", "sells").get("name"), "A city's name").lower() for entry in as_list(ring, "ring", CITIES)]
+    names = [
+        as_text(
+            _entry(entry, "A city of the ring", "name", "kind", "asks", "sells").get("name"), "A city's name"
+        ).lower()
+        for entry in as_list(ring, "ring", CITIES)
+    ]
     missing = [name.title() for name in CITY_NAMES if name not in names]
     need(not missing, f"The ring lacks {', '.join(missing)}; its cities are {', '.join(CITY_NAMES).title()}.")
     need(names[0] == CITY_NAMES[BABYLON], f"The ring begins with Babylon, not with {names[0].title()}.")

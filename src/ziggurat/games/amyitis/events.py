@@ -122,14 +122,16 @@ FORMS = {
     ),
     Happening.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
     Happening.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and empties; most cubes: {seat}"),
-    Happening.ROW_TIED: EventForm("row tied", (_ROW,), "the {row} field is full and empties; nobody has the most cubes"),
-    Happening.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
-    Happening.NEUTRAL_PRIEST: EventForm(
-        "neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"
+    Happening.ROW_TIED: EventForm(
+        "row tied", (_ROW,), "the {row} field is full and empties; nobody has the most cubes"
     ),
+    Happening.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
+    Happening.NEUTRAL_PRIEST: EventForm("neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"),
     Happening.IRRIGATED: EventForm("irrigated", (_EDGE,), "{seat} irrigates {edge}"),
     Happening.NEUTRAL_WATER: EventForm("neutral water", (_EDGE,), "neutral cubes irrigate {edge}"),
-    Happening.MOVED: EventForm("moved", (_CITY, Argument("camels")), "{seat} moves the caravan to {city} for camels: {camels}"),
+    Happening.MOVED: EventForm(
+        "moved", (_CITY, Argument("camels")), "{seat} moves the caravan to {city} for camels: {camels}"
+    ),
     Happening.PAID: EventForm("paid", (_RESOURCE,), "{seat} pays {resource}"),
     Happening.COURT_TAKEN: EventForm("court taken", (_COURT, Argument("level")), "{seat} takes {kind} {level}"),
     Happening.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),

@@ -17,7 +17,6 @@ from ziggurat.games.amyitis.actions import (
     GIVE,
     KEEP,
     MOVE,
-    PASS,
     PAY,
     PLANT,
     PRIZE,
@@ -49,9 +48,8 @@ from ziggurat.games.amyitis.board import (
     SQUARE_NAMES,
     TEMPLE_NAMES,
     Court,
-    Craft,
 )
-from ziggurat.games.amyitis.components import ASKS, KEEP as KEPT, RING
+from ziggurat.games.amyitis.components import ASKS, RING, SELLS
 from ziggurat.games.amyitis.state import Phase
 
 
@@ -160,7 +158,7 @@ def ask(state: Any) -> str:
 
 _NEXT = {
     Phase.PEASANT: "The peasant goes into a field first: 'field top' or 'field bottom' (clause 4).",
-    Phase.PRIEST: "The priest goes to a temple first: 'temple ishtar', 'temple marduk' or 'temple tammouz' (clause 17).",
+    Phase.PRIEST: "The priest goes to a temple first, such as 'temple ishtar' (clause 17).",
     Phase.ENGINEER: "The engineer brings water first, such as 'water d1-d2' (clause 7).",
     Phase.SELL: "A resource is sold in Babylon first, such as 'sell salt' (clause 9).",
     Phase.SELL_MORE: "Sell a second resource first, or say 'done' (clause 9).",
@@ -172,7 +170,7 @@ _NEXT = {
     Phase.PLANT: "A square is planted first, such as 'plant d4' (clause 12).",
     Phase.GIFT: "The garden tile's resource is taken first, such as 'take wine' (clause 12).",
     Phase.BONUS: "The garden tile's court card is taken first, such as 'court palace' (clause 12).",
-    Phase.PROCESSION: "The procession comes first: 'temple ishtar', 'temple marduk' or 'temple tammouz' (clause 14).",
+    Phase.PROCESSION: "The procession comes first: an own cube, such as 'temple ishtar' (clause 14).",
     Phase.ISHTAR: "Ishtar's prize is taken first: 'prize camel' or 'prize talent' (clause 14).",
     Phase.HARVEST: "Tammouz' cube goes into a field first: 'field top' or 'field bottom' (clause 14).",
     Phase.EXCHANGE: "Exchange a resource first, such as 'give wine', or say 'keep' (clause 14).",
@@ -211,7 +209,6 @@ def _refuse_recruit(state: Any, group: int, craft: int) -> str:
     price, talents = int(state["face_down"][group]), int(state["talents"][seat])
     if price > talents:
         return f"Group {group + 1} costs {price} talents now, and seat {seat} has {talents} (clause 3)."
-    assert craft == Craft.ENGINEER, "no reason to refuse"
     return "No irrigation area is available, so no engineer can be recruited (clause 3)."
 
 
@@ -249,7 +246,7 @@ def _refuse_choice(state: Any, phase: Phase, choice: int) -> str:
     if phase in (Phase.ENGINEER, Phase.IRRIGATE):
         if rules.is_full.on("interpreted")(state, choice):
             return f"Every area of {EDGE_NAMES[choice]} is irrigated already (clause 6)."
-        return f"Water cannot reach {EDGE_NAMES[choice]} yet: it neither starts at the river nor meets a full edge (clause 6)."
+        return f"Water cannot reach {EDGE_NAMES[choice]} yet: no full edge meets it, nor does the river (clause 6)."
     if phase == Phase.PLANT:
         return _refuse_square(state, seat, choice)
     if phase in (Phase.COURT, Phase.BONUS):
@@ -289,8 +286,6 @@ def _refuse_square(state: Any, seat: int, square: int) -> str:
 def _refuse_court(state: Any, seat: int, phase: Phase, kind: int) -> str:
     name = COURT_NAMES[kind]
     if phase == Phase.COURT:
-        from ziggurat.games.amyitis.components import SELLS
-
         city = int(rules.city_at.on("interpreted")(state, int(state["caravan"])))
         if not int(state["part"][SELLS + city]) >> kind & 1:
             return f"{CITY_NAMES[city].title()} does not sell the {name} (clause 11)."
@@ -303,5 +298,3 @@ def _refuse_court(state: Any, seat: int, phase: Phase, kind: int) -> str:
 
 
 NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)
-assert len(_TEXTS) == ACTIONS
-_ = (PASS, KEPT)

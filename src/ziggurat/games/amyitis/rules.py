@@ -27,7 +27,6 @@ from ziggurat.games.amyitis.board import (
     LEVELS,
     MARDUK_FIRST,
     MARDUK_SECOND,
-    MAX_SEATS,
     MEETING,
     NEUTRAL,
     NOBODY,
@@ -88,7 +87,7 @@ from ziggurat.games.amyitis.components import (
 from ziggurat.games.amyitis.events import Happening, Source
 from ziggurat.games.amyitis.state import Ending, Phase
 
-ROUND_LIMIT = 500  # (18) a real game takes seven or so
+ROUND_LIMIT = 100  # (18) people take about eight, random players at most half of this
 BOTH_ROWS = np.uint64((1 << ROWS) - 1)
 ALL_TEMPLES = np.uint64((1 << TEMPLES) - 1)
 ALL_RESOURCES = np.uint64((1 << RESOURCES) - 1)

@@ -244,7 +244,7 @@ def test_wine_pays_for_anything_and_the_player_chooses() -> None:  # amyitis 10
     both.play("to susa")
     assert moves(both, "pay") == {"barley", "wine"}
     assert resources(both.copy().play("pay wine"), 0) == ["barley"]
-    with pytest.raises(IllegalMove, match="Salt is not asked here|has no salt"):
+    with pytest.raises(IllegalMove, match="has no salt"):
         both.play("pay salt")
     wine = position(players={0: {"camels": 2, "resources": ["wine"]}}).play("to susa")
     assert resources(wine, 0) == []
@@ -454,7 +454,7 @@ def test_the_squares_without_tiles_with_two_players() -> None:  # amyitis 5
 
 
 def test_the_plant_card_turns_over_and_back() -> None:  # amyitis 12, 21
-    match = position(players={0: planter()}, irrigation={"d1-d2": "0"}, plants={"eshnunna": "1 front"})
+    match = position(players={0: planter()}, irrigation={"d1-d2": "0"}, garden={"d1": 8})
     match.play("to eshnunna", "plant d1")
     eshnunna = match.view().ring[1].plant
     assert eshnunna is not None

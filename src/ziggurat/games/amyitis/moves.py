@@ -48,6 +48,7 @@ from ziggurat.games.amyitis.board import (
     SQUARE_NAMES,
     TEMPLE_NAMES,
     Court,
+    Resource,
 )
 from ziggurat.games.amyitis.components import ASKS, RING, SELLS
 from ziggurat.games.amyitis.state import Phase
@@ -259,7 +260,7 @@ def _refuse_choice(state: Any, phase: Phase, choice: int) -> str:
         return "At least one resource is sold in Babylon (clause 9)."
     if state["resources"][seat, choice] == 0:
         return f"Seat {seat} has no {RESOURCE_NAMES[choice]} (clause 2)."
-    if rules.payments.on("interpreted")(state, seat, choice, -1) and _asked(state, phase) in (choice, -1):
+    if choice in (_asked(state, phase), Resource.WINE):
         return "With that payment the rest could not be paid (clause 10)."
     return f"{RESOURCE_NAMES[choice].capitalize()} is not asked here (clause 10)."
 

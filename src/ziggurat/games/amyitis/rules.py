@@ -286,7 +286,7 @@ def choices(state):
         chosen = held(state, seat) | STOP
     elif phase == Phase.PAY_CITY:
         city = city_at(state, state.caravan)
-        chosen = payments(state, seat, state.part[ASKS + city], extra_of(state, city))
+        chosen = payments(state, seat, printed(state, ASKS + city), extra_of(state, city))
     elif phase == Phase.PAY_PLANT:
         chosen = payments(state, seat, extra_of(state, city_at(state, state.caravan)), NO_RESOURCE)
     elif phase == Phase.COURT:
@@ -340,7 +340,7 @@ def apply(state, action, events):
 @kernel
 def decide(state, choice, events):
     """Carry out a choice of the current phase, and go on to the next."""
-    seat = state.actor
+    seat = np.int64(state.actor)
     phase = state.phase
     if phase == Phase.PEASANT:
         work(state, seat, choice, Source.FIELD, events)
@@ -392,6 +392,12 @@ def decide(state, choice, events):
 
 
 @kernel
+def printed(state, index):
+    """A number printed on a part, as wide as all others: every width a kernel is called with is compiled anew."""
+    return np.int64(state.part[index])
+
+
+@kernel
 def gain(state, seat, points, source, events):
     """Score prestige."""
     if points > 0:
@@ -429,13 +435,13 @@ def take_resource(state, seat, resource, source, events):
 def begin_round(state, events):
     """(1, 11) Gather, shuffle and lay out the craft cards; the bankers pay; the first player begins."""
     state.round += 1
-    emit(events, Happening.ROUND_BEGAN, NOBODY, EVERYBODY, state.round, 0, 0)
+    emit(events, Happening.ROUND_BEGAN, NOBODY, EVERYBODY, np.int64(state.round), 0, 0)
     deal_crafts(state)
-    for seat in range(state.seats):
+    for seat in range(np.int64(state.seats)):
         state.passed[seat] = 0
         banker = state.level[seat, Court.BANKER]
-        take_talents(state, seat, state.part[INCOME_TALENTS + banker], Source.BANKER, events)
-        gain(state, seat, state.part[INCOME_PRESTIGE + banker], Source.BANKER, events)
+        take_talents(state, seat, printed(state, INCOME_TALENTS + banker), Source.BANKER, events)
+        gain(state, seat, printed(state, INCOME_PRESTIGE + banker), Source.BANKER, events)
     state.active = state.first
     state.actor = state.first
     state.phase = Phase.TURN
@@ -473,8 +479,8 @@ def deal_crafts(state):
 @kernel
 def recruit(state, group, craft, events):
     """(3) Pay the group's price, turn the card over, and do what it says."""
-    seat = state.actor
-    price = state.face_down[group]
+    seat = np.int64(state.actor)
+    price = np.int64(state.face_down[group])
     state.talents[seat] -= price
     state.craft[group, craft] -= 1
     state.face_down[group] += 1
@@ -497,7 +503,7 @@ def work(state, seat, row, source, events):
     state.field[row, space] = seat
     state.field_size[row] += 1
     emit(events, Happening.WORKED, seat, EVERYBODY, row, 0, 0)
-    take_resource(state, seat, state.part[FIELD + ROW_LENGTH * row + space], source, events)
+    take_resource(state, seat, printed(state, FIELD + ROW_LENGTH * row + space), source, events)
     if state.field_size[row] < ROW_LENGTH:
         return
     winner = most_in_row(state, row)
@@ -516,7 +522,7 @@ def work(state, seat, row, source, events):
 def most_in_row(state, row):
     """(4) The seat with strictly the most cubes in a row, or nobody."""
     best, winner = 0, NOBODY
-    for seat in range(state.seats):
+    for seat in range(np.int64(state.seats)):
         count = 0
         for space in range(ROW_LENGTH):
             if state.field[row, space] == seat:
@@ -610,7 +616,7 @@ def irrigate_neutrally(state, edge, events):
 @kernel
 def city_at(state, place):
     """The city at a place of the ring, counted round and round."""
-    return state.part[RING + place % CITIES]
+    return printed(state, RING + place % CITIES)
 
 
 @kernel
@@ -634,7 +640,7 @@ def can_act(state, seat, city):
     if city == BABYLON:
         return held(state, seat) != NONE
     place = PLANT_AT[city]
-    if payments(state, seat, state.part[ASKS + city], extra_of(state, city)) == NONE:
+    if payments(state, seat, printed(state, ASKS + city), extra_of(state, city)) == NONE:
         return False
     if place >= 0:
         return plantable(state, seat, place) != NONE
@@ -647,7 +653,7 @@ def extra_of(state, city):
     place = PLANT_AT[city]
     if place < 0:
         return NO_RESOURCE
-    return np.int64(state.part[PLANT_EXTRA + 2 * state.plant[place] + state.side[place]])
+    return printed(state, PLANT_EXTRA + 2 * state.plant[place] + state.side[place])
 
 
 @kernel
@@ -674,7 +680,7 @@ def payments(state, seat, asked, extra):
 @kernel
 def move_caravan(state, city, events):
     """(8) Pay the camels and move; what the city offers follows."""
-    seat = state.actor
+    seat = np.int64(state.actor)
     distance = 1
     while city_at(state, state.caravan + distance) != city:
         distance += 1
@@ -743,11 +749,11 @@ def take_court_card(state, seat, kind, events):
         after_court_card(state, events)
         return
     state.level[seat, kind] += 1
-    level = state.level[seat, kind]
+    level = np.int64(state.level[seat, kind])
     state.court[kind, level] -= 1
     emit(events, Happening.COURT_TAKEN, seat, EVERYBODY, kind, level, 0)
     if kind == Court.PALACE:
-        gain(state, seat, state.part[PALACE_PRESTIGE + level], Source.PALACE, events)
+        gain(state, seat, printed(state, PALACE_PRESTIGE + level), Source.PALACE, events)
     if kind == Court.CARAVANEER and level == HIGHEST[Court.CARAVANEER]:
         state.phase = Phase.TOKEN
     else:
@@ -779,7 +785,7 @@ def after_court_card(state, events):
 @kernel
 def quality_at(state, place):
     """The quality of the plant that lies in a plant city."""
-    return np.int64(state.part[PLANT_QUALITY + 2 * state.plant[place] + state.side[place]])
+    return printed(state, PLANT_QUALITY + 2 * state.plant[place] + state.side[place])
 
 
 @kernel
@@ -795,27 +801,27 @@ def plant_square(state, seat, square, events):
     spent = max(0, QUALITY[square] - quality_at(state, PLANT_AT[city_at(state, state.caravan)]))
     state.gardeners[seat] -= spent
     state.gardeners_left += spent
-    tile = state.tile[square]
+    tile = np.int64(state.tile[square])
     state.garden &= ~(ONE << np.uint64(square))
     state.planted |= ONE << np.uint64(square)
     state.gardener[square] = seat
     state.tiles[seat] += 1
     state.tiles_left -= 1
     emit(events, Happening.PLANTED, seat, EVERYBODY, square, tile, spent)
-    printed = TILE + TILE_VALUES * tile
-    gain(state, seat, state.part[printed + PRESTIGE_OF], Source.TILE, events)
-    take_talents(state, seat, state.part[printed + TALENTS_OF], Source.TILE, events)
-    take_camels(state, seat, state.part[printed + CAMELS_OF], Source.TILE, events)
+    values = TILE + TILE_VALUES * tile
+    gain(state, seat, printed(state, values + PRESTIGE_OF), Source.TILE, events)
+    take_talents(state, seat, printed(state, values + TALENTS_OF), Source.TILE, events)
+    take_camels(state, seat, printed(state, values + CAMELS_OF), Source.TILE, events)
     state.square = square
-    state.gifts = state.part[printed + RESOURCES_OF]
-    state.bonus = state.part[printed + COURT_OF]
+    state.gifts = state.part[values + RESOURCES_OF]
+    state.bonus = state.part[values + COURT_OF]
     go_on_planting(state, events)
 
 
 @kernel
 def go_on_planting(state, events):
     """(12) The tile's choices first, then the water around the square, then the plant card turns over."""
-    seat = state.actor
+    seat = np.int64(state.actor)
     if state.gifts > 0:
         state.phase = Phase.GIFT
         return
@@ -839,7 +845,7 @@ def go_on_planting(state, events):
 def score_irrigation(state, square, quality, events):
     """(12) The most cubes around the square bring the plant's own quality; a tie brings nothing."""
     best, winner = 0, NOBODY
-    for seat in range(state.seats):
+    for seat in range(np.int64(state.seats)):
         count = popcount(state.cubes[seat] & AREAS_AROUND[square])
         if count > best:
             best, winner = count, seat
@@ -869,7 +875,7 @@ def join_gardens(state, square, events):
 def pass_turn(state, events):
     """(13) A cube goes on the Pass square."""
     state.passed[state.actor] = 1
-    emit(events, Happening.PASSED, state.actor, EVERYBODY, 0, 0, 0)
+    emit(events, Happening.PASSED, np.int64(state.actor), EVERYBODY, 0, 0, 0)
     next_turn(state, events)
 
 
@@ -917,7 +923,7 @@ def procession(state, seat, chosen, events):
 def ranked(state, temple, above):
     """(14) Who has the most cubes in a temple, leaving out the seat `above`; ties go to the cube furthest right."""
     best, winner = 0, NOBODY
-    for seat in range(state.seats):
+    for seat in range(np.int64(state.seats)):
         if seat == above:
             continue
         worth = 0
@@ -978,7 +984,7 @@ def marduk(state, events):
 @kernel
 def tammouz_second(state, events):
     """(14) The second may exchange a resource, if there is one."""
-    second = second_in(state, Temple.TAMMOUZ, state.actor)
+    second = second_in(state, Temple.TAMMOUZ, np.int64(state.actor))
     if second == NOBODY or held(state, second) == NONE:
         limit_supply(state, events)
         return
@@ -1002,7 +1008,7 @@ def exchange(state, seat, choice, events):
 @kernel
 def limit_supply(state, events):
     """(14) In turn order, whoever has more resources than the caravaneer can keep gives some up."""
-    for step in range(state.seats):
+    for step in range(np.int64(state.seats)):
         seat = (state.first + step) % state.seats
         if resources_of(state, seat) > state.part[KEEP + state.level[seat, Court.CARAVANEER]]:
             state.actor = seat
@@ -1024,7 +1030,7 @@ def resources_of(state, seat):
 def finish_round(state, events):
     """(14, 15, 18) The first player card moves on; then the game ends or another round begins."""
     state.first = (state.first + 1) % state.seats
-    emit(events, Happening.FIRST_PLAYER, state.first, EVERYBODY, 0, 0, 0)
+    emit(events, Happening.FIRST_PLAYER, np.int64(state.first), EVERYBODY, 0, 0, 0)
     if state.tiles_left <= state.part[END_TILES + state.seats - 2]:
         state.over = Ending.GARDEN_PLANTED
     elif state.round >= ROUND_LIMIT:
@@ -1032,12 +1038,12 @@ def finish_round(state, events):
     if not state.over:
         begin_round(state, events)
         return
-    for seat in range(state.seats):
+    for seat in range(np.int64(state.seats)):
         gain(state, seat, favour(state, seat), Source.FAVOUR, events)
         gain(state, seat, resources_of(state, seat), Source.RESOURCES, events)
     state.actor = state.first
     state.phase = Phase.TURN
-    emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, state.over, 0, 0)
+    emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, np.int64(state.over), 0, 0)
 
 
 @kernel
@@ -1045,9 +1051,9 @@ def favour(state, seat):
     """(15) Amyitis' favour, by garden tiles owned."""
     offset = FAVOUR + 4 * (state.seats - 2)
     if state.tiles[seat] >= state.part[offset + 2]:
-        return np.int64(state.part[offset + 3])
+        return printed(state, offset + 3)
     if state.tiles[seat] >= state.part[offset]:
-        return np.int64(state.part[offset + 1])
+        return printed(state, offset + 1)
     return 0
 
 

@@ -16,9 +16,7 @@ ANYTHING = ["wine", "wine"]  # pays for everything
 ALL_PASSED = {"passed": True}
 
 
-def position(
-    *, seats: int = 3, players: Mapping[int, Mapping[str, Any]] | None = None, **entries: Any
-) -> ziggurat.Match:
+def position(*, seats: int = 3, players: Mapping[int, Any] | None = None, **entries: Any) -> ziggurat.Match:
     """A match that begins from a situation; `players` says what is special about some of them."""
     special = players or {}
     return ziggurat.load(
@@ -26,9 +24,7 @@ def position(
     )
 
 
-def end_of_round(
-    *, seats: int = 3, players: Mapping[int, Mapping[str, Any]] | None = None, **entries: Any
-) -> ziggurat.Match:
+def end_of_round(*, seats: int = 3, players: Mapping[int, Any] | None = None, **entries: Any) -> ziggurat.Match:
     """The same, when everybody has passed and the procession is due; seat 0 is first player unless said otherwise."""
     special = players or {}
     everybody = {seat: {**ALL_PASSED, **special.get(seat, {})} for seat in range(seats)}
@@ -50,12 +46,14 @@ def resources(match: ziggurat.Match, seat: int) -> list[str]:
 
 def square(match: ziggurat.Match, name: str) -> Square:
     """A square of the garden."""
-    return next(found for found in match.view().squares if found.place == name)
+    squares: list[Square] = match.view().squares
+    return next(found for found in squares if found.place == name)
 
 
 def edge(match: ziggurat.Match, name: str) -> Edge:
     """An edge of the garden."""
-    return next(found for found in match.view().edges if found.place == name)
+    edges: list[Edge] = match.view().edges
+    return next(found for found in edges if found.place == name)
 
 
 def temple(match: ziggurat.Match, name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.amyitis.builder import (
@@ -143,17 +145,20 @@ def test_red_in_uruk_when_the_first_bankers_are_gone() -> None:  # amyitis 11
     assert match.actor == 0
 
 
-# White has paid for Mari's plant of quality 2. d4 is planted already, one area of b2-b3 is missing.
-#
 #                      a1
-#                   b1    a2
-#                c1    b2 ½  a3              c3: White will plant here. Black has two of the cubes around it.
-#             d1    c2 1  b3    a4           b3, c2, d3: other squares within quality 2 that have water
-#                d2    c3    b4              b2: needs a gardener; its side towards c2 is full
-#              0    d3 1  c4                 a2: no side is full
-#                   0  d4
 #
-WHITES_GARDEN = {
+#                 b1        a2          c3: White will plant here. Black has two of the cubes around it, White one.
+#                                       c2, b3, d2, d3: other squares within quality 2 that have water
+#            c1        b2        a3     b2: has water from the full side towards c2, but needs a gardener
+#                     3 0  3 .          a3: the side towards b3 is dry, and nothing else is near
+#       d1        c2        b3       a4
+#                      1    1
+#            d2        c3        b4
+#                 0    0    .
+#                 d3        c4          c4: planted already by Blue
+#
+#                      d4
+WHITES_GARDEN: dict[str, Any] = {
     "garden": {"c3": 10},
     "planted": {"c4": BLUE},
     "irrigation": {"d2-d3": "0", "c2-c3": "1", "b3-c3": "1", "b2-c2": "30", "b2-b3": "3", "c3-d3": "0"},
@@ -161,7 +166,7 @@ WHITES_GARDEN = {
 }
 
 
-def _in_mari(**white: object) -> object:
+def _in_mari(**white: object) -> dict[str, object]:
     return {"resources": ["barley", "palm"], "camels": 5, **white}
 
 

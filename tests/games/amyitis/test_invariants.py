@@ -41,7 +41,7 @@ DEPTH = 12
 
 
 @kernel
-def step(state, action):
+def step(state, action):  # type: ignore[no-untyped-def]
     """As `apply`, but settle forced choices only where there is one; DEAD_END where there is none."""
     if state.phase != Phase.TURN:
         decide(state, action - BASE[state.phase], None)
@@ -62,7 +62,7 @@ def step(state, action):
 
 
 @kernel
-def explore(stack, masks):
+def explore(stack, masks):  # type: ignore[no-untyped-def]
     """Play every way in which the turn in the first record can go on to its end; say how many decisions that were."""
     if legal(stack[0], masks[0]) == 0:
         return DEAD_END
@@ -90,7 +90,7 @@ def explore(stack, masks):
 
 
 @kernel
-def explore_games(states, stack, masks, stream, seats, options, games):
+def explore_games(states, stack, masks, stream, seats, options, games):  # type: ignore[no-untyped-def]
     """Play random games, and from every position of each explore the whole turn."""
     decisions = 0
     for game in range(games):
@@ -109,7 +109,7 @@ def explore_games(states, stack, masks, stream, seats, options, games):
 
 
 @kernel
-def pick(mask, count, stream):
+def pick(mask, count, stream):  # type: ignore[no-untyped-def]
     """A random action."""
     return choose(mask, count, stream)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import ziggurat
@@ -416,7 +418,7 @@ def test_a_court_bonus_is_lost_when_nothing_is_left() -> None:  # amyitis 12
 
 
 def test_a_tie_for_water_brings_nothing_and_neutral_cubes_never_count() -> None:  # amyitis 12
-    garden = {"garden": {"c2": 10}, "plants": {"eshnunna": "1 back", "ur": "2 front"}}
+    garden: dict[str, Any] = {"garden": {"c2": 10}, "plants": {"eshnunna": "1 back", "ur": "2 front"}}
     white = {0: planter(resources=["salt", "palm"])}
     tied = position(players=white, irrigation={"c1-c2": "1", "c2-c3": "2"}, **garden).play("to eshnunna", "plant c2")
     assert gains(tied, "irrigation") == {}

@@ -6,6 +6,7 @@ from ziggurat.core.game import Game, Rules
 from ziggurat.core.lazy import lazy
 from ziggurat.games.amyitis.actions import ACTIONS
 from ziggurat.games.amyitis.components import STANDARD, ComponentsOption
+from ziggurat.games.amyitis.evaluate import evaluate
 from ziggurat.games.amyitis.events import ENDING_TEXTS, FORMS
 from ziggurat.games.amyitis.hidden import redact, resample
 from ziggurat.games.amyitis.moves import NOTATION
@@ -23,7 +24,7 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,

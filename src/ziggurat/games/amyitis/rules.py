@@ -87,7 +87,7 @@ from ziggurat.games.amyitis.components import (
 from ziggurat.games.amyitis.events import Happening, Source
 from ziggurat.games.amyitis.state import Ending, Phase
 
-ROUND_LIMIT = 100  # (18) people take about eight, random players at most half of this
+ROUND_LIMIT = 100  # (18) sensible players take about ten, random ones at most half of this
 BOTH_ROWS = np.uint64((1 << ROWS) - 1)
 ALL_TEMPLES = np.uint64((1 << TEMPLES) - 1)
 ALL_RESOURCES = np.uint64((1 << RESOURCES) - 1)

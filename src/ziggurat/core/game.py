@@ -46,7 +46,7 @@ class Option:
         raise BadOption(f"Option {self.name} is {choices}, not {value!r}.")
 
     def encode(self, value: OptionValue) -> list[int]:
-        """The value as `setup` takes it: its number, or, for options of another kind, whatever numbers it stands for."""
+        """The value as `setup` takes it: its number; for options of another kind, whatever numbers it stands for."""
         return [self.values.index(value)]
 
 

@@ -1,4 +1,4 @@
-"""One position of Amyitis, as a record of about half a kilobyte, a good half of it what is printed on the parts."""
+"""One position of Amyitis, as a record of 624 bytes, a good half of it what is printed on the parts."""
 
 from __future__ import annotations
 

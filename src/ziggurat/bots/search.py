@@ -187,8 +187,10 @@ class SearchBot(Bot):
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
         """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""
+        engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
-        came_to_light = self.game.engine().advance(after, mask, action, None)
-        same = after["actor"][0] == records["actor"][0]
-        self._expected = after.tobytes() if came_to_light == 0 and same else None
+        engine.imagine(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
+        came_to_light = engine.advance(after, mask, action, None)
+        engine.hide(after, seat)
+        self._expected = after.tobytes() if came_to_light == 0 and after["actor"][0] == seat else None
         self._played = action

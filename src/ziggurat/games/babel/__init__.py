@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules
+from ziggurat.core.game import Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babel.actions import ACTIONS
 from ziggurat.games.babel.cards import HANDS_NAMES, SEATS
+from ziggurat.games.babel.evaluate import evaluate
 from ziggurat.games.babel.events import ENDING_TEXTS, FORMS
 from ziggurat.games.babel.hidden import redact, resample
 from ziggurat.games.babel.moves import NOTATION
@@ -23,11 +24,13 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
     observation=PLANES,
+    search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8),
+    scale=4.0,
     view=lazy(f"{__name__}.view", "view"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),

@@ -92,6 +92,15 @@ class Plane(NamedTuple):
     text: str
 
 
+def plane_starts(planes: Sequence[Plane]) -> dict[str, int]:
+    """Where each plane begins in the observation, by its name; `end` is the size of the whole."""
+    starts, at = {}, 0
+    for plane in planes:
+        starts[plane.name] = at
+        at += int(np.prod(plane.shape))
+    return {**starts, "end": at}
+
+
 class SearchSettings(NamedTuple):
     """How a tree search goes about a game; see `ziggurat.bots.tree`. Each game's are measured, not guessed."""
 
@@ -157,7 +166,7 @@ class Game:
     @property
     def observation_size(self) -> int:
         """How many numbers an observation has."""
-        return sum(int(np.prod(plane.shape)) for plane in self.observation)
+        return plane_starts(self.observation)["end"]
 
     @functools.cached_property
     def binding(self) -> Binding:

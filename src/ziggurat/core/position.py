@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ziggurat.core.errors import BadPosition
+from ziggurat.core.errors import BadOption, BadPosition
+from ziggurat.core.game import Game, OptionValue
 
 
 def need(condition: object, sentence: str) -> None:
@@ -54,6 +55,24 @@ def as_text(value: Any, where: str) -> str:
     """A string."""
     need(isinstance(value, str), f"{where} must be text, not {value!r}.")
     return str(value)
+
+
+def read_heading(
+    position: Any, game: Game, entries: Sequence[str], seats: int | None = None
+) -> tuple[Mapping[str, Any], int, dict[str, OptionValue]]:
+    """What every position begins with, checked: its entries, the seat count and the options.
+
+    Game, rules version and options may be left out, and so may the seat count if a usual one is given.
+    """
+    found = as_object(position, "A position", entries)
+    as_choice(found.get("game", game.name), "game", [game.name])
+    as_choice(found.get("rules", game.rules_version), "rules", [game.rules_version])
+    count = as_choice(found.get("seats", seats), "seats", game.seat_counts)
+    given = as_object(found.get("options", {}), "options", [option.name for option in game.options])
+    try:
+        return found, count, game.read_options(given)
+    except BadOption as problem:
+        raise BadPosition(str(problem)) from problem
 
 
 def as_generator(value: Any) -> int:

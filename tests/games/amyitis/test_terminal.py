@@ -12,7 +12,7 @@ import ziggurat
 from tests.games.amyitis.builder import position
 from tests.playing import finish
 from ziggurat.games.amyitis.board import EDGE_NAMES, SIDE, SQUARE_NAMES
-from ziggurat.games.amyitis.terminal import BRICK, COURSE, SHAPES, STEP, draw, draw_garden
+from ziggurat.games.amyitis.terminal import BRICK, COURSE, CUBE_SIGNS, STEP, draw, draw_garden
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -50,7 +50,7 @@ def test_squares_and_cubes_are_where_they_belong(seats: int) -> None:
         upper, lower, _, _ = brick(lines, found.place)
         assert upper.split()[0].rstrip("≈") == found.place
         if found.planted_by is not None:
-            assert SHAPES[str(found.planted_by)] in lower
+            assert CUBE_SIGNS[str(found.planted_by)] in lower
         elif found.tile is not None:
             assert f"{found.tile.prestige}★" in upper
             assert ("≈" in upper) is found.irrigated
@@ -58,7 +58,7 @@ def test_squares_and_cubes_are_where_they_belong(seats: int) -> None:
         first, second = edge.place.split("-")
         _, _, left, right = brick(lines, first)
         drawn = right if first[0] == second[0] else left
-        assert [sign for sign in drawn if sign in SHAPES.values()] == [SHAPES[cube] for cube in edge.cubes]
+        assert [sign for sign in drawn if sign in CUBE_SIGNS.values()] == [CUBE_SIGNS[cube] for cube in edge.cubes]
         assert ("~" in drawn) is edge.available
 
 
@@ -78,7 +78,7 @@ def test_it_fits_and_nothing_is_cut_off(seats: int) -> None:
 
 def test_dry_and_open_edges_can_be_told_apart_without_colours() -> None:
     lines = draw_garden(position(irrigation={"d1-d2": "0"}).record()[0]).plain.split("\n")
-    assert brick(lines, "d1")[3].strip() == SHAPES["0"]
+    assert brick(lines, "d1")[3].strip() == CUBE_SIGNS["0"]
     assert brick(lines, "c1")[2].strip() == "~~"  # meets d1-d2
     assert brick(lines, "a1")[2].strip() == "····"
     assert brick(lines, "d4")[2].strip() == "≈≈≈≈"

@@ -15,8 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.core.errors import BadOption, BadPosition
-from ziggurat.core.position import as_choice, as_flag, as_generator, as_list, as_number, as_object, as_text, need
+from ziggurat.core.position import (
+    as_choice,
+    as_flag,
+    as_generator,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    need,
+    read_heading,
+)
 from ziggurat.games.amyitis import rules
 from ziggurat.games.amyitis.board import (
     BABYLON,
@@ -176,14 +185,7 @@ def read_position(position: Mapping[str, Any]) -> Any:
     """
     from ziggurat.games.amyitis import GAME
 
-    entries = as_object(position, "A position", ENTRIES)
-    as_choice(entries.get("game", GAME.name), "game", [GAME.name])
-    as_choice(entries.get("rules", GAME.rules_version), "rules", [GAME.rules_version])
-    seats = as_choice(entries.get("seats"), "seats", GAME.seat_counts)
-    try:
-        options = GAME.read_options(as_object(entries.get("options", {}), "options", ["components"]))
-    except BadOption as problem:
-        raise BadPosition(str(problem)) from problem
+    entries, seats, options = read_heading(position, GAME, ENTRIES)
     records = GAME.new_records()
     state = records[0]
     state["seats"] = seats

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ziggurat.core.bits import NONE, ONE
-from ziggurat.core.game import Plane
+from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
 from ziggurat.games.amyitis.board import (
     CITIES,
@@ -77,8 +77,7 @@ PLANES = (
     Plane("round", (1,), "the round"),
 )
 
-_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
-_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+_START = plane_starts(PLANES)
 TILES_AT, PLANTED_AT, WET_AT = _START["tiles"], _START["planted"], _START["irrigated"]
 CUBES_AT, EMPTY_AT, AVAILABLE_AT = _START["cubes"], _START["empty"], _START["available"]
 FIELDS_AT, TEMPLES_AT, CARAVAN_AT, PLANTS_AT = _START["fields"], _START["temples"], _START["caravan"], _START["plants"]
@@ -87,7 +86,7 @@ TOKENS_AT, SCORE_AT, RESOURCES_AT = _START["caravaneer_resources"], _START["scor
 LEVELS_AT, GARDENERS_AT, PHASE_AT = _START["levels"], _START["gardeners"], _START["phase"]
 PLANTING_AT, GIFTS_AT, BONUS_AT = _START["planting"], _START["gifts"], _START["bonus"]
 GIVEN_AT, ROUND_AT = _START["given"], _START["round"]
-SIZE = int(_STARTS[-1])
+SIZE = _START["end"]
 
 
 @kernel

@@ -16,6 +16,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from ziggurat.core.palette import HEADING, IVORY, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,
@@ -55,23 +56,11 @@ PANEL_WIDTH = 52
 GAP = 3
 SIDE_BY_SIDE = GARDEN_WIDTH + GAP + PANEL_WIDTH
 
-SHAPES = {"0": "●", "1": "▲", "2": "■", "3": "◆", "n": "○"}
+CUBE_SIGNS = dict(zip("0123", SHAPES, strict=True)) | {"n": "○"}
 REACHED, DRY, RIVER = "~", "·", "≈≈≈≈"
 
-LAPIS, GOLD, IVORY = "#1d3f94", "#e3b53c", "#fbf6e6"
-CUBE_STYLES = {
-    name: Style.parse(f"bold {ink} on {stone}")
-    for name, ink, stone in (
-        ("0", IVORY, LAPIS),  # lapis lazuli
-        ("1", IVORY, "#d1341b"),  # carnelian
-        ("2", "#1b1b1f", IVORY),  # alabaster
-        ("3", IVORY, "#1b1b1f"),  # obsidian
-        ("n", "#1b1b1f", "#9aa0a6"),  # neutral
-    )
-}
-TITLE = Style.parse(f"bold {GOLD} on {LAPIS}")
-HEADING = Style.parse(f"bold {GOLD}")
-BOLD, QUIET, PLAIN = Style(bold=True), Style(dim=True), Style.null()
+CUBE_STYLES = dict(zip("0123", SEAT_STYLES, strict=True)) | {"n": Style.parse(f"bold {OBSIDIAN} on #9aa0a6")}
+PLAIN = Style.null()
 TERRACES = {1: "#e2c991", 2: "#cfa96a", 3: "#b98a4c"}  # by quality: the higher, the darker
 TOP_TERRACE = "#a8742f"
 INK, WET_INK = "#3b2c14", "#0f4f7d"
@@ -133,7 +122,7 @@ def _stacked(width: int, *parts: RenderableType) -> Table:
 
 def chip(cube: str) -> Text:
     """A seat's shape on its stone."""
-    return Text.assemble((f" {SHAPES[cube]} ", CUBE_STYLES[cube]))
+    return Text.assemble((f" {CUBE_SIGNS[cube]} ", CUBE_STYLES[cube]))
 
 
 def _resource(name: str) -> Text:
@@ -156,7 +145,7 @@ def draw_garden(state: Any) -> Text:
         _paint(canvas, top + 1, left, *lower)
         if state["gardener"][square] != NOBODY:
             owner = str(int(state["gardener"][square]))
-            _paint(canvas, top + 1, left + 1, f" {SHAPES[owner]} ", CUBE_STYLES[owner])
+            _paint(canvas, top + 1, left + 1, f" {CUBE_SIGNS[owner]} ", CUBE_STYLES[owner])
         below = left + 1, left + BRICK - 5
         for at, neighbour, outside in (
             (below[0], square + SIDE, row == SIDE - 1),
@@ -218,7 +207,7 @@ def _draw_edge(canvas: Canvas, state: Any, line: int, left: int, edge: int) -> N
     for area in range(areas):
         at = first + 2 * area
         if area < len(cubes):
-            canvas[line][at] = (SHAPES[cubes[area]], CUBE_STYLES[cubes[area]])
+            canvas[line][at] = (CUBE_SIGNS[cubes[area]], CUBE_STYLES[cubes[area]])
             canvas[line][at + 1] = (" ", CUBE_STYLES[cubes[area]])
         else:
             canvas[line][at] = canvas[line][at + 1] = (empty, channel)
@@ -286,8 +275,8 @@ def draw_players(state: Any, viewer: int) -> Table:
         heading = Table.grid(expand=True)
         heading.add_column(ratio=1)
         heading.add_column(justify="right")
-        points = Text(f"{int(state['score'][seat])} prestige", style=BOLD)
-        heading.add_row(Text(name, style=HEADING if deciding else BOLD), points)
+        points = Text(f"{int(state['score'][seat])} prestige", style=STRONG)
+        heading.add_row(Text(name, style=HEADING if deciding else STRONG), points)
         table.add_row(chip(str(seat)), heading)
         table.add_row("", _purse(state, seat))
         table.add_row("", _household(state, seat))
@@ -326,7 +315,7 @@ def draw_crafts(state: Any) -> Table:
         shown = Text("  ".join(cards) or "all recruited", style=PLAIN if cards else QUIET)
         if cards:
             shown.append(f"  ({cost})", style=QUIET)
-        table.add_row(Text(f"group {group + 1}", style=BOLD), shown)
+        table.add_row(Text(f"group {group + 1}", style=STRONG), shown)
     return table
 
 
@@ -342,7 +331,7 @@ def draw_ring(state: Any) -> Table:
         asks = int(state["part"][ASKS + city])
         table.add_row(
             Text("►►" if here else "", style=HEADING),
-            Text(CITY_NAMES[city].title(), style=HEADING if here else BOLD),
+            Text(CITY_NAMES[city].title(), style=HEADING if here else STRONG),
             _resource(RESOURCE_NAMES[asks]) if asks >= 0 else Text("1 or 2", style=QUIET),
             _offer(state, city),
         )
@@ -371,5 +360,5 @@ def draw_court(state: Any) -> Table:
             text.append("   level 2 with ", style=QUIET)
             for number, resource in enumerate(lying):
                 text.append(", " if number else "", style=QUIET).append_text(_resource(resource))
-        table.add_row(Text(name, style=BOLD), text)
+        table.add_row(Text(name, style=STRONG), text)
     return table

@@ -12,8 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.core.errors import BadOption, BadPosition
-from ziggurat.core.position import as_choice, as_flag, as_generator, as_list, as_number, as_object, as_text, need
+from ziggurat.core.position import (
+    as_choice,
+    as_flag,
+    as_generator,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    need,
+    read_heading,
+)
 from ziggurat.games.babel.actions import END
 from ziggurat.games.babel.cards import (
     AHEAD,
@@ -105,14 +114,7 @@ def read_position(position: Mapping[str, Any]) -> Any:
     """A record from plain JSON; entries that are left out have their values at the start of a turn."""
     from ziggurat.games.babel import GAME
 
-    entries = as_object(position, "A position", ENTRIES)
-    as_choice(entries.get("game", GAME.name), "game", [GAME.name])
-    as_choice(entries.get("rules", GAME.rules_version), "rules", [GAME.rules_version])
-    as_choice(entries.get("seats", SEATS), "seats", GAME.seat_counts)
-    try:
-        options = GAME.read_options(as_object(entries.get("options", {}), "options", ["hands"]))
-    except BadOption as problem:
-        raise BadPosition(str(problem)) from problem
+    entries, _, options = read_heading(position, GAME, ENTRIES, seats=SEATS)
     records = GAME.new_records()
     state = records[0]
     state["seats"] = SEATS

@@ -6,10 +6,8 @@ with nobody's secrets.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ziggurat.core.bits import NONE, ONE
-from ziggurat.core.game import Plane
+from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babel.cards import LEVELS, NATION_CARDS, NATIONS, SEATS, SITES, TEMPLE_CARDS
 
@@ -36,8 +34,7 @@ PLANES = (
     Plane("turn", (1,), "turns begun before this one"),
 )
 
-_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
-_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+_START = plane_starts(PLANES)
 TEMPLES_AT, STACKS_AT, RETURNED_AT, DECK_AT = (
     _START["temples"],
     _START["stacks"],
@@ -46,7 +43,7 @@ TEMPLES_AT, STACKS_AT, RETURNED_AT, DECK_AT = (
 )
 LENGTHS_AT, PAWNS_AT, REMEMBERED_AT = _START["lengths"], _START["pawns"], _START["remembered"]
 SEATS_AT, NUMBERS_AT = _START["hand_size"], _START["hand"]
-SIZE = int(_STARTS[-1])
+SIZE = _START["end"]
 
 
 @kernel

@@ -15,6 +15,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from ziggurat.core.palette import HEADING, IVORY, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.babel.cards import (
     LEVELS,
     NATION_LETTERS,
@@ -35,9 +36,6 @@ PANEL_WIDTH = 33
 SIDE_BY_SIDE = BOARD_WIDTH + 2 + PANEL_WIDTH
 SHORTEST = 3  # lines kept for the rows of a side, so that the board does not jump about
 
-SHAPES = "●▲"
-LAPIS, GOLD, IVORY = "#1d3f94", "#e3b53c", "#fbf6e6"
-SEAT_STYLES = tuple(Style.parse(f"bold {IVORY} on {stone}") for stone in (LAPIS, "#d1341b"))
 NATION_STYLES = tuple(
     Style.parse(f"{ink} on {cloth}")
     for ink, cloth in (
@@ -50,10 +48,6 @@ NATION_STYLES = tuple(
 )
 STONE = Style.parse("#3b2c14 on #e6cd96")
 BARE = Style.parse("#8b6f3c on #e6cd96")
-TITLE = Style.parse(f"bold {GOLD} on {LAPIS}")
-HEADING = Style.parse(f"bold {GOLD}")
-STRONG = Style(bold=True)
-QUIET = Style(dim=True)
 ABILITIES = ("destroy a temple", "steal a temple card", "make a nation desert", "skip a level", "change camps")
 
 

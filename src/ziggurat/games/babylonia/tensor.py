@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ziggurat.core.bits import NONE, ONE, has
-from ziggurat.core.game import Plane
+from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babylonia.board import (
     CARDS,
@@ -53,12 +53,11 @@ PLANES = (
     Plane("opening", (2,), "the first and the second turn of the game"),
 )
 
-_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
-_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+_START = plane_starts(PLANES)
 TOKENS_AT, FACE_DOWN_AT, FREE_AT = _START["tokens"], _START["face_down"], _START["free"]
 SYMBOLS_AT, CROP_AT, ZIGGURAT_AT = _START["symbols"], _START["crop"], _START["ziggurat"]
 WAITING_AT, NUMBERS_AT = _START["waiting"], _START["score"]
-SIZE = int(_STARTS[-1])
+SIZE = _START["end"]
 
 
 @kernel

@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ziggurat.core.bits import members
+from ziggurat.core.palette import GOLD, IVORY, LAPIS, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
     CARD_TEXTS,
@@ -46,25 +47,11 @@ PANEL_WIDTH = 40
 CHIP = 3
 GAP = 2
 
-SHAPES = "●▲■◆"
 FACE_DOWN = "·"
 ZIGGURAT_SIGN = "▗▟▙▖"
 SCORED_SIGN = "▗▞▚▖"
 
-LAPIS, GOLD, IVORY = "#1d3f94", "#e3b53c", "#fbf6e6"
-SEAT_STYLES = tuple(
-    Style.parse(f"bold {ink} on {stone}")
-    for ink, stone in (
-        (IVORY, LAPIS),  # lapis lazuli
-        (IVORY, "#d1341b"),  # carnelian
-        ("#2b2730", IVORY),  # alabaster
-        (IVORY, "#2b2730"),  # obsidian
-    )
-)
-GLAZE = Style.parse(f"bold {GOLD} on {LAPIS}")
 TURN = Style.parse(f"bold {LAPIS} on {GOLD}")
-STRONG = Style(bold=True)
-QUIET = Style(dim=True)
 
 
 class Ground(NamedTuple):
@@ -183,7 +170,7 @@ def draw_title(state: Any) -> Text:
     """The game, and how far it is."""
     left = int(state["cities_left"])
     count = f"{left} {'city' if left == 1 else 'cities'} on the board"
-    return Text(f" BABYLONIA{count:>{PANEL_WIDTH - 11}} ", style=GLAZE)
+    return Text(f" BABYLONIA{count:>{PANEL_WIDTH - 11}} ", style=TITLE)
 
 
 def draw_players(state: Any, viewer: int) -> RenderableType:
@@ -231,7 +218,7 @@ def _won(state: Any, seat: int) -> Text:
 
 def draw_cards(state: Any) -> RenderableType:
     """The ziggurat cards of this match: on offer, or with their owner's shape."""
-    lines = [Text("    ziggurat cards".ljust(PANEL_WIDTH), style=GLAZE)]
+    lines = [Text("    ziggurat cards".ljust(PANEL_WIDTH), style=TITLE)]
     for card, place in enumerate(state["card"]):
         if place == OUT_OF_GAME:
             continue

@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ziggurat.core.bits import members, to_words
-from ziggurat.core.errors import BadOption, BadPosition
-from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need
+from ziggurat.core.errors import BadPosition
+from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need, read_heading
 from ziggurat.games.ur.board import (
     COPIES,
     FIELD_BY_NAME,
@@ -131,14 +131,7 @@ def read_position(position: Mapping[str, Any]) -> Any:
     """A record from plain JSON; entries that are left out have their values at the start of a turn."""
     from ziggurat.games.ur import GAME
 
-    entries = as_object(position, "A position", ENTRIES)
-    as_choice(entries.get("game", GAME.name), "game", [GAME.name])
-    as_choice(entries.get("rules", GAME.rules_version), "rules", [GAME.rules_version])
-    seats = as_choice(entries.get("seats"), "seats", GAME.seat_counts)
-    try:
-        options = GAME.read_options(as_object(entries.get("options", {}), "options", ["bonus"]))
-    except BadOption as problem:
-        raise BadPosition(str(problem)) from problem
+    entries, seats, options = read_heading(position, GAME, ENTRIES)
     records = GAME.new_records()
     state = records[0]
     state["seats"] = seats

@@ -6,10 +6,8 @@ seat 0. Nothing is hidden, so all seats see the same in another order.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ziggurat.core.bits import NONE, bit
-from ziggurat.core.game import Plane
+from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
 from ziggurat.games.ur.board import (
     FIELDS,
@@ -50,14 +48,13 @@ PLANES = (
     Plane("turn", (2,), "turns begun: how many times 256, and the rest"),
 )
 
-_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
-_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+_START = plane_starts(PLANES)
 STONES_AT, ZIGGURATS_AT = _START["stones"], _START["ziggurats"]
 SHOWS_AT, INCLUDES_AT, ALLOWED_AT = _START["shows"], _START["includes"], _START["allowed"]
 GAVE_AT, TOOK_AT, SOURCE_AT, TARGET_AT = _START["gave"], _START["took"], _START["source"], _START["target"]
 HAND_AT, SPARES_AT, SUPPLY_AT, SCORE_AT = _START["hand"], _START["spares"], _START["supply"], _START["score"]
 NUMBERS_AT = _START["ziggurats_left"]
-SIZE = int(_STARTS[-1])
+SIZE = _START["end"]
 
 
 @kernel

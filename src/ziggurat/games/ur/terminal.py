@@ -14,6 +14,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from ziggurat.core.palette import HEADING, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.ur.board import FIELDS, SIDE, SPARES_BY_SEATS
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
@@ -28,19 +29,9 @@ CHIP = 4
 POINTS = "{:>3} points"
 POINTS_WIDTH = 10
 
-SHAPES = "●▲■◆"
 ZIGGURAT_SIGN = "▟▙"
 
-LAPIS, GOLD, IVORY, INK = "#1d3f94", "#e3b53c", "#fbf6e6", "#1b1b1f"
-SEAT_STYLES = tuple(
-    Style.parse(f"bold {ink} on {stone}")
-    for ink, stone in (
-        (IVORY, LAPIS),  # lapis lazuli
-        (IVORY, "#d1341b"),  # carnelian
-        (INK, IVORY),  # alabaster
-        (IVORY, INK),  # obsidian
-    )
-)
+INK = OBSIDIAN
 TILE_STYLES = {  # by action: the glaze of its tile and the ink of what is written on it
     "agriculture": ("#7f9f48", INK),
     "trade": ("#d8a846", INK),
@@ -49,10 +40,6 @@ TILE_STYLES = {  # by action: the glaze of its tile and the ink of what is writt
     "war": ("#b5654a", INK),
 }
 BACK_NAMES = {"agriculture": "agricul."}  # the others fit
-TITLE = Style.parse(f"bold {GOLD} on {LAPIS}")
-HEADING = Style.parse(f"bold {GOLD}")
-STRONG = Style(bold=True)
-QUIET = Style(dim=True)
 
 
 def draw(records: Any, seat: int) -> RenderableType:

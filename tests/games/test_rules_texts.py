@@ -1,0 +1,63 @@
+"""The rules are numbered alike in both languages, and every clause has a test that cites it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import ziggurat
+
+HERE = Path(__file__).parent
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+each_language = pytest.mark.parametrize("language", ["en", "nl"])
+
+
+def clauses(name: str, language: str = "en") -> list[int]:
+    found = re.findall(r"^\*\*(\d+)\. .+?\*\* ", ziggurat.game(name).rules_text(language), flags=re.MULTILINE)
+    return [int(number) for number in found]
+
+
+@each_game
+def test_clauses_are_numbered_from_1_in_both_languages(name: str) -> None:
+    assert clauses(name) == clauses(name, "nl") == list(range(1, len(clauses(name)) + 1))
+    assert len(clauses(name)) >= 16
+
+
+@each_game
+def test_every_clause_is_cited_beside_a_test_and_no_other_number_is(name: str) -> None:
+    cited = set()
+    for path in sorted((HERE / name).glob("test_*.py")):
+        lines = path.read_text("utf-8").splitlines()
+        for above, line in zip(["", *lines], lines, strict=False):
+            if line.startswith("def test_"):
+                found = re.search(rf"# {name} (\d+(?:, \d+)*)", line) or re.search(rf"# {name} (\d+(?:, \d+)*)", above)
+                cited |= {int(number) for number in found[1].split(", ")} if found else set()
+    assert sorted(cited) == clauses(name)
+
+
+@each_game
+@each_language
+def test_clauses_that_clauses_refer_to_exist(name: str, language: str) -> None:
+    word = {"en": "clauses?", "nl": "regels?"}[language]
+    named = re.findall(rf"\b{word} (\d+)", ziggurat.game(name).rules_text(language))
+    assert named
+    assert {int(number) for number in named} <= set(clauses(name))
+
+
+@each_game
+def test_refusals_cite_clauses_that_exist(name: str) -> None:
+    source = Path(ziggurat.__file__).parent / "games" / name / "moves.py"
+    cited = {int(number) for number in re.findall(r"clauses? (\d+)", source.read_text("utf-8"))}
+    assert cited
+    assert cited <= set(clauses(name))
+
+
+@each_game
+@each_language
+def test_every_word_of_the_notation_is_explained(name: str, language: str) -> None:
+    game = ziggurat.game(name)
+    text = game.rules_text(language)
+    for word in {game.notation.write(action).split()[0] for action in range(game.actions)}:
+        assert f"`{word}" in text, word

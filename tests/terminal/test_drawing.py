@@ -12,8 +12,9 @@ from rich.console import Console
 import ziggurat
 from tests.terminal.scripted import after
 from ziggurat.core.game import Records
+from ziggurat.core.palette import SHAPES
 from ziggurat.games.babylonia.board import COLUMN, HEX_BY_NAME, HEX_NAMES, HEXES, HEXES_IN_PLAY, RIVER_HEXES, ROW
-from ziggurat.games.babylonia.terminal import BRICK, FACE_DOWN, SHAPES, draw, draw_board
+from ziggurat.games.babylonia.terminal import BRICK, FACE_DOWN, draw, draw_board
 from ziggurat.games.babylonia.view import View
 
 SEATS = [2, 3, 4]

@@ -104,3 +104,11 @@ def select(word, n):
             word >>= np.uint64(width)
         width >>= 1
     return place
+
+
+@kernel
+def mark(word, out, first):
+    """Write a 1 for each member of a word, from place `first` of an array on: a set as a plane of an observation."""
+    while word != NONE:
+        out[first + lowest(word)] = 1
+        word &= word - ONE

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ziggurat.core.bits import NONE, ONE, has
+from ziggurat.core.bits import NONE, ONE, mark
 from ziggurat.core.game import Plane
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babylonia.board import (
     CARDS,
     CROP,
     GREENS,
+    HEX_WORDS,
     HEXES,
     KINDS,
     MAX_SEATS,
     RIVER,
-    SITE_AT,
     SITE_HEX,
     SITES,
     SITES_PLAYED,
@@ -75,21 +75,16 @@ def observe(state, seat, out):
 @kernel
 def observe_board(state, viewer, out):
     """The planes."""
-    for hexagon in range(HEXES):
-        if has(state.free, hexagon):
-            out[FREE_AT + hexagon] = 1
-            continue
+    for word in range(HEX_WORDS):
+        first = 64 * word
+        mark(state.free[word], out, FREE_AT + first)
         for offset in range(state.seats):
-            owner = (viewer + offset) % state.seats
-            if has(state.own[owner], hexagon):
-                if has(RIVER, hexagon):
-                    out[FACE_DOWN_AT + offset * HEXES + hexagon] = 1
-                for kind in range(KINDS):
-                    if has(state.kind[kind], hexagon):
-                        out[TOKENS_AT + (offset * KINDS + kind) * HEXES + hexagon] = 1
-        site = SITE_AT[hexagon]
-        if site >= 0:
-            observe_site(state, site, hexagon, out)
+            own = state.own[(viewer + offset) % state.seats, word]
+            mark(own & RIVER[word], out, FACE_DOWN_AT + offset * HEXES + first)
+            for kind in range(KINDS):
+                mark(own & state.kind[kind, word], out, TOKENS_AT + (offset * KINDS + kind) * HEXES + first)
+    for site in range(SITES):
+        observe_site(state, site, SITE_HEX[site], out)
 
 
 @kernel

@@ -116,6 +116,7 @@ class Game:
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
+    picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)

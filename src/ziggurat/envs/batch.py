@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -96,7 +97,7 @@ class CpuEnv(VectorEnv):
         self.counts: Array = self._lanes["count"]
 
         cuts = [games * part // threads for part in range(threads + 1)]
-        self._slices = [(a, b, game.new_records()) for a, b in zip(cuts, cuts[1:], strict=False) if a < b]
+        self._slices = [(a, b, game.new_records()) for a, b in pairwise(cuts) if a < b]
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
         self._reset = game.bind(kernels.reset_lanes)
         self._step = game.bind(kernels.step_lanes)
@@ -144,11 +145,11 @@ class CpuEnv(VectorEnv):
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _in_slices(self, work: Any) -> None:
+    def _in_slices(self, work: Callable[[int, int, Array], None]) -> None:
         if self._pool is None:
             work(*self._slices[0])
             return
-        done, _ = wait([self._pool.submit(work, *part) for part in self._slices])
+        done, _ = wait([self._pool.submit(work, first, last, own) for first, last, own in self._slices])
         for one in done:
             one.result()
 
@@ -158,9 +159,7 @@ class CpuEnv(VectorEnv):
 
     def _step_slice(self, first: int, last: int, work: Array) -> None:
         arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
-        self._step(
-            first, last, self.actions, *arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind
-        )
+        self._step(first, last, self.actions, *arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind)
 
 
 def check_seed(seed: Any) -> int:
@@ -174,5 +173,3 @@ def digest_of(*arrays: Array) -> str:
     for array in arrays:
         total.update(np.ascontiguousarray(array).view(np.uint8).tobytes())
     return total.hexdigest()
-
-

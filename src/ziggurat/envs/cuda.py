@@ -141,7 +141,8 @@ class CudaEnv(VectorEnv):
 
     def _field(self, name: str, width: int | None = None, dtype: Any = None) -> Exported:
         """One field of all lanes, as an array; of a field with several numbers, the first `width`."""
-        kind, offset = (LANE.fields or {})[name][:2]
+        fields: Any = LANE.fields
+        kind, offset = fields[name][:2]
         shape = (self.games,) if width is None else (self.games, width)
         strides = (LANE.itemsize,) if width is None else (LANE.itemsize, kind.base.itemsize)
         pointer = self._lanes.device_ctypes_pointer.value + offset

@@ -47,12 +47,12 @@ class _Managed(ctypes.Structure):
 _exported: dict[int, Any] = {}  # what a consumer still reads, by the address of its description
 
 
-@_Deleter
+@_Deleter  # type: ignore[untyped-decorator]
 def _delete(address: int) -> None:
     _exported.pop(address, None)
 
 
-@_Destructor
+@_Destructor  # type: ignore[untyped-decorator]
 def _destroy(capsule: int) -> None:
     """A capsule that nobody consumed lets go of its memory; a consumer has renamed it and deletes it itself."""
     if _python.PyCapsule_IsValid(capsule, _NAME):

@@ -140,7 +140,9 @@ def reset_lanes(first, last, states, words, work, lanes, masks, flags, observati
 
 
 @kernel
-def step_lanes(first, last, actions, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind):
+def step_lanes(
+    first, last, actions, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind
+):
     """Play one action in each lane from `first` to before `last`."""
     for at in range(first, last):
         step_lane(at, actions, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind)

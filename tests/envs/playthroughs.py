@@ -1,0 +1,47 @@
+"""Golden playthroughs, made by OpenSpiel: `python -m tests.envs.playthroughs [GAME …]` records them anew.
+
+OpenSpiel writes out every tensor, a megabyte a game. Those lines are left out here; a digest of them closes the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+
+import ziggurat
+import ziggurat.envs
+
+FOLDER = Path(__file__).parent.parent / "golden" / "openspiel"
+TENSOR = re.compile(r"(InformationState|Observation)Tensor\(|^[◯◉ 0-9]+$|◯|◉")
+
+
+def played(game: str, actions: list[int] | None = None) -> str:
+    """A playthrough, with these actions or with random ones, always the same."""
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["playthroughs"])
+    ziggurat.envs.register_openspiel()
+    lines = generate_playthrough.playthrough(game, actions, seed=1).splitlines()
+    tensors = [line for line in lines if TENSOR.search(line)]
+    kept = [line.rstrip() for line in lines if not TENSOR.search(line)]
+    digest = hashlib.blake2b("\n".join(tensors).encode(), digest_size=16).hexdigest()
+    return "\n".join([*kept, f"# {len(tensors)} lines of tensors, digest {digest}", ""])
+
+
+def again(recorded: str) -> str:
+    """The same playthrough, played once more."""
+    game = re.search(r"^game: (.*)$", recorded, re.MULTILINE)
+    assert game
+    return played(game[1], [int(action) for action in re.findall(r"^action: (\d+)$", recorded, re.MULTILINE)])
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[1:] or ziggurat.game_names():
+        path = FOLDER / f"{name}.txt"
+        path.write_text(played(f"ziggurat_{name}(seats={ziggurat.game(name).seat_counts[0]})"), "utf-8")
+        print(f"{path} has {path.stat().st_size // 1000} KB")

@@ -61,6 +61,14 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert digests[0] != digests[2]
 
 
+def test_opponents_sit_in_turn_order() -> None:
+    env = ziggurat.envs.single("babylonia", seats=3, seat=1, opponents=["greedy", "search:5i"])
+    env.reset(seed=1)
+    while not env.match.over:
+        env.step(env.match.legal()[0])
+    assert env.match.over
+
+
 def test_it_can_be_seen() -> None:
     for mode, opening in (("ansi", "Babylonia, "), ("svg", "<svg")):
         env = ziggurat.envs.single("babylonia", seats=2, render_mode=mode)

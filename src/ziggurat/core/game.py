@@ -14,7 +14,7 @@ from ziggurat.core import engine as engine_kernels
 from ziggurat.core import events
 from ziggurat.core.bits import words_for
 from ziggurat.core.errors import BadOption
-from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend
+from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -51,6 +51,12 @@ def write_option(value: OptionValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
+@kernel
+def evaluate_score(state, seat):  # type: ignore[no-untyped-def]
+    """A seat is worth its points: for games that do not know better."""
+    return float(state.score[seat])
+
+
 class Rules(NamedTuple):
     """The kernels of the contract; see `ziggurat.core.contract`."""
 
@@ -61,6 +67,7 @@ class Rules(NamedTuple):
     resample: Kernel
     observe: Kernel
     standing: Kernel
+    evaluate: Kernel = evaluate_score
 
 
 class Notation(NamedTuple):
@@ -79,6 +86,18 @@ class Plane(NamedTuple):
     name: str
     shape: tuple[int, ...]
     text: str
+
+
+class SearchSettings(NamedTuple):
+    """How a tree search goes about a game; see `ziggurat.bots.tree`. Each game's are measured, not guessed."""
+
+    exploration: float = 0.7
+    width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children
+    tries: int = 8  # actions compared before one becomes a new child
+    depth: int = -1  # random decisions before the evaluation decides; negative: play to the end
+
+
+DEFAULT_SEARCH = SearchSettings()
 
 
 class Engine(NamedTuple):
@@ -117,6 +136,8 @@ class Game:
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
     picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
+    search: SearchSettings = DEFAULT_SEARCH
+    scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
@@ -137,7 +158,7 @@ class Game:
     @functools.cached_property
     def binding(self) -> Binding:
         """What the contract's late names mean for this game."""
-        constants = {"ACTIONS": self.actions, "WORDS": self.words, "STATE": self.state}
+        constants = {"ACTIONS": self.actions, "WORDS": self.words, "STATE": self.state, "SCALE": self.scale}
         return Binding(self.name, {**self.rules._asdict(), **constants})
 
     def bind(self, kernel: Kernel, backend: Backend | None = None) -> Callable[..., Any]:

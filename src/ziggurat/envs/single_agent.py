@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Discrete
 
-from ziggurat.bots import find
+from ziggurat.bots import Bot, find
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
@@ -58,12 +57,11 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         if len(names) != seats - 1:
             raise BadOption(f"There are {seats - 1} other seats, so {seats - 1} opponents, not {len(names)}.")
         self.opponents = names
-        bots = [find(name) for name in names]
-        self._bots = [*bots[:seat], None, *bots[seat:]]
+        self._makers = [find(name) for name in names]
+        self._bots: dict[int, Bot] = {}
         self.render_mode = check_mode(render_mode)
         self._sight = Sight(game, reward)
         self._match: Match | None = None
-        self._bots_stream = Random()
         self.observation_space = spaces_of(game)
         self.action_space = LegalActions(game.actions)
 
@@ -88,9 +86,12 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a match; the bots decide until it is the agent's turn."""
         super().reset(seed=seed)
-        begin, choices = (int(self.np_random.integers(0, SEEDS, dtype=np.uint64)) for _ in range(2))
+        begin, *seeds = (int(number) for number in self.np_random.integers(0, SEEDS, self.seats, dtype=np.uint64))
         self._match = Match(self.game, self.seats, self.options, begin)
-        self._bots_stream = Random(choices)
+        others = (seat for seat in range(self.seats) if seat != self.seat)
+        self._bots = {
+            seat: make(self.game, seed) for seat, make, seed in zip(others, self._makers, seeds, strict=True)
+        }
         self._let_bots_play()
         return self._look(), {}
 
@@ -113,8 +114,8 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
 
     def _let_bots_play(self) -> None:
         match = self.match
-        while not match.over and (bot := self._bots[match.actor]) is not None:
-            match.play(bot(self.game, match.record(match.actor), match.legal(), self._bots_stream))
+        while not match.over and (seat := match.actor) != self.seat:
+            match.play(self._bots[seat].choose(match.record(seat)))
 
     def _look(self) -> dict[str, Any]:
         seen = self._sight.look(self.match, self.seat)

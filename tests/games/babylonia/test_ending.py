@@ -83,6 +83,12 @@ def test_the_owner_of_card_2_is_asked_after_every_refill_until_using_it() -> Non
     assert match.actor == 1  # not asked again
 
 
+def test_the_answer_can_be_taken_back() -> None:  # babylonia 15
+    match = quiet_turn(position(cards={0: [2]})).play("extra yes").undo()
+    assert match.moves() == ["extra yes", "extra no"]
+    assert not match.view().extra_turn_used
+
+
 def test_nobody_is_asked_after_another_clans_turn() -> None:  # babylonia 15
     match = position(cards={1: [2]})
     quiet_turn(match)

@@ -105,6 +105,16 @@ def test_the_tiles_are_shuffled() -> None:  # babylonia 20
     assert again == layouts[0]
 
 
+def test_every_hexagon_gets_a_city_as_often_as_any_other() -> None:  # babylonia 20
+    games = 400
+    cities: Counter[str] = Counter()
+    for seed in range(games):
+        tiles = ziggurat.new("babylonia", seats=2, seed=seed).view().tiles
+        cities.update(tile.place for tile in tiles if tile.tile not in ("5", "6", "7", "C"))
+    assert len(cities) == 18
+    assert all(abs(count - games * 12 / 18) < 50 for count in cities.values())  # five standard deviations
+
+
 @pytest.mark.parametrize(("seats", "places"), [(2, "b2 i7 c10"), (3, "l3 i7 c10 o10"), (4, "b2 l3 i7 c10 o10")])
 def test_a_ziggurat_stands_on_every_blue_hexagon_in_play(seats: int, places: str) -> None:  # babylonia 21
     ziggurats = ziggurat.new("babylonia", seats=seats, seed=5).view().ziggurats

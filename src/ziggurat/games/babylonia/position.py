@@ -41,6 +41,7 @@ from ziggurat.games.babylonia.board import (
     TOKEN_LETTERS,
     TOKEN_NAMES,
     TOKENS,
+    TOKENS_IN_ALL,
 )
 from ziggurat.games.babylonia.events import ENDING_TEXTS
 from ziggurat.games.babylonia.rules import awaits_scoring, derive
@@ -170,6 +171,10 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state["rng"][0] = as_generator(entries.get("generator", "0"))
     derive.on("cpu")(state)
     _read_sites(state, entries)
+    need(
+        state["over"] or GAME.engine().list_legal(records, GAME.new_mask()),
+        "Nothing can be played in this position: the turn so far cannot be finished (clause 3).",
+    )
     return records
 
 
@@ -195,7 +200,7 @@ def _read_cell(state: Any, hexagon: int, cell: str) -> None:
         return
     site = int(SITE_AT[hexagon])
     if hexagon in BLUE_HEXES:
-        need(cell in "^*", f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {cell!r}.")
+        need(cell in ("^", "*"), f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {cell!r}.")
         state["scored"] |= (cell == "*") << (site - GREENS)
     elif len(cell) == 2 and cell[0] in TOKEN_LETTERS and cell[1].isdecimal():
         seat = int(cell[1])
@@ -230,7 +235,8 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     state["stand_size"][seat] = state["stand"][seat].sum()
     state["reserve_size"][seat] = rest.sum()
     for tile in as_list(player.get("cities", []), f"Player {seat}'s cities"):
-        need(TILE_BY_NAME.get(tile, CROP) < CROP, f"Player {seat} has a city {tile!r}; cities look like 'P' or 'SM'.")
+        known = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
+        need(known, f"Player {seat} has a city {tile!r}; cities look like 'P' or 'SM'.")
         state["taken"][seat, TILE_BY_NAME[tile]] += 1
 
 
@@ -252,7 +258,7 @@ def _check_tiles(state: Any) -> None:
 def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any], *, variant: bool) -> None:
     state["card"][:] = OUT_OF_GAME
     owned = [(seat, f"Player {seat}'s cards", player.get("cards", [])) for seat, player in enumerate(players)]
-    taken = {number for _, where, numbers in owned for number in as_list(numbers, where)}
+    taken = [number for _, where, numbers in owned for number in as_list(numbers, where)]
     usual = [number for number in range(1, CARDS - 1) if number not in taken]
     for place, where, numbers in [*owned, (ON_OFFER, "offer", entries.get("offer", usual))]:
         for number in as_list(numbers, where):
@@ -277,24 +283,49 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
         phase == Phase.CARD or state["actor"] == state["active"],
         f"In phase {PHASES[phase]} the actor must be the active seat.",
     )
-    state["placed"] = _count(entries.get("placed", ""), "placed")
+    placed = _count(entries.get("placed", ""), "placed")
+    need(placed.sum() <= TOKENS_IN_ALL, f"placed has {placed.sum()} tokens; a player has only {TOKENS_IN_ALL}.")
+    state["placed"] = placed
     state["placed_in_river"] = as_number(entries.get("placed_in_river", 0), "placed_in_river", 0, 2)
     ending = as_choice(entries.get("ending", ""), "ending", ENDING_TEXTS)
     state["over"] = ENDING_TEXTS.index(ending)
+    _check_placed(state)
     placed = int(state["placed"].sum() + state["placed_in_river"])
     need(
         state["over"] or phase != Phase.PLACE or placed or state["stand_size"][state["active"]],
         f"Seat {int(state['active'])} must have a token on the stand to place.",
     )
-    need(phase != Phase.EXTRA or state["card"][1] == state["active"], "Only the owner of card 2 is asked to use it.")
+    asked = state["card"][1] == state["active"] and not state["extra_used"]
+    need(phase != Phase.EXTRA or asked, "Only the owner of card 2 is asked to use it, and only until it is used.")
     need(phase != Phase.CARD or ON_OFFER in state["card"], "No card is on offer, so none can be taken.")
+
+
+def _check_placed(state: Any) -> None:
+    """What was placed this turn must lie on the board."""
+    seat = int(state["active"])
+    own = set(members(state["own"][seat]))
+    for kind in range(KINDS):
+        there = len((own & set(members(state["kind"][kind]))) - set(RIVER_HEXES))
+        need(
+            state["placed"][kind] <= there,
+            f"Seat {seat} cannot have placed {int(state['placed'][kind])} {TOKEN_NAMES[kind]}s this turn; "
+            f"{there} lie face up on the board.",
+        )
+    there = len(own & set(RIVER_HEXES))
+    need(
+        state["placed_in_river"] <= there,
+        f"Seat {seat} cannot have placed {int(state['placed_in_river'])} tokens in the river this turn; "
+        f"{there} lie there.",
+    )
 
 
 def _read_sites(state: Any, entries: Mapping[str, Any]) -> None:
     sites = set()
     for name in as_list(entries.get("sites", []), "sites"):
-        need(name in HEX_BY_NAME and SITE_AT[HEX_BY_NAME[name]] >= 0, f"There is never a city or ziggurat on {name!r}.")
-        sites.add(int(SITE_AT[HEX_BY_NAME[name]]))
+        hexagon = HEX_BY_NAME.get(as_text(name, "A site"), -1)
+        need(hexagon >= 0 and SITE_AT[hexagon] >= 0, f"There is never a city or ziggurat on {name!r}.")
+        need(hexagon in HEXES_IN_PLAY[int(state["seats"])], f"The site on {name} is not in play.")
+        sites.add(int(SITE_AT[hexagon]))
     state["sites"] = to_words(sites, 1)[0]
     surrounded = {site for site in range(len(SITE_HEX)) if awaits_scoring.on("interpreted")(state, site)}
     if state["over"] == Ending.IN_PLAY:

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 import ziggurat
 import ziggurat.envs
 from tests.playing import Setup, setups
-from ziggurat import BadOption
+from ziggurat import BadOption, IllegalMove
 from ziggurat.envs.single_agent import OneSeatEnv
 
 each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
@@ -28,7 +28,8 @@ def make(setup: Setup, **settings: Any) -> OneSeatEnv:
 def test_gymnasium_accepts_it(setup: Setup) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like the environment to be made by gymnasium.make
-        check_env(make(setup, seat=setup.seats - 1))
+        # It samples an action, resets, and plays that action: not always legal.
+        check_env(make(setup, seat=setup.seats - 1, illegal_reward=-1.0))
 
 
 @each_setup
@@ -59,6 +60,20 @@ def test_the_same_seed_gives_the_same_match() -> None:
         digests.append(env.match.digest())
     assert digests[0] == digests[1]
     assert digests[0] != digests[2]
+
+
+def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
+    env = ziggurat.envs.single("babylonia", seats=2)
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="Nothing has been placed yet"):
+        env.step("end")
+    env = ziggurat.envs.single("babylonia", seats=2, illegal_reward=-1.0)
+    env.reset(seed=1)
+    action = env.game.notation.read("end")
+    _, reward, over, _, info = env.step(action)
+    assert (reward, over, info) == (-1.0, True, {"illegal": action})
+    with pytest.raises(BadOption, match="The episode is over"):
+        env.step(env.match.legal()[0])
 
 
 def test_opponents_sit_in_turn_order() -> None:

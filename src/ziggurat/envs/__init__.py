@@ -47,16 +47,20 @@ def single(
     seat: int = 0,
     opponents: str | Sequence[str] = "random",
     reward: str = "win",
+    illegal_reward: float | None = None,
     render_mode: str | None = None,
     **options: Any,
 ) -> OneSeatEnv:
-    """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0."""
+    """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
+
+    An illegal action raises `IllegalMove`, or ends the episode with `illegal_reward` where one is given.
+    """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent import OneSeatEnv
 
     found = find_game(game)
     seats = found.check_seats(found.seat_counts[-1] if seats is None else seats)
-    return OneSeatEnv(found, seats, options, seat, opponents, reward, render_mode)
+    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode)
 
 
 def register_openspiel() -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium.spaces import Discrete
 
 from ziggurat.bots import Bot, find
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.envs.showing import MODES, check_mode, show
@@ -33,7 +33,11 @@ class LegalActions(Discrete):  # type: ignore[misc]
 
 
 class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
-    """One seat of a match; bots play the others. An illegal action raises `IllegalMove` and changes nothing."""
+    """One seat of a match; bots play the others.
+
+    An illegal action raises `IllegalMove` and changes nothing; with an `illegal_reward` it ends the episode with that
+    reward instead.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}
 
@@ -45,6 +49,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         seat: int,
         opponents: str | Sequence[str],
         reward: str,
+        illegal_reward: float | None,
         render_mode: str | None,
     ) -> None:
         self.game = game
@@ -59,9 +64,11 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self.opponents = names
         self._makers = [find(name) for name in names]
         self._bots: dict[int, Bot] = {}
+        self.illegal_reward = illegal_reward
         self.render_mode = check_mode(render_mode)
         self._sight = Sight(game, reward)
         self._match: Match | None = None
+        self._forfeited = False
         self.observation_space = spaces_of(game)
         self.action_space = LegalActions(game.actions)
 
@@ -88,6 +95,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         super().reset(seed=seed)
         begin, *seeds = (int(number) for number in self.np_random.integers(0, SEEDS, self.seats, dtype=np.uint64))
         self._match = Match(self.game, self.seats, self.options, begin)
+        self._forfeited = False
         others = (seat for seat in range(self.seats) if seat != self.seat)
         self._bots = {
             seat: make(self.game, seed) for seat, make, seed in zip(others, self._makers, seeds, strict=True)
@@ -98,7 +106,15 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action; the bots decide until it is the agent's turn again or the match is over."""
         match = self.match
-        match.play(action)
+        if match.over or self._forfeited:
+            raise BadOption("The episode is over: reset the environment.")
+        try:
+            match.play(action)
+        except IllegalMove:
+            if self.illegal_reward is None:
+                raise
+            self._forfeited = True
+            return self._look(), self.illegal_reward, True, False, {"illegal": int(action)}
         self._let_bots_play()
         reward = self._sight.rewards(match)[self.seat] if match.over else 0.0
         return self._look(), reward, match.over, False, {}

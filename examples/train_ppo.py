@@ -4,9 +4,9 @@
     python examples/train_ppo.py babel --minutes 10
     python examples/train_ppo.py babel --device cuda --games 16384
 
-One network plays all seats. Each seat is rewarded at the end of a game alone (1 for a win, -1 for a loss). The only trick
-that a turn-based game needs is in `advantages`: what follows a decision is what follows it *for the seat that made it*,
-so every seat of every game has its own running return.
+One network plays all seats. Each seat is rewarded at the end of a game alone (1 for a win, -1 for a loss). The only
+trick that a turn-based game needs is in `advantages`: what follows a decision is what follows it *for the seat that
+made it*, so every seat of every game has its own running return.
 
 Every few updates the network plays whole games against the bot `random` and says how many it wins.
 """
@@ -49,7 +49,7 @@ class Settings:
     goal: float = 0.9  # stop when this share of games against `random` is won
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc]
     """What a seat sees to a preference for each action, and to how well it expects to do."""
 
     def __init__(self, observation: int, actions: int, width: int) -> None:
@@ -106,8 +106,8 @@ def advantages(memory: Rollout, settings: Settings, seats: int) -> Tensor:
     """How much better each decision turned out than expected, by generalised advantage estimation for each seat.
 
     Going back in time, every seat of every game carries what it is worth from its next decision on, and its smoothed
-    surprise. The end of a game puts the reward in their place. Where a seat's next decision lies beyond the rollout, its
-    last decision in it is not learned from: its advantage is 0.
+    surprise. The end of a game puts the reward in their place. Where a seat's next decision lies beyond the rollout,
+    its last decision in it is not learned from: its advantage is 0.
     """
     steps, games = memory.actors.shape
     worth = torch.zeros(games, seats, device=memory.values.device)
@@ -131,7 +131,9 @@ def advantages(memory: Rollout, settings: Settings, seats: int) -> Tensor:
     return result
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, memory: Rollout, gains: Tensor, settings: Settings) -> None:
+def learn(
+    network: Network, optimiser: torch.optim.Optimizer, memory: Rollout, gains: Tensor, settings: Settings
+) -> None:
     """Some passes of PPO over a rollout."""
     flat = [part.flatten(0, 1) for part in (memory.observations, memory.masks, memory.actions)]
     before, values, gains = memory.log_probabilities.flatten(), memory.values.flatten(), gains.flatten()

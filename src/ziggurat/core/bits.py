@@ -107,8 +107,7 @@ def select(word, n):
 
 
 @kernel
-def mark(word, out, first):
-    """Write a 1 for each member of a word, from place `first` of an array on: a set as a plane of an observation."""
-    while word != NONE:
-        out[first + lowest(word)] = 1
-        word &= word - ONE
+def spread(word, out, first, count):
+    """Write the first `count` places of a word, from place `first` of an array on: 1 for a member, 0 for none."""
+    for place in range(count):
+        out[first + place] = word >> np.uint64(place) & ONE

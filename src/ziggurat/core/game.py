@@ -145,12 +145,12 @@ class Game:
     def __repr__(self) -> str:
         return f"ziggurat.game({self.name!r})"
 
-    @property
+    @functools.cached_property
     def words(self) -> int:
         """How many 64-bit words a set of actions takes."""
         return words_for(self.actions)
 
-    @property
+    @functools.cached_property
     def observation_size(self) -> int:
         """How many numbers an observation has."""
         return sum(int(np.prod(plane.shape)) for plane in self.observation)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ziggurat.core.bits import NONE, ONE, has
+from ziggurat.core.bits import NONE, has, spread
 from ziggurat.core.chance import seed_for, start
 from ziggurat.core.contract import ACTIONS, WORDS, apply, legal, observe, redact, setup
 from ziggurat.core.engine import choose
@@ -59,20 +59,17 @@ def show_game(at, states, work, lane, masks, flags, observations):
     actor = work[0].actor
     lane.actor = actor
     if flags.shape[1] > 0:
-        spread(masks[at], flags[at])
+        write_flags(masks[at], flags[at])
     if observations.shape[1] > 0:
         redact(work[0], actor)
         observe(work[0], actor, observations[at])
 
 
 @kernel
-def spread(mask, flags):
+def write_flags(mask, flags):
     """A set of actions as one byte for each action."""
     for word in range(WORDS):
-        bits = mask[word]
-        first = 64 * word
-        for place in range(min(64, ACTIONS - first)):
-            flags[first + place] = bits >> np.uint64(place) & ONE
+        spread(mask[word], flags, 64 * word, min(64, ACTIONS - 64 * word))
 
 
 @kernel

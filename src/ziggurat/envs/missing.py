@@ -20,4 +20,4 @@ def need(module: str, library: str, purpose: str) -> Any:
         if missing.name is None or missing.name.partition(".")[0] != module.partition(".")[0]:
             raise  # the library is there, and something it needs is not: its own message says more
         sentence = f"{purpose} needs {library}: install it with `pip install 'ziggurat[rl]'`."
-        raise MissingDependency(sentence, name=module) from None
+        raise MissingDependency(sentence) from None

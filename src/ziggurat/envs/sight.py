@@ -10,7 +10,7 @@ from ziggurat.core.contract import ACTIONS, observe, redact
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import kernel
 from ziggurat.core.match import Match
-from ziggurat.envs.lanes import spread
+from ziggurat.envs.lanes import write_flags
 from ziggurat.envs.rewards import number_of, settle
 
 
@@ -21,7 +21,7 @@ def look_at(states, work, mask, seat, observation, flags):
     redact(work[0], seat)
     observe(work[0], seat, observation)
     if states[0].over == 0 and states[0].actor == seat:
-        spread(mask, flags)
+        write_flags(mask, flags)
     else:
         for action in range(ACTIONS):
             flags[action] = 0

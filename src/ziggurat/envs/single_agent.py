@@ -97,9 +97,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self._match = Match(self.game, self.seats, self.options, begin)
         self._forfeited = False
         others = (seat for seat in range(self.seats) if seat != self.seat)
-        self._bots = {
-            seat: make(self.game, seed) for seat, make, seed in zip(others, self._makers, seeds, strict=True)
-        }
+        self._bots = {seat: make(self.game, seed) for seat, make, seed in zip(others, self._makers, seeds, strict=True)}
         self._let_bots_play()
         return self._look(), {}
 

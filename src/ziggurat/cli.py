@@ -69,7 +69,10 @@ def games() -> None:
     for name in ziggurat.game_names():
         game = ziggurat.game(name)
         print(f"{name}: {game.summary}")
-        print(f"  seats {', '.join(map(str, game.seat_counts))}")
+        counts = (
+            f"{count} ({note})" if (note := game.seat_notes.get(count)) else f"{count}" for count in game.seat_counts
+        )
+        print(f"  seats {', '.join(counts)}")
         for option in game.options:
             values = ", ".join(_option_text(value) for value in option.values)
             print(f"  option {option.name} ({values}): {option.text}")

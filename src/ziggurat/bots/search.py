@@ -17,6 +17,7 @@ from ziggurat.core.record import copied
 
 NODES = 1 << 17  # of 56 bytes: a search takes at most 7.4 MB a thread, whatever its budget
 SLICE = 0.01  # seconds a kernel runs before anybody is asked whether to go on
+UNLIMITED = 1 << 40  # iterations
 LINE = 6  # decisions of the principal line that are told
 
 
@@ -119,29 +120,30 @@ class SearchBot(Bot):
         return Thought(action, (Candidate(action, text, 0, 0.5),), (), (text,), 0, 0.0)
 
     def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
-        """Search until the budget is used, in slices; the total of iterations comes back."""
-        done, slice_size = 0, 32 * len(self._trees)
+        """Search until the budget is used, in slices; the total of iterations comes back.
+
+        How the iterations are shared between threads depends on their number alone, never on how fast they ran.
+        """
+        threads = len(self._trees)
+        limit = budget.iterations
+        quotas = [UNLIMITED if limit is None else (limit + thread) // threads for thread in range(threads)]
+        done, step = [0] * threads, 32
         while True:
-            if budget.iterations is not None:
-                slice_size = min(slice_size, budget.iterations - done)
-            each = [slice_size // len(self._trees)] * len(self._trees)
-            each[0] += slice_size % len(self._trees)
+            steps = [min(step, quota - had) for quota, had in zip(quotas, done, strict=True)]
             before = time.perf_counter()
             if self._pool is None:
-                self._trees[0].grow(records, each[0])
+                self._trees[0].grow(records, steps[0])
             else:
-                list(self._pool.map(lambda one, count: one.grow(records, count), self._trees, each))
+                list(self._pool.map(lambda one, count: one.grow(records, count), self._trees, steps))
             now = time.perf_counter()
-            done += slice_size
-            parts = [0.0]
+            done = [had + more for had, more in zip(done, steps, strict=True)]
+            used = 0.0 if limit is None else sum(done) / limit
             if budget.seconds is not None:
-                parts.append((now - began) / budget.seconds)
-            if budget.iterations is not None:
-                parts.append(done / budget.iterations)
-            progress(min(1.0, max(parts)))
-            if max(parts) >= 1.0 or stop():
-                return done
-            slice_size = max(32, min(4096, int(slice_size * SLICE / max(now - before, 1e-6))))
+                used = max(used, (now - began) / budget.seconds)
+            progress(min(1.0, used))
+            if used >= 1.0 or stop():
+                return sum(done)
+            step = max(32, min(4096, int(step * SLICE / max(now - before, 1e-6))))
 
     def _candidates(self, legal: list[int], seat: int) -> tuple[Candidate, ...]:
         """All threads' children of the root together, most visited first."""
@@ -185,8 +187,10 @@ class SearchBot(Bot):
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
         """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""
+        engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
-        came_to_light = self.game.engine().advance(after, mask, action, None)
-        same = after["actor"][0] == records["actor"][0]
-        self._expected = after.tobytes() if came_to_light == 0 and same else None
+        engine.imagine(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
+        came_to_light = engine.advance(after, mask, action, None)
+        engine.hide(after, seat)
+        self._expected = after.tobytes() if came_to_light == 0 and after["actor"][0] == seat else None
         self._played = action

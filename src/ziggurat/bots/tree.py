@@ -214,6 +214,7 @@ def greedy(states, work, masks, stream, seat):
     for word in range(WORDS):
         masks[1, word] = masks[0, word]
     work[0] = states[0]
+    resample(work[0], seat, draw(stream))  # a redacted record cannot be played on: its piles are empty
     return promising(work, masks, count, stream, count + 1, seat)
 
 

@@ -140,6 +140,7 @@ class Game:
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
+    seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:

@@ -150,7 +150,7 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["players", 0, "score"], True, "Player 0's score must be a whole number from 0 to 9999, not True."),
     (["players", 0, "stand"], 5, "Player 0's stand must be text, not 5."),
     (["players", 0, "stand"], "fx", "Player 0's stand has a token 'x'; tokens are f, m, s, p."),
-    (["players", 0, "stand"], "f" * 13, "Player 0 has 13 farmers on board and stand; there are only 12."),
+    (["players", 0, "stand"], "f" * 13, "Player 0's stand has 13 tokens; the largest holds 7."),
     (["players", 1, "stand"], "s" * 7, "Player 1 has 7 civil servants on board and stand; there are only 6."),
     (["players", 0, "stand"], "", "Seat 0 must have a token on the stand to place."),
     (["players", 0, "reserve"], "fm", "Player 0's reserve must be 'ffffffffffmmmmmsssssppppp', what is neither"),
@@ -259,33 +259,62 @@ def test_a_card_can_be_taken_only_while_one_is_on_offer() -> None:
     assert refusal(drawn(cards=cards, phase="card")) == "No card is on offer, so none can be taken."
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [(["players", 0, "cities"], [["P"]]), (["players", 0, "cards"], [[1]]), (["offer"], [[1]]), (["sites"], [["e12"]])],
-)
-def test_lists_inside_lists_are_refused(path: Sequence[str | int], value: Any) -> None:
-    refusal(changed(path, value))
+def test_lists_inside_lists_are_refused() -> None:
+    assert refusal(changed(["players", 0, "cities"], [["P"]])) == "A city of player 0 must be text, not ['P']."
+    assert refusal(changed(["sites"], [["e12"]])) == "A site must be text, not ['e12']."
+    sentence = "must be a whole number from 1 to 9, not [1]."
+    assert refusal(changed(["players", 0, "cards"], [[1]])) == f"A card of Player 0's cards {sentence}"
+    assert refusal(changed(["offer"], [[1]])) == f"A card of offer {sentence}"
 
 
-def test_more_tokens_placed_this_turn_than_are_on_the_board_are_refused() -> None:
-    refusal(drawn(placed="f" * 200))
-    refusal(drawn(put={"h1": "f0"}, placed="m"))
-    refusal(drawn(put={"h1": "f0"}, placed="f", placed_in_river=1))
+def test_what_was_placed_this_turn_must_lie_on_the_board() -> None:
+    assert refusal(drawn(placed="f" * 200)) == "placed has 200 tokens; a player has only 30."
+    sentence = "Seat 0 cannot have placed 1 merchants this turn; 0 lie face up on the board."
+    assert refusal(drawn(put={"h1": "f0", "h5": "m1", "c4": "m0"}, placed="m")) == sentence
+    sentence = "Seat 0 cannot have placed 1 tokens in the river this turn; 0 lie there."
+    assert refusal(drawn(put={"h1": "f0", "c4": "f1"}, placed="f", placed_in_river=1)) == sentence
 
 
 def test_a_turn_that_cannot_be_finished_is_refused() -> None:
     put = {"h1": "f0", "h5": "f0", "g9": "m0"}
-    refusal(drawn(put=put, cards={0: [5]}, placed="ffm", stands=["ms"]))
+    sentence = "Nothing can be played in this position: the turn so far cannot be finished (clause 3)."
+    assert refusal(drawn(put=put, cards={0: [5]}, placed="ffm", stands=["ms"])) == sentence
 
 
 def test_a_spent_card_2_is_not_asked_for() -> None:
-    refusal(drawn(cards={0: [2]}, phase="extra", extra_used=True))
+    sentence = "Only the owner of card 2 is asked to use it, and only until it is used."
+    assert refusal(drawn(cards={0: [2]}, phase="extra", extra_used=True)) == sentence
 
 
 def test_a_site_out_of_play_does_not_wait_to_be_scored() -> None:
-    refusal(drawn(sites=["l3"]))
+    assert refusal(drawn(sites=["l3"])) == "The site on l3 is not in play."
 
 
 def test_an_unknown_game_cannot_be_loaded() -> None:
     with pytest.raises(ziggurat.UnknownGame):
         ziggurat.load("backgammon", drawn())
+
+
+def test_the_variant_is_kept_even_if_it_drew_the_usual_cards() -> None:
+    match = ziggurat.new("babylonia", seats=2, seed=5, variant=True)
+    assert match.view().cards_on_offer == [1, 2, 3, 4, 5, 6, 7]
+    assert ziggurat.load("babylonia", match.position()).options == {"variant": True}
+
+
+def test_no_stand_holds_more_than_seven() -> None:
+    position(stands=["fffffff"])
+    assert refusal(drawn(stands=["ffffffff"])) == "Player 0's stand has 8 tokens; the largest holds 7."
+
+
+def test_what_was_placed_this_turn_must_be_allowed() -> None:
+    put = each("f0", "h1", "h5", "g9") | {"c4": "m0"}
+    first = "In turn 1 of the game at most 1 can be placed, not 3 (clause 2)."
+    assert refusal(drawn(put=put, placed="fff", turn=0)) == first
+    never = "What seat 0 placed this turn cannot become a finished turn (clause 3)."
+    assert refusal(drawn(put=put, placed="ff", placed_in_river=1)) == never
+    position(put=put, placed="fff", stands=["f"])
+
+
+@pytest.mark.parametrize("text", ["0x1f", "1_f", " 1f ", "0" * 17, "1F", 5])
+def test_a_generator_is_plain_hexadecimal(text: object) -> None:
+    assert "16 hexadecimal digits" in refusal(drawn() | {"generator": text})

@@ -85,8 +85,12 @@ def test_every_clan_has_30_tokens_five_of_them_on_the_stand(seats: int) -> None:
 
 
 def test_the_first_stands_are_drawn_at_random() -> None:  # babylonia 19
-    stands = [ziggurat.new("babylonia", seats=2, seed=seed).position()["players"][0]["stand"] for seed in range(8)]
-    assert len(set(stands)) > 4
+    games = 300
+    drawn: Counter[str] = Counter()
+    for seed in range(games):
+        drawn.update(ziggurat.new("babylonia", seats=2, seed=seed).view(1).players[1].stand)
+    expected = {"f": games * 5 * 12 / 30, "m": games, "s": games, "p": games}
+    assert all(abs(drawn[letter] - count) < 100 for letter, count in expected.items())  # five standard deviations
 
 
 @each_seat_count

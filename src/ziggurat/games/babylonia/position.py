@@ -29,6 +29,7 @@ from ziggurat.games.babylonia.board import (
     HEXES,
     HEXES_IN_PLAY,
     KINDS,
+    LARGE_STAND,
     LINES,
     NO_TILE,
     RIVER_HEXES,
@@ -42,6 +43,7 @@ from ziggurat.games.babylonia.board import (
     TOKEN_NAMES,
     TOKENS,
     TOKENS_IN_ALL,
+    Card,
 )
 from ziggurat.games.babylonia.events import ENDING_TEXTS
 from ziggurat.games.babylonia.rules import awaits_scoring, derive
@@ -82,7 +84,7 @@ def write_position(state: Any) -> dict[str, Any]:
         "game": GAME.name,
         "rules": GAME.rules_version,
         "seats": int(state["seats"]),
-        "options": {"variant": _is_variant(state["card"])},
+        "options": {"variant": bool(state["variant"])},
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -97,11 +99,6 @@ def write_position(state: Any) -> dict[str, Any]:
         "ending": ENDING_TEXTS[int(state["over"])],
         "generator": f"{int(state['rng'][0]):016x}",
     }
-
-
-def _is_variant(card: Any) -> bool:
-    """Without the variant it is exactly cards 8 and 9 that are out of the game."""
-    return [number for number, place in enumerate(card, 1) if place == OUT_OF_GAME] != [8, 9]
 
 
 def _write_player(state: Any, seat: int) -> dict[str, Any]:
@@ -161,12 +158,13 @@ def read_position(position: Mapping[str, Any]) -> Any:
     records = GAME.new_records()
     state = records[0]
     state["seats"] = seats
+    state["variant"] = options["variant"]
     _read_board(state, as_list(entries.get("board"), "board", LINES))
     players = as_list(entries.get("players"), "players", seats)
     for seat, player in enumerate(players):
         _read_player(state, seat, as_object(player, f"Player {seat}", PLAYER_ENTRIES))
     _check_tiles(state)
-    _read_cards(state, entries, players, variant=bool(options["variant"]))
+    _read_cards(state, entries, players)
     _read_turn(state, entries)
     state["rng"][0] = as_generator(entries.get("generator", "0"))
     derive.on("cpu")(state)
@@ -217,7 +215,11 @@ def _read_cell(state: Any, hexagon: int, cell: str) -> None:
 
 def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     state["score"][seat] = as_number(player.get("score", 0), f"Player {seat}'s score", 0, 9999)
-    state["stand"][seat] = _count(player.get("stand", ""), f"Player {seat}'s stand")
+    stand = _count(player.get("stand", ""), f"Player {seat}'s stand")
+    need(
+        stand.sum() <= LARGE_STAND, f"Player {seat}'s stand has {stand.sum()} tokens; the largest holds {LARGE_STAND}."
+    )
+    state["stand"][seat] = stand
     on_board = [len(set(members(state["own"][seat])) & set(members(state["kind"][kind]))) for kind in range(KINDS)]
     rest = TOKENS - on_board - state["stand"][seat]
     for kind in range(KINDS):
@@ -255,7 +257,7 @@ def _check_tiles(state: Any) -> None:
         need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
 
 
-def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any], *, variant: bool) -> None:
+def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any]) -> None:
     state["card"][:] = OUT_OF_GAME
     owned = [(seat, f"Player {seat}'s cards", player.get("cards", [])) for seat, player in enumerate(players)]
     taken = [number for _, where, numbers in owned for number in as_list(numbers, where)]
@@ -267,7 +269,7 @@ def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any], *, v
             state["card"][card] = place
     out = [number for number, place in enumerate(state["card"], 1) if place == OUT_OF_GAME]
     need(len(out) == 2, f"Two of the nine cards are out of the game, not {len(out)}.")
-    need(variant or out == [8, 9], "Cards 8 and 9 are only in the game with the option variant.")
+    need(state["variant"] or out == [8, 9], "Cards 8 and 9 are only in the game with the option variant.")
     state["extra_used"] = as_flag(entries.get("extra_used", False), "extra_used")
     need(not state["extra_used"] or state["card"][1] >= 0, "Card 2 cannot be used before somebody owns it.")
 
@@ -301,8 +303,18 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
 
 
 def _check_placed(state: Any) -> None:
-    """What was placed this turn must lie on the board."""
+    """What was placed this turn must be allowed, and lie on the board."""
     seat = int(state["active"])
+    farmers, nobles = int(state["placed"][0]), state["placed"][1:]
+    total = int(state["placed"].sum() + state["placed_in_river"])
+    most = int(state["turn"]) + 1
+    need(most > 2 or total <= most, f"In turn {most} of the game at most {most} can be placed, not {total} (clause 2).")
+    joined = nobles.sum() == 0 or (nobles.sum() == 1 and state["card"][Card.NOBLE_WITH_FARMERS] == seat)
+    three = list(nobles) == [1, 1, 1] and farmers == 0 and state["card"][Card.THREE_NOBLES] == seat
+    need(
+        total <= 2 or (state["placed_in_river"] == 0 and (joined or three)),
+        f"What seat {seat} placed this turn cannot become a finished turn (clause 3).",
+    )
     own = set(members(state["own"][seat]))
     for kind in range(KINDS):
         there = len((own & set(members(state["kind"][kind]))) - set(RIVER_HEXES))

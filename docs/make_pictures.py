@@ -1,39 +1,40 @@
-"""Draws the pictures that the documentation shows: `python docs/make_pictures.py`.
+"""Draws the pictures that the documentation shows: `make pictures`.
 
-The match is always the same one: seed and moves are fixed, so a picture changes only when its drawing does.
+The matches are always the same: seeds and bots are fixed, so a picture changes only when the drawing does.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import ziggurat
+from ziggurat.bots import find
 from ziggurat.core.picture import terminal_picture
 
 DOCS = Path(__file__).parent
 SEED = 10
-DECISIONS = 100
 VIEWER = 0
+DECISIONS = {"babylonia": 100, "amyitis": 140, "ur": 150, "babel": 60}  # until there is something to see
 
 
-def midgame() -> ziggurat.Match:
-    """A four-player match after a hundred random decisions or so, when seat 0 begins or goes on with a turn."""
-    match = ziggurat.new("babylonia", seats=4, seed=SEED)
-    stream = Random(SEED)
-    while len(match) < DECISIONS or match.actor != VIEWER:
-        match.play(stream.choice(match.legal()))
+def midgame(name: str) -> ziggurat.Match:
+    """A match after many random decisions, when seat 0 decides."""
+    match = ziggurat.new(name, seed=SEED)
+    bot = find("random")(match.game, SEED)
+    while len(match) < DECISIONS[name] or match.actor != VIEWER:
+        match.play(bot.choose(match.record(match.actor)))
     return match
 
 
-def main() -> None:
-    """Draw them all, as seat 0 sees them."""
-    match = midgame()
-    board = terminal_picture("ziggurat play babylonia", match.game.draw(match.record(VIEWER), VIEWER))
-    for name, picture in (("board.svg", board), ("babylonia.svg", match.picture(VIEWER))):
-        (DOCS / name).write_text(picture, "utf-8")
-        print(f"docs/{name} has {len(picture) // 1000} KB")
+def draw(name: str) -> None:
+    """The terminal as seat 0 sees it, and the board as a notebook shows it where a game draws that itself."""
+    match = midgame(name)
+    terminal = terminal_picture(f"ziggurat play {name}", match.game.draw(match.record(VIEWER), VIEWER))
+    (DOCS / f"{name}.svg").write_text(terminal, "utf-8")
+    if match.game.picture is not None:
+        (DOCS / f"{name}-picture.svg").write_text(match.picture(VIEWER), "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    for game in ziggurat.game_names():
+        draw(game)

@@ -45,6 +45,10 @@ class Option:
         choices = " or ".join(write_option(allowed) for allowed in self.values)
         raise BadOption(f"Option {self.name} is {choices}, not {value!r}.")
 
+    def encode(self, value: OptionValue) -> list[int]:
+        """The value as `setup` takes it: its number; for options of another kind, whatever numbers it stands for."""
+        return [self.values.index(value)]
+
 
 def write_option(value: OptionValue) -> str:
     """An option's value as text."""
@@ -199,8 +203,8 @@ class Game:
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
     def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The options as `setup` takes them: for each, the number of its value."""
-        numbers = [option.values.index(values[option.name]) for option in self.options]
+        """The options as `setup` takes them, one after another."""
+        numbers = [number for option in self.options for number in option.encode(values[option.name])]
         return np.array(numbers or [0], dtype=np.int64)
 
     def rules_text(self, language: str = "en") -> str:

@@ -10,6 +10,7 @@ from ziggurat.core.game import Game
 
 _PACKAGES = {
     "babylonia": "ziggurat.games.babylonia",
+    "amyitis": "ziggurat.games.amyitis",
     "ur": "ziggurat.games.ur",
     "babel": "ziggurat.games.babel",
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules
+from ziggurat.core.game import Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.ur.actions import ACTIONS
+from ziggurat.games.ur.evaluate import evaluate
 from ziggurat.games.ur.events import ENDING_TEXTS, FORMS
 from ziggurat.games.ur.hidden import redact, resample
 from ziggurat.games.ur.moves import NOTATION
@@ -29,11 +30,13 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
     observation=PLANES,
+    search=SearchSettings(exploration=0.3, width=1.5, tries=8, depth=8),
+    scale=8.0,
     view=lazy(f"{__name__}.view", "view"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),

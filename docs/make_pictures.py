@@ -1,29 +1,20 @@
-"""Draws the pictures of the terminal boards that the README shows: `make pictures`.
+"""Draws the pictures that the documentation shows: `make pictures`.
 
 The matches are always the same: seeds and bots are fixed, so a picture changes only when the drawing does.
 """
 
 from __future__ import annotations
 
-import io
-import re
 from pathlib import Path
-
-from rich.console import Console
-from rich.terminal_theme import TerminalTheme
 
 import ziggurat
 from ziggurat.bots import find
+from ziggurat.core.picture import terminal_picture
 
+DOCS = Path(__file__).parent
 SEED = 10
 VIEWER = 0
-COLUMNS = 110
 DECISIONS = {"babylonia": 100, "amyitis": 140, "ur": 150, "babel": 60}  # until there is something to see
-
-NIGHT = (16, 20, 34)
-IVORY = (236, 230, 214)
-THEME = TerminalTheme(NIGHT, IVORY, [NIGHT, *[IVORY] * 7])
-WEB_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # a picture should not fetch anything
 
 
 def midgame(name: str) -> ziggurat.Match:
@@ -35,15 +26,15 @@ def midgame(name: str) -> ziggurat.Match:
     return match
 
 
-def draw(name: str) -> str:
-    """The terminal as an SVG, as seat 0 sees it."""
+def draw(name: str) -> None:
+    """The terminal as seat 0 sees it, and the board as a notebook shows it where a game draws that itself."""
     match = midgame(name)
-    console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(match.game.draw(match.record(VIEWER), VIEWER))
-    picture = console.export_svg(title=f"ziggurat play {name}", theme=THEME)
-    return WEB_FONT.sub("", picture)
+    terminal = terminal_picture(f"ziggurat play {name}", match.game.draw(match.record(VIEWER), VIEWER))
+    (DOCS / f"{name}.svg").write_text(terminal, "utf-8")
+    if match.game.picture is not None:
+        (DOCS / f"{name}-picture.svg").write_text(match.picture(VIEWER), "utf-8")
 
 
 if __name__ == "__main__":
     for game in ziggurat.game_names():
-        Path(__file__).with_name(f"{game}.svg").write_text(draw(game), "utf-8")
+        draw(game)

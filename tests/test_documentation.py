@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 from pathlib import Path
 
 import pytest
 from typer.main import get_command
 
 import ziggurat
+import ziggurat.envs as envs_module
 from ziggurat.cli import app
 from ziggurat.core import match as match_module
+from ziggurat.envs import batch as vector_module
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -25,7 +28,20 @@ def test_pages_are_doctests(page: Path) -> None:
     assert page.name != "README.md" or result.attempted > 5
 
 
-@pytest.mark.parametrize("module", [ziggurat, match_module])
+@pytest.mark.filterwarnings("ignore")
+def test_the_page_on_environments_is_a_doctest() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    result = doctest.testfile(str(ROOT / "docs" / "environments.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 10
+    assert result.failed == 0
+
+
+def test_every_observation_plane_is_documented() -> None:
+    planes = runpy.run_path(str(ROOT / "docs" / "make_planes.py"))
+    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_planes.py"
+
+
+@pytest.mark.parametrize("module", [ziggurat, match_module, envs_module, vector_module])
 def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def]
     result = doctest.testmod(module)
     assert result.attempted

@@ -44,3 +44,13 @@ def test_a_primitive_is_a_kernel() -> None:
     assert isinstance(bits.popcount, Kernel)
     assert bits.popcount.on("interpreted")(np.uint64(7)) == 3
     assert bits.lowest.on("interpreted")(np.uint64(8)) == 3
+
+
+@each_backend
+@pytest.mark.parametrize("count", [1, 7, 8, 15, 47, 64])
+def test_a_set_is_spread_over_bytes(backend: Backend, count: int) -> None:
+    for word in (0, 1, 2**64 - 1, 0x8040201008040201, 0xDEADBEEF12345678):
+        out = np.full(70, 9, dtype=np.uint8)
+        bits.spread.on(backend)(np.uint64(word), out, 3, count)
+        assert out[3 : 3 + count].tolist() == [word >> place & 1 for place in range(count)]
+        assert set(out[:3]) == set(out[3 + count :]) == {9}

@@ -14,6 +14,7 @@ from ziggurat.core.kernel import Primitive, kernel
 
 ONE = np.uint64(1)
 NONE = np.uint64(0)
+BYTE = np.uint64(0xFF)
 
 
 def words_for(count: int) -> int:
@@ -104,3 +105,32 @@ def select(word, n):
             word >>= np.uint64(width)
         width >>= 1
     return place
+
+
+@kernel
+def spread(word, out, first, count):
+    """Write the first `count` places of a word, from place `first` of an array on: 1 for a member, 0 for none.
+
+    Eight places at a time: their bits are moved into the eight bytes of a word, which compiled code stores at once.
+    (Unsigned places, because Numba looks at signed ones whether they count from the end.)
+    """
+    at = np.uint64(first)
+    for _ in range(count >> 3):
+        eight = word & BYTE
+        eight = (eight | eight << np.uint64(28)) & np.uint64(0x0000000F0000000F)
+        eight = (eight | eight << np.uint64(14)) & np.uint64(0x0003000300030003)
+        eight = (eight | eight << np.uint64(7)) & np.uint64(0x0101010101010101)
+        out[at] = eight & BYTE
+        out[at + np.uint64(1)] = eight >> np.uint64(8) & BYTE
+        out[at + np.uint64(2)] = eight >> np.uint64(16) & BYTE
+        out[at + np.uint64(3)] = eight >> np.uint64(24) & BYTE
+        out[at + np.uint64(4)] = eight >> np.uint64(32) & BYTE
+        out[at + np.uint64(5)] = eight >> np.uint64(40) & BYTE
+        out[at + np.uint64(6)] = eight >> np.uint64(48) & BYTE
+        out[at + np.uint64(7)] = eight >> np.uint64(56)
+        word >>= np.uint64(8)
+        at += np.uint64(8)
+    for _ in range(count & 7):
+        out[at] = word & ONE
+        word >>= ONE
+        at += ONE

@@ -148,6 +148,7 @@ class Game:
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
+    picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
     search: SearchSettings = DEFAULT_SEARCH
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up
@@ -158,12 +159,12 @@ class Game:
     def __repr__(self) -> str:
         return f"ziggurat.game({self.name!r})"
 
-    @property
+    @functools.cached_property
     def words(self) -> int:
         """How many 64-bit words a set of actions takes."""
         return words_for(self.actions)
 
-    @property
+    @functools.cached_property
     def observation_size(self) -> int:
         """How many numbers an observation has."""
         return plane_starts(self.observation)["end"]

@@ -194,6 +194,20 @@ class Match:
         verb = "win" if len(self.winners) > 1 else "wins"
         return f"{self.game.title}, over after {len(self)} decisions ({self.ending}): {winners} {verb}; {scores}"
 
+    def picture(self, seat: int | None = EVERYTHING) -> str:
+        """The table as SVG, as a seat sees it (-1: a spectator); without a seat, with all secrets."""
+        records = self.record(seat)
+        viewer = -1 if seat is EVERYTHING else seat
+        if self.game.picture is not None:
+            return self.game.picture(records, viewer)
+        from ziggurat.core.picture import terminal_picture
+
+        return terminal_picture(self.game.title, self.game.draw(records, viewer))
+
+    def _repr_svg_(self) -> str:
+        """In a notebook, what the seat to act sees; everything, once the game is over."""
+        return self.picture(EVERYTHING if self.over else self.actor)
+
     def _check_seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.seats:
             raise BadOption(f"This match has seats 0 to {self.seats - 1} (and -1 for a spectator), not {seat!r}.")

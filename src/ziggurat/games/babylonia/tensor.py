@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ziggurat.core.bits import NONE, ONE, has
+from ziggurat.core.bits import NONE, ONE, lowest, spread
 from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babylonia.board import (
     CARDS,
     CROP,
     GREENS,
+    HEX_WORDS,
     HEXES,
     KINDS,
     MAX_SEATS,
     RIVER,
-    SITE_AT,
     SITE_HEX,
     SITES,
     SITES_PLAYED,
@@ -73,37 +73,38 @@ def observe(state, seat, out):
 
 @kernel
 def observe_board(state, viewer, out):
-    """The planes."""
-    for hexagon in range(HEXES):
-        if has(state.free, hexagon):
-            out[FREE_AT + hexagon] = 1
-            continue
+    """The planes. Tokens one by one and without branches: a processor cannot guess what lies where."""
+    for word in range(HEX_WORDS):
+        first = 64 * word
+        spread(state.free[word], out, FREE_AT + first, min(64, HEXES - first))
         for offset in range(state.seats):
-            owner = (viewer + offset) % state.seats
-            if has(state.own[owner], hexagon):
-                if has(RIVER, hexagon):
-                    out[FACE_DOWN_AT + offset * HEXES + hexagon] = 1
-                for kind in range(KINDS):
-                    if has(state.kind[kind], hexagon):
-                        out[TOKENS_AT + (offset * KINDS + kind) * HEXES + hexagon] = 1
-        site = SITE_AT[hexagon]
-        if site >= 0:
-            observe_site(state, site, hexagon, out)
+            own = state.own[(viewer + offset) % state.seats, word]
+            while own != NONE:
+                place = lowest(own)
+                own &= own - ONE
+                observe_token(state, word, np.uint64(place), offset, first + place, out)
+    for site in range(GREENS):
+        observe_tile(state.tile[site], SITE_HEX[site], out)
+    for site in range(GREENS, SITES):
+        in_play = SITES_PLAYED[state.seats] >> np.uint64(site) & ONE
+        out[ZIGGURAT_AT + SITE_HEX[site]] = np.int64(in_play) * (1 + (state.scored >> (site - GREENS) & 1))
 
 
 @kernel
-def observe_site(state, site, hexagon, out):
-    """A tile or a ziggurat."""
-    if site >= GREENS:
-        if SITES_PLAYED[state.seats] >> np.uint64(site) & ONE != NONE:
-            out[ZIGGURAT_AT + hexagon] = 1 + (state.scored >> (site - GREENS) & 1)
-        return
-    tile = state.tile[site]
-    if tile >= CROP:
-        out[CROP_AT + hexagon] = tile - CROP + 1
-    else:
-        for symbol in range(KINDS - 1):
-            out[SYMBOLS_AT + symbol * HEXES + hexagon] = tile >> symbol & 1
+def observe_token(state, word, place, offset, hexagon, out):
+    """A token on a hexagon: face down in the river, and of which kind if that is known."""
+    out[FACE_DOWN_AT + offset * HEXES + hexagon] = RIVER[word] >> place & ONE
+    for kind in range(KINDS):
+        out[TOKENS_AT + (offset * KINDS + kind) * HEXES + hexagon] = state.kind[kind, word] >> place & ONE
+
+
+@kernel
+def observe_tile(tile, hexagon, out):
+    """A city or a crop field, or none."""
+    is_field = np.int64(tile >= CROP)
+    out[CROP_AT + hexagon] = is_field * (tile - CROP + 1)
+    for symbol in range(KINDS - 1):
+        out[SYMBOLS_AT + symbol * HEXES + hexagon] = (1 - is_field) * (tile >> symbol & 1)
 
 
 @kernel

@@ -1,0 +1,244 @@
+"""Steps a second of our environments beside the peers', observation and mask included, in one run.
+
+    pip install -r requirements-dev.txt -r benchmarks/requirements-environments.txt
+    python benchmarks/environments.py --seconds 3
+    python benchmarks/environments.py --device cuda --games 65536        # on a machine with a GPU
+
+A step is one decision of one player. Random legal actions throughout. Of a peer that steps many games at once, only the
+step itself is timed; ours also draws the actions within the clock. Everything runs on one thread. A peer that is not
+installed is named and left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+
+import numpy as np
+
+import ziggurat
+import ziggurat.envs
+
+GAMES_AT_ONCE = 1024
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    who: str
+    what: str
+    steps: float
+
+
+def rate(play: Callable[[], int], seconds: float) -> float:
+    """Steps a second of `play`, which says how many steps it made."""
+    play()  # compiles, fills caches
+    steps, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        steps += play()
+    return steps / spent
+
+
+# ------------------------------------------------------------------------------------------------------- PettingZoo
+
+
+def agents(env: Any) -> Callable[[], int]:
+    """A whole episode, agent by agent, as PettingZoo's own benchmark plays it."""
+    stream = random.Random(1)
+
+    def play() -> int:
+        env.reset(seed=stream.randrange(2**31))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            action = None if over or cut else stream.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            env.step(action)
+            steps += action is not None
+        return steps
+
+    return play
+
+
+def pettingzoo_rows(names: list[str], seconds: float) -> Iterator[Row]:
+    """Our adapter, and PettingZoo's own chess and go."""
+    for name in names:
+        yield Row(f"ziggurat {name}", "PettingZoo adapter", rate(agents(ziggurat.envs.aec(name)), seconds))
+    from pettingzoo.classic import chess_v6, go_v5
+
+    peer = f"PettingZoo {version('pettingzoo')}"
+    yield Row(peer, "go_v5 (19x19)", rate(agents(go_v5.env()), seconds))
+    yield Row(peer, "chess_v6", rate(agents(chess_v6.env()), seconds))
+
+
+# -------------------------------------------------------------------------------------------------------- OpenSpiel
+
+
+def states(name: str) -> Callable[[], int]:
+    """A whole game of OpenSpiel's: legal actions, observation tensor and action for each decision."""
+    import pyspiel
+    from open_spiel.python.observation import make_observation
+
+    game = pyspiel.load_game(name)
+    observation = make_observation(game)
+    stream = random.Random(1)
+
+    def play() -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(stream.choices(outcomes, odds)[0])
+                continue
+            observation.set_from(state, state.current_player())
+            state.apply_action(stream.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def openspiel_rows(names: list[str], seconds: float) -> Iterator[Row]:
+    """Our adapter, and the games that OpenSpiel itself has in Python."""
+    ziggurat.envs.register_openspiel()
+    for name in names:
+        yield Row(f"ziggurat {name}", "OpenSpiel adapter", rate(states(f"ziggurat_{name}"), seconds))
+    from open_spiel.python import games as _games  # noqa: F401 - registers them
+
+    peer = f"OpenSpiel {version('open_spiel')}"
+    for name in ("python_tic_tac_toe", "python_kuhn_poker", "python_block_dominoes"):
+        yield Row(peer, f"{name}, tensors", rate(states(name), seconds))
+
+
+# ----------------------------------------------------------------------------------------------- many games at once
+
+
+def lanes(name: str, games: int, device: str, masks: str) -> Callable[[], int]:
+    """A hundred steps of all games of the vector environment, actions drawn and all."""
+    env = ziggurat.envs.vector(name, games=games, device=device, masks=masks)
+
+    def play() -> int:
+        for _ in range(100):
+            env.step(env.sample())
+        if device == "cuda":
+            env.close()  # waits for the GPU
+        return 100 * games
+
+    return play
+
+
+def vector_rows(names: list[str], seconds: float, games: int, device: str) -> Iterator[Row]:
+    """Ours, with masks as bit sets and as bytes."""
+    for name in names:
+        for masks in ("bits", "bytes"):
+            speed = rate(lanes(name, games, device, masks), seconds)
+            yield Row(f"ziggurat {name}", f"vector, {device}, {games} games, masks as {masks}", speed)
+
+
+def openspiel_tensor_rows(seconds: float) -> Iterator[Row]:
+    """OpenSpiel's games in C++, a game at a time, with tensors."""
+    peer = f"OpenSpiel {version('open_spiel')}"
+    for name in ("chess", "go(board_size=9)", "backgammon"):
+        yield Row(peer, f"{name}, tensors", rate(states(name), seconds))
+
+
+def pgx_rows(seconds: float, games: int) -> Iterator[Row]:
+    """pgx, vectorised and compiled, with automatic resets; on whatever device JAX has."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    device = jax.devices()[0].platform
+    for name in ("backgammon", "chess", "go_9x9"):
+        env = pgx.make(name)
+        step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+        draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(float)), axis=-1))
+        key = jax.random.PRNGKey(1)
+        state = jax.jit(jax.vmap(env.init))(jax.random.split(key, games))
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            key, one, two = jax.random.split(key, 3)
+            keys = jax.random.split(two, games)
+            action = jax.block_until_ready(draw(one, state.legal_action_mask))
+            began = time.perf_counter()
+            state = jax.block_until_ready(step(state, action, keys))
+            if steps == 0:  # that was compiling
+                steps = games
+                continue
+            spent += time.perf_counter() - began
+            steps += games
+        yield Row(f"pgx {version('pgx')}", f"{name}, {device}, {games} games", (steps - games) / spent)
+
+
+def envpool_rows(seconds: float, games: int) -> Iterator[Row]:
+    """EnvPool, on one thread."""
+    import envpool
+
+    stream = np.random.default_rng(1)
+    for task in ("Backgammon-v1", "Chess-v1"):
+        env = envpool.make(task, env_type="gymnasium", num_envs=games, num_threads=1, seed=1)
+        _, info = env.reset()
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            mask = info["legal_action_mask"]
+            action = (mask * stream.random(mask.shape)).argmax(axis=1).astype(np.int32)
+            began = time.perf_counter()
+            _, _, _, _, info = env.step(action)
+            spent += time.perf_counter() - began
+            steps += games
+        yield Row(f"EnvPool {version('envpool')}", f"{task}, {games} games", steps / spent)
+
+
+# --------------------------------------------------------------------------------------------------------- the table
+
+
+def section(title: str, *parts: Callable[[], Iterator[Row]]) -> None:
+    """Measure and print some rows; the last column says how many times faster the first row is."""
+    print(f"\n{title}")
+    first = None
+    for part in parts:
+        try:
+            for row in part():
+                first = first or row
+                print(f"  {row.who:22} {row.what:46} {row.steps:14,.0f}  {first.steps / row.steps:8.1f}x", flush=True)
+        except ImportError as missing:
+            print(f"  left out: {missing}")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each row is measured")
+    parser.add_argument("--ours", nargs="*", default=list(ziggurat.game_names()), help="which of our games")
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu", help="cuda: only what runs on the GPU")
+    parser.add_argument("--games", type=int, default=GAMES_AT_ONCE, help="games at once")
+    chosen = parser.parse_args()
+    ours, seconds, games = chosen.ours, chosen.seconds, chosen.games
+    print("Steps a second, observation and mask included; how many times faster the first row of a section is.")
+    if chosen.device == "cuda":
+        section(
+            "Many games at once, on the GPU",
+            lambda: vector_rows(ours, seconds, games, "cuda"),
+            lambda: pgx_rows(seconds, games),
+        )
+        return
+    section("PettingZoo: one match, agent by agent", lambda: pettingzoo_rows(ours, seconds))
+    section("OpenSpiel: games written in Python", lambda: openspiel_rows(ours, seconds))
+    section(
+        "Many games at once, one thread",
+        lambda: vector_rows(ours, seconds, games, "cpu"),
+        lambda: openspiel_tensor_rows(seconds),
+        lambda: pgx_rows(seconds, games),
+        lambda: envpool_rows(seconds, games),
+    )
+
+
+if __name__ == "__main__":
+    main()

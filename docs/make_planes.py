@@ -1,0 +1,37 @@
+"""Writes docs/planes.md, the observation planes of every game: `python docs/make_planes.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ziggurat
+
+PAGE = Path(__file__).with_name("planes.md")
+HEADING = """# Observation planes
+
+What each number of an observation means, written by `python docs/make_planes.py` from `game.observation`.
+[Environments](environments.md) says how they are used. Seats are counted from the observer, who is number 0.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEADING]
+    for name in ziggurat.game_names():
+        game = ziggurat.game(name)
+        parts.append(f"## {game.title}\n\n{game.observation_size} numbers, {game.actions} actions.\n")
+        parts.append("| plane | shape | first number | meaning |\n|---|---|---:|---|")
+        first = 0
+        for plane in game.observation:
+            count = 1
+            for size in plane.shape:
+                count *= size
+            parts.append(f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {first} | {plane.text} |")
+            first += count
+        parts.append("")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
+    print(f"docs/{PAGE.name} describes {', '.join(ziggurat.game_names())}")

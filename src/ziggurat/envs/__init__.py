@@ -1,0 +1,111 @@
+"""Every game as a research environment: PettingZoo, Gymnasium, OpenSpiel, and thousands of games at once.
+
+What an environment needs besides Ziggurat comes with `pip install 'ziggurat[rl]'` and is imported when it is asked for.
+
+>>> import ziggurat.envs
+>>> env = ziggurat.envs.vector("babylonia", games=64, seats=2, seed=1)
+>>> env.step(env.sample())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ziggurat.core.errors import BadOption
+from ziggurat.core.registry import game as find_game
+from ziggurat.envs.missing import MissingDependency, need
+
+if TYPE_CHECKING:
+    from ziggurat.envs.batch import CpuEnv
+    from ziggurat.envs.cuda import CudaEnv
+    from ziggurat.envs.petting import SeatsEnv
+    from ziggurat.envs.single_agent import OneSeatEnv
+
+__all__ = ["MissingDependency", "aec", "register_openspiel", "single", "vector"]
+
+
+def aec(
+    game: str, *, seats: int | None = None, reward: str = "win", render_mode: str | None = None, **options: Any
+) -> SeatsEnv:
+    """A match as a PettingZoo environment, in which each seat is an agent.
+
+    Without a seat count the game's largest is taken. `reward` is `win`, `rank` or `score`; `render_mode` is `ansi`,
+    `svg` or `human`.
+    """
+    need("pettingzoo", "PettingZoo", "An environment of agents")
+    from ziggurat.envs.petting import SeatsEnv
+
+    found = find_game(game)
+    return SeatsEnv(found, found.seat_counts[-1] if seats is None else seats, options, reward, render_mode)
+
+
+def single(
+    game: str,
+    *,
+    seats: int | None = None,
+    seat: int = 0,
+    opponents: str | Sequence[str] = "random",
+    reward: str = "win",
+    illegal_reward: float | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> OneSeatEnv:
+    """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
+
+    An illegal action raises `IllegalMove`, or ends the episode with `illegal_reward` where one is given.
+    """
+    need("gymnasium", "Gymnasium", "An environment for one agent")
+    from ziggurat.envs.single_agent import OneSeatEnv
+
+    found = find_game(game)
+    seats = found.check_seats(found.seat_counts[-1] if seats is None else seats)
+    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode)
+
+
+def register_openspiel() -> tuple[str, ...]:
+    """Make every game known to OpenSpiel, as `ziggurat_babylonia(seats=4)` and so on; returns the names."""
+    need("pyspiel", "OpenSpiel", "Registering the games with OpenSpiel")
+    from ziggurat.envs.openspiel import register
+
+    return register()
+
+
+def vector(
+    game: str,
+    *,
+    games: int,
+    seats: int | None = None,
+    seed: int = 0,
+    device: str = "cpu",
+    reward: str = "win",
+    masks: str = "bytes",
+    observe: bool = True,
+    threads: int = 1,
+    **options: Any,
+) -> CpuEnv | CudaEnv:
+    """Many games stepped together: arrays in, arrays out, the same numbers on `cpu` and on `cuda`.
+
+    Without a seat count the game's largest is taken. `reward` is `win`, `rank` or `score`; `masks` are `bytes` or
+    `bits`; `observe=False` leaves observations out, for those who only need results.
+    """
+    found = find_game(game)
+    settings: dict[str, Any] = {
+        "games": games,
+        "seats": found.seat_counts[-1] if seats is None else seats,
+        "options": options,
+        "seed": seed,
+        "reward": reward,
+        "masks": masks,
+        "observe": observe,
+        "threads": threads,
+    }
+    if device == "cpu":
+        from ziggurat.envs.batch import CpuEnv
+
+        return CpuEnv(found, **settings)
+    if device == "cuda":
+        from ziggurat.envs.cuda import CudaEnv
+
+        return CudaEnv(found, **settings)
+    raise BadOption(f"A device is cpu or cuda, not {device!r}.")

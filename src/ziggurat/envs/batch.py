@@ -1,0 +1,175 @@
+"""The vector environment: thousands of games at once, arrays in, arrays out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ziggurat.core.errors import BadOption, IllegalMove
+from ziggurat.core.game import Game
+from ziggurat.core.match import SEEDS, Match, load
+from ziggurat.envs import lanes as kernels
+from ziggurat.envs.lanes import LANE
+from ziggurat.envs.rewards import number_of
+
+MASKS = ("bytes", "bits")
+Array = np.ndarray[Any, Any]
+
+
+class VectorEnv:
+    """Many games of one kind, stepped together.
+
+    The arrays belong to the environment and are written over by every step; copy what must last. A game that ends is
+    paid out in `rewards` and `scores`, marked in `over`, and the lane's next game begins at once: `observations`,
+    `masks` and `actors` are then already those of its first decision.
+
+    >>> import ziggurat.envs
+    >>> env = ziggurat.envs.vector("babylonia", games=8, seats=2, seed=1)
+    >>> for _ in range(100):
+    ...     env.step(env.sample())
+    >>> env.observations.shape[0], env.masks.shape, env.rewards.shape
+    (8, (8, 749), (8, 2))
+    """
+
+    device: ClassVar[str] = "cpu"
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        games: int,
+        seats: int,
+        options: Mapping[str, Any],
+        seed: int,
+        reward: str,
+        masks: str,
+        observe: bool,
+    ) -> None:
+        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+            raise BadOption(f"The number of games is 1 or more, not {games!r}.")
+        if masks not in MASKS:
+            raise BadOption(f"Masks are {' or '.join(MASKS)}, not {masks!r}.")
+        self.game = game
+        self.games = games
+        self.seats = game.check_seats(seats)
+        self.options = game.read_options(options)
+        self.reward = reward
+        self.seed = check_seed(seed)
+        self._kind = number_of(reward)
+        self._encoded = game.encode_options(self.options)
+        self._flags_width = game.actions if masks == "bytes" else 0
+        self._observation_width = game.observation_size if observe else 0
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return (
+            f"ziggurat.envs.vector({self.game.name!r}, games={self.games}, seats={self.seats}, seed={self.seed}, "
+            f"device={self.device!r}, reward={self.reward!r}{given})"
+        )
+
+
+class CpuEnv(VectorEnv):
+    """The vector environment on the processor; its arrays are NumPy's."""
+
+    def __init__(self, game: Game, *, threads: int = 1, **settings: Any) -> None:
+        super().__init__(game, **settings)
+        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+            raise BadOption(f"The number of threads is 1 or more, not {threads!r}.")
+        games = self.games
+        self._states = game.new_records(games)
+        self._words = self._states.view(np.uint64).reshape(games, -1)
+        self._lanes = np.zeros(games, dtype=LANE)
+        self._masks = np.zeros((games, game.words), dtype=np.uint64)
+        self._flags = np.zeros((games, self._flags_width), dtype=np.uint8)
+        self.observations: Array = np.zeros((games, self._observation_width), dtype=np.uint8)
+        self.masks: Array = self._flags.view(np.bool_) if self._flags_width else self._masks
+        self.actions: Array = np.zeros(games, dtype=np.int32)
+        self.actors: Array = self._lanes["actor"]
+        self.rewards: Array = self._lanes["rewards"][:, : self.seats]
+        self.over: Array = self._lanes["over"].view(np.bool_)
+        self.scores: Array = self._lanes["scores"][:, : self.seats]
+        self.seeds: Array = self._lanes["seed"]
+        self.counts: Array = self._lanes["count"]
+
+        cuts = [games * part // threads for part in range(threads + 1)]
+        self._slices = [(a, b, game.new_records()) for a, b in pairwise(cuts) if a < b]
+        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._reset = game.bind(kernels.reset_lanes)
+        self._step = game.bind(kernels.step_lanes)
+        self._sample = game.bind(kernels.sample_lanes)
+        self._first_illegal = game.bind(kernels.first_illegal)
+        self.reset()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew, from this seed or from the last one given."""
+        if seed is not None:
+            self.seed = check_seed(seed)
+        self._in_slices(self._reset_slice)
+
+    def step(self, actions: Any) -> None:
+        """Play one action in each lane. If one of them is not legal, nothing is played and `IllegalMove` names it."""
+        if actions is not self.actions:
+            given = np.asarray(actions)
+            if given.shape != self.actions.shape or given.dtype.kind not in "iu":
+                raise BadOption(
+                    f"Actions are {self.games} whole numbers, not an array of {given.dtype} of shape {given.shape}."
+                )
+            if given.dtype.itemsize > 4 and given.size and (given.min() < -1 or given.max() > self.game.actions):
+                given = given.clip(-1, self.game.actions)
+            self.actions[:] = given
+        at = self._first_illegal(self.actions, self._masks)
+        if at >= 0:
+            raise IllegalMove(f"Lane {at} cannot play action {self.actions[at]}: it is not legal there.")
+        self._in_slices(self._step_slice)
+
+    def sample(self) -> Array:
+        """A legal action for each lane, each equally likely, in `actions`."""
+        self._sample(0, self.games, self.actions, self._lanes, self._masks)
+        return self.actions
+
+    def match(self, lane: int) -> Match:
+        """The game of a lane as a match of its own, from where it stands."""
+        return load(self.game.name, self.game.write_position(self._states[lane]))
+
+    def digest(self) -> str:
+        """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""
+        return digest_of(self._states, self._lanes, self._masks, self._flags, self.observations)
+
+    def close(self) -> None:
+        """End the threads, if there are any."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _in_slices(self, work: Callable[[int, int, Array], None]) -> None:
+        if self._pool is None:
+            work(*self._slices[0])
+            return
+        done, _ = wait([self._pool.submit(work, first, last, own) for first, last, own in self._slices])
+        for one in done:
+            one.result()
+
+    def _reset_slice(self, first: int, last: int, work: Array) -> None:
+        arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
+        self._reset(first, last, *arrays, self.seats, self._encoded, np.uint64(self.seed))
+
+    def _step_slice(self, first: int, last: int, work: Array) -> None:
+        arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
+        self._step(first, last, self.actions, *arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind)
+
+
+def check_seed(seed: Any) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    return seed
+
+
+def digest_of(*arrays: Array) -> str:
+    total = hashlib.blake2b(digest_size=8)
+    for array in arrays:
+        total.update(np.ascontiguousarray(array).view(np.uint8).tobytes())
+    return total.hexdigest()

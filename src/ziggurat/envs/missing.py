@@ -1,0 +1,23 @@
+"""Optional dependencies: what is missing is named, with the command that installs it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ziggurat.core.errors import ZigguratError
+
+
+class MissingDependency(ZigguratError, ImportError):
+    """A library that an environment needs is not installed; the message says how to install it."""
+
+
+def need(module: str, library: str, purpose: str) -> Any:
+    """The module, imported; refuses with a sentence when its library is not installed."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] != module.partition(".")[0]:
+            raise  # the library is there, and something it needs is not: its own message says more
+        sentence = f"{purpose} needs {library}: install it with `pip install 'ziggurat[rl]'`."
+        raise MissingDependency(sentence) from None

@@ -1,0 +1,350 @@
+"""OpenSpiel: the games as `ziggurat_babylonia(seats=4)` and so on.
+
+A match begins with nodes of chance that deal it: three outcomes of 256 each are the bytes of its seed, so a history
+decides everything, as OpenSpiel expects. (It also knows *sampled* chance, but version 2.0.2 cannot serialise such a
+game when it is written in Python.) Everything random after the deal comes from the generator inside the record, so a
+copy of a state plays on exactly as its original does. Whoever searches should not look into that future: `resampler`
+gives states that agree with all a player knows and with nothing else, for `ISMCTSBot.set_resampler`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from ziggurat.core import events
+from ziggurat.core.bits import members
+from ziggurat.core.game import Game, Records
+from ziggurat.core.match import Match, load
+from ziggurat.core.record import copied, digest
+from ziggurat.core.registry import game as find_game
+from ziggurat.core.registry import game_names
+from ziggurat.envs.rewards import number_of, settle
+from ziggurat.envs.told import Told, chain
+
+MAX_LENGTH = 10_000  # decisions; OpenSpiel wants a bound, and no game comes near it
+MOST_POINTS = 10_000.0  # bound of the reward `score`
+DEALS = 3  # nodes of chance
+OUTCOMES = 256
+DEALT = OUTCOMES**DEALS  # a deal with all its digits: they stand after a leading 1
+RECALL_BITS = 64
+NOT_DEALT = "not dealt yet"
+_OUTCOMES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+
+_rows = events.buffer()
+
+
+def register() -> tuple[str, ...]:
+    """Make every game known to OpenSpiel; returns the names. Doing it again does nothing."""
+    known = set(pyspiel.registered_names())
+    names = []
+    for name in game_names():
+        names.append(f"ziggurat_{name}")
+        if names[-1] not in known:
+            pyspiel.register_game(game_type(name), game_class(name))
+    return tuple(names)
+
+
+@functools.cache
+def game_class(name: str) -> type[SpielGame]:
+    """A class for one of our games, known to this module as `Spiel_<name>` so that it can be pickled.
+
+    It is a class because OpenSpiel lets go of what it registered when Python has gone already, which a class survives
+    (it refers to itself) and a function does not.
+    """
+    return type(f"Spiel_{name}", (SpielGame,), {"name": name, "__module__": __name__})
+
+
+def __getattr__(attribute: str) -> Any:
+    name = attribute.removeprefix("Spiel_")
+    if name != attribute and name in game_names():
+        return game_class(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
+
+
+@functools.cache
+def game_type(name: str) -> Any:
+    """A game as OpenSpiel wants it introduced."""
+    game = find_game(name)
+    kinds = pyspiel.GameType
+    parameters: dict[str, Any] = {option.name: option.default for option in game.options}
+    return kinds(
+        short_name=f"ziggurat_{name}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(game.seat_counts),
+        min_num_players=min(game.seat_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"seats": game.seat_counts[-1], "reward": "win", **parameters},
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games. Parameters: `seats`, `reward`, and the game's options."""
+
+    name: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.game = find_game(self.name)
+        self.seats = self.game.check_seats(given.get("seats", self.game.seat_counts[-1]))
+        self.reward = number_of(given.get("reward", "win"))
+        chosen = {option.name: given[option.name] for option in self.game.options if option.name in given}
+        self.options = self.game.read_options(chosen)
+        self.settle = self.game.bind(settle)
+        most = MOST_POINTS if given.get("reward") == "score" else 1.0
+        information = pyspiel.GameInfo(
+            num_distinct_actions=self.game.actions,
+            max_chance_outcomes=OUTCOMES,
+            num_players=self.seats,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=0.0,
+            max_game_length=MAX_LENGTH,
+        )
+        super().__init__(game_type(self.name), information, given)
+
+    def new_initial_state(self) -> SpielState:
+        """A match before it is dealt."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Those of the deal."""
+        return DEALS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What writes tensors and strings of one kind."""
+        if params:
+            raise ValueError(f"Observers of {self.game.title} have no parameters, so not {params!r}.")
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class Position:
+    """A position and how it came about, made to be copied fast: OpenSpiel deep-copies what a state holds."""
+
+    __slots__ = ("actor", "game", "mask", "over", "records", "told")
+
+    def __init__(self, game: Game, records: Records, mask: np.ndarray[Any, Any], told: Told) -> None:
+        self.game = game
+        self.records = records
+        self.mask = mask
+        self.told = told
+        self.over = bool(records["over"][0])
+        self.actor = int(records["actor"][0])
+
+    @classmethod
+    def begin(cls, spiel: SpielGame, seed: int) -> Position:
+        """The first decision of the match of this seed."""
+        game = spiel.game
+        records, mask = game.new_records(), game.new_mask()
+        game.engine().begin(records, mask, spiel.seats, game.encode_options(spiel.options), np.uint64(seed))
+        return cls(game, records, mask, Told(None, -1, -1, None, copied(records)))
+
+    def __deepcopy__(self, _memo: Any) -> Position:
+        twin = object.__new__(Position)
+        twin.game, twin.told, twin.over, twin.actor = self.game, self.told, self.over, self.actor
+        twin.records, twin.mask = copied(self.records), self.mask.copy()
+        return twin
+
+    def __reduce__(self) -> Any:
+        first = self.told.opening()
+        return _restore, (
+            self.game.name,
+            self.records.tobytes(),
+            None if first is None else first.tobytes(),
+            self.told.links(),
+        )
+
+    def play(self, action: int) -> None:
+        """Play a legal action, and remember what happened."""
+        _rows[0, 0] = 0
+        self.game.engine().advance(self.records, self.mask, action, _rows)
+        self.told = Told(self.told, self.actor, action, _rows[: _rows[0, 0] + 1].copy())
+        self.over = bool(self.records["over"][0])
+        self.actor = int(self.records["actor"][0])
+
+    def seen_by(self, seat: int) -> Records:
+        """What a seat may know of it (-1: a spectator)."""
+        records = copied(self.records)
+        self.game.engine().hide(records, seat)
+        return records
+
+    def imagined(self, seat: int, seed: int) -> Position:
+        """Another position that looks the same to a seat, drawn with the right odds."""
+        records, mask = self.seen_by(seat), self.game.new_mask()
+        self.game.engine().imagine(records, seat, np.uint64(seed))
+        self.game.engine().list_legal(records, mask)
+        return Position(self.game, records, mask, self.told)
+
+
+def _restore(name: str, record: bytes, first: bytes | None, links: Any) -> Position:
+    game = find_game(name)
+    records = np.frombuffer(bytearray(record), dtype=game.state)
+    opening = None if first is None else np.frombuffer(bytearray(first), dtype=game.state)
+    mask = game.new_mask()
+    game.engine().list_legal(records, mask)
+    return Position(game, records, mask, chain(opening, links))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A match in OpenSpiel. `position` is None before it is dealt; `dealt` is the deal so far, after a leading 1."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.dealt = 1
+        self.position: Position | None = None
+
+    def current_player(self) -> int:
+        """The seat to act, or whose turn it is instead."""
+        if self.position is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.position.over else self.position.actor
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.position is not None and self.position.over
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return [] if self.position is None else members(self.position.mask)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """One byte of the match's seed."""
+        return _OUTCOMES
+
+    def _apply_action(self, action: int) -> None:
+        if self.position is not None:
+            self.position.play(action)
+            return
+        self.dealt = self.dealt * OUTCOMES + action
+        if self.dealt >= DEALT:
+            self.position = Position.begin(self.get_game(), self.dealt - DEALT)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return self.get_game().game.notation.write(action)  # type: ignore[no-any-return]
+
+    def returns(self) -> list[float]:
+        """What the match is worth to each seat; nothing before its end."""
+        spiel = self.get_game()
+        paid = np.zeros(spiel.seats)
+        if self.is_terminal() and self.position is not None:
+            spiel.settle(self.position.records, spiel.reward, paid)
+        return paid.tolist()  # type: ignore[no-any-return]
+
+    def match(self) -> Match:
+        """The position as a match of its own, to look at or to play on."""
+        if self.position is None:
+            raise ValueError("The match has not been dealt yet.")
+        return load(self.position.game.name, self.position.game.write_position(self.position.records[0]))
+
+    def __str__(self) -> str:
+        if self.position is None:
+            return f"{NOT_DEALT}, {self.dealt}"
+        position = self.position
+        scores = " ".join(str(score) for score in position.records["score"][0][: self.num_players()])
+        who = "over" if position.over else f"seat {position.actor} to decide"
+        return f"{position.game.title}, {who}, points {scores}, position {digest(position.records)}"
+
+
+class Observer:
+    """Writes what a seat sees as a tensor of named planes, and as a string.
+
+    The string is the seat's view as JSON. With perfect recall it is all the seat has been told, line by line; the
+    tensor then has 64 more numbers, the bits of a digest of that text. With public information only, both are what a
+    spectator sees. With private information only there is a string and no tensor.
+    """
+
+    def __init__(self, spiel: SpielGame, kind: Any) -> None:
+        private = kind.private_info
+        if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("No player sees everybody's secrets.")
+        self._game = spiel.game
+        self._public = kind.public_info
+        self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = kind.perfect_recall
+        self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
+        self.dict: dict[str, Any] = {}
+        if self._public:
+            size = self._game.observation_size
+            self._bytes = np.zeros(size, dtype=np.uint8)
+            self.tensor = np.zeros(size + (RECALL_BITS if self._recall else 0), dtype=np.float32)
+            at = 0
+            for plane in self._game.observation:
+                count = int(np.prod(plane.shape))
+                self.dict[plane.name] = self.tensor[at : at + count].reshape(plane.shape)
+                at += count
+            if self._recall:
+                self.dict["recall"] = self.tensor[at:]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the tensor for a player."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        if state.position is None:
+            return
+        records = state.position.seen_by(player if self._private else -1)
+        self._game.engine().look(records, player, self._bytes)
+        self.tensor[: len(self._bytes)] = self._bytes
+        if self._recall:
+            self.tensor[len(self._bytes) :] = _bits_of(self.string_from(state, player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same as text."""
+        position = state.position
+        if position is None:
+            return NOT_DEALT if self._public or self._game.secrets else ""
+        if not self._public:
+            if not (self._private and self._game.secrets):
+                return ""
+            return f"seat {player} sees {digest(position.seen_by(player))}"
+        seat = player if self._private else -1
+        records = position.seen_by(seat)
+        if not self._recall:
+            return _written(self._game.view(records, seat))
+        return f"{position.told.text(self._game, seat)}\nnow at {digest(records)}"
+
+
+def _written(view: Any) -> str:
+    """A view as JSON, without the choices: they follow from the rest, and would be most of it."""
+    shown = msgspec.to_builtins(view)
+    shown.pop("choices", None)
+    return msgspec.json.encode(shown).decode()
+
+
+def _bits_of(text: str) -> np.ndarray[Any, Any]:
+    name = digest(np.frombuffer(text.encode(), dtype=np.uint8))
+    return np.unpackbits(np.frombuffer(bytes.fromhex(name), dtype=np.uint8))
+
+
+def resampler(seed: int | None = None) -> Callable[[SpielState, int], SpielState]:
+    """A function for `ISMCTSBot.set_resampler`: another state that looks the same to a player, drawn fairly.
+
+    OpenSpiel 2.0.2 cannot be given `resample_from_infostate` for a game written in Python.
+    """
+    stream = Random(seed)
+
+    def resample(state: SpielState, player: int) -> SpielState:
+        twin: SpielState = state.clone()
+        if state.position is not None:
+            twin.position = state.position.imagined(player, stream.getrandbits(64))
+        return twin
+
+    return resample
+
+
+register()  # a pickled game finds itself registered wherever it is unpickled

@@ -1,0 +1,53 @@
+"""What one seat of a match sees and may do, as arrays: the observation of every environment that plays one match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.contract import ACTIONS, observe, redact
+from ziggurat.core.game import Game
+from ziggurat.core.kernel import kernel
+from ziggurat.core.match import Match
+from ziggurat.envs.lanes import write_flags
+from ziggurat.envs.rewards import number_of, settle
+
+
+@kernel
+def look_at(states, work, mask, seat, observation, flags):
+    """Write what a seat sees of the first record, and what it may do if the decision is its own."""
+    work[0] = states[0]
+    redact(work[0], seat)
+    observe(work[0], seat, observation)
+    if states[0].over == 0 and states[0].actor == seat:
+        write_flags(mask, flags)
+    else:
+        for action in range(ACTIONS):
+            flags[action] = 0
+
+
+class Sight:
+    """Looks at matches of one game through the eyes of a seat, and pays them out."""
+
+    def __init__(self, game: Game, reward: str) -> None:
+        self.game = game
+        self.reward = reward
+        self._kind = number_of(reward)
+        self._work = game.new_records()
+        self._look = game.bind(look_at)
+        self._settle = game.bind(settle)
+
+    def look(self, match: Match, seat: int) -> dict[str, np.ndarray[Any, Any]]:
+        """A new observation, and a new mask of what this seat may do: all zero if another seat decides."""
+        observation = np.empty(self.game.observation_size, dtype=np.uint8)
+        mask = np.empty(self.game.actions, dtype=np.int8)
+        self._look(match._states, self._work, match._mask, seat, observation, mask)
+        return {"observation": observation, "action_mask": mask}
+
+    def rewards(self, match: Match) -> list[float]:
+        """What the match is worth to each seat: nothing before its end."""
+        paid = np.zeros(match.seats, dtype=np.float32)
+        if match.over:
+            self._settle(match._states, self._kind, paid)
+        return [float(reward) for reward in paid]

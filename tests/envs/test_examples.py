@@ -1,0 +1,50 @@
+"""The examples run: a few updates of self-play, on whatever game is quickest."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+import torch
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def example(name: str) -> Any:
+    specification = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
+    assert specification
+    assert specification.loader
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[name] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+def test_training_goes_through_its_motions() -> None:
+    ppo = example("train_ppo")
+    settings = ppo.Settings(game="babylonia", games=8, steps=6, batches=2, width=16, minutes=0.02, goal=1.1)
+    assert 0 <= ppo.train(settings) <= 1
+
+
+def test_each_seat_has_its_own_return() -> None:
+    """Two games of two decisions each; in the first, seat 0 decides and wins, in the second seat 1 loses later."""
+    ppo = example("train_ppo")
+    settings = ppo.Settings(discount=1.0, smoothing=1.0)
+    memory = ppo.Rollout(
+        observations=torch.zeros(3, 2, 1),
+        masks=torch.zeros(3, 2, 1),
+        actors=torch.tensor([[0, 1], [1, 1], [0, 0]], dtype=torch.int8),
+        actions=torch.zeros(3, 2),
+        log_probabilities=torch.zeros(3, 2),
+        values=torch.tensor([[0.5, 0.0], [0.25, -0.5], [0.0, 0.0]]),
+        rewards=torch.tensor([[[0.0, 0], [0, 0]], [[1, -1], [1, -1]], [[0, 0], [0, 0]]]),
+        over=torch.tensor([[False, False], [True, True], [False, False]]),
+    )
+    gains = ppo.advantages(memory, settings, 2)
+    assert gains[:, 0].tolist() == [0.5, -1.25, 0.0]  # won, lost, and a new game of which nothing is known yet
+    assert gains[:, 1].tolist() == [-1.0, -0.5, 0.0]

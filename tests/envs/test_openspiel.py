@@ -1,0 +1,173 @@
+"""OpenSpiel's own tests over our games, its searches as players, and golden playthroughs."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+import pyspiel
+from absl import flags
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.tests import games_sim_test
+
+import ziggurat
+import ziggurat.envs
+from tests.envs import playthroughs
+from tests.playing import Setup, setups
+from ziggurat.envs import openspiel
+from ziggurat.envs.openspiel import resampler
+
+ziggurat.envs.register_openspiel()
+SETUPS = setups()
+each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+
+
+def spiel_name(setup: Setup, **more: Any) -> str:
+    given = {"seats": setup.seats, **setup.options, **more}
+    return f"ziggurat_{setup.game}({','.join(f'{name}={value}' for name, value in given.items())})"
+
+
+def dealt(game: Any, seed: int) -> Any:
+    state = game.new_initial_state()
+    for byte in seed.to_bytes(openspiel.DEALS, "big"):
+        state.apply_action(byte)
+    return state
+
+
+@each_setup
+def test_random_simulations_with_serialisation(setup: Setup) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(spiel_name(setup)), num_sims=2, serialize=True, verbose=False)
+
+
+@each_setup
+def test_games_simulation(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(spiel_name(setup)))
+
+
+@each_game
+def test_the_api_test_that_openspiel_ships(name: str) -> None:
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["test"])
+    from open_spiel.integration_tests import api_test
+
+    game = pyspiel.load_game(f"ziggurat_{name}")
+    case = type(
+        f"{name}_test", (api_test.EnforceAPIOnPartialTreeBase,), {"game": game, "game_name": f"ziggurat_{name}"}
+    )
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    assert not result.errors, result.errors[0][1]
+    assert not result.failures, result.failures[0][1]
+
+
+@each_setup
+def test_a_state_is_the_match_of_its_deal(setup: Setup) -> None:
+    game = pyspiel.load_game(spiel_name(setup, reward="rank"))
+    state, match = dealt(game, 77), setup.new(77)
+    stream = random.Random(2)
+    while not match.over:
+        seat = match.actor
+        assert state.current_player() == seat
+        assert state.legal_actions() == match.legal()
+        if stream.random() < 0.1:
+            assert state.observation_tensor(seat) == match.observation(seat).astype(float).tolist()
+            assert state.match().digest() == match.digest()
+        action = stream.choice(match.legal())
+        assert state.action_to_string(seat, action) == match.game.notation.write(action)
+        state.apply_action(action)
+        match.play(action)
+    assert state.is_terminal()
+    assert [seat for seat, paid in enumerate(state.returns()) if paid == max(state.returns())] == match.winners
+
+
+@each_setup
+def test_resampled_states_look_the_same_to_the_player(setup: Setup) -> None:
+    game = pyspiel.load_game(spiel_name(setup))
+    state, stream, resample = dealt(game, 5), random.Random(5), resampler(1)
+    different = 0
+    while not state.is_terminal():
+        if stream.random() < 0.1:
+            player = state.current_player()
+            twin = resample(state, player)
+            assert twin.history() == state.history()
+            assert twin.information_state_string(player) == state.information_state_string(player)
+            assert twin.observation_tensor(player) == state.observation_tensor(player)
+            assert twin.legal_actions() == state.legal_actions()
+            different += str(twin) != str(state)
+        state.apply_action(stream.choice(state.legal_actions()))
+    card = ziggurat.game(setup.game)
+    assert bool(different) == (card.secrets or card.chance)
+
+
+@each_setup
+def test_states_are_copied_and_kept(setup: Setup) -> None:
+    state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 9), random.Random(9)
+    for _ in range(25):
+        state.apply_action(stream.choice(state.legal_actions()))
+    for twin in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):  # noqa: S301 - our own
+        assert str(twin) == str(state)
+        for player in range(setup.seats):
+            assert twin.information_state_string(player) == state.information_state_string(player)
+        twin.apply_action(twin.legal_actions()[0])
+        assert str(twin) != str(state)
+
+
+@each_setup
+def test_players_are_told_apart(setup: Setup) -> None:
+    """What a seat decided, it remembers; what another seat draws in secret is not in its information state."""
+    state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 3), random.Random(3)
+    seen = set()
+    while not state.is_terminal():
+        player = state.current_player()
+        information = state.information_state_string(player)
+        assert information not in seen
+        seen.add(information)
+        action = stream.choice(state.legal_actions())
+        move = state.action_to_string(player, action)
+        state.apply_action(action)
+        assert f"> {move}\n" in state.information_state_string(player)
+
+
+@each_setup
+def test_searches_play(setup: Setup) -> None:
+    game = pyspiel.load_game(spiel_name(setup))
+    state, stream = dealt(game, 4), np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, stream)
+    plain = mcts.MCTSBot(game, 2.0, 4, evaluator, random_state=stream)
+    informed = ismcts.ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=4, random_state=stream)
+    informed.set_resampler(resampler(1))
+    for move in range(6):
+        bot = plain if move % 2 or not ziggurat.game(setup.game).secrets else informed
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("path", sorted(playthroughs.FOLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_playthroughs_come_out_as_recorded(path: Path) -> None:
+    recorded = path.read_text("utf-8")
+    assert playthroughs.again(recorded) == recorded
+
+
+def test_every_game_has_a_playthrough() -> None:
+    assert {path.stem for path in playthroughs.FOLDER.glob("*.txt")} == set(ziggurat.game_names())
+
+
+def test_python_ends_in_peace() -> None:
+    """OpenSpiel holds on to registered games until after Python has gone."""
+    script = (
+        "import ziggurat.envs, pyspiel; ziggurat.envs.register_openspiel(); pyspiel.load_game('ziggurat_babylonia')"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)

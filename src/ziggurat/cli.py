@@ -36,6 +36,13 @@ OptionTexts = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
 
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="An SQLite file (`sqlite:///FILE`) or a PostgreSQL database; or $ZIGGURAT_DATABASE."
+    ),
+]
+
 
 class DeviceName(StrEnum):
     """Where games are played."""
@@ -211,6 +218,27 @@ def rules(
             console.print(Markdown(text))
     else:
         print(text)
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
+    database: DatabaseUrl = None,
+    bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
+) -> None:
+    """Serve tables for people, programs and bots, over HTTP and WebSockets.
+
+    Everything else is set by environment variables; `docs/server.md` lists them.
+
+    Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
+    """
+    from ziggurat.server.run import serve as run
+    from ziggurat.server.settings import Settings
+
+    settings = Settings.read(host=host, port=port, database=database, bots=bots)
+    _compile(list(ziggurat.game_names()))
+    run(settings)
 
 
 def _compile(names: list[str], *, quiet: bool = False) -> None:

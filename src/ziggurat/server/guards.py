@@ -1,0 +1,133 @@
+"""Middleware around everything: whose request it is, where it comes from, how many there are, and safe headers."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ziggurat.server import identity, metrics, store
+from ziggurat.server.refusals import NotAllowed, TooMuch
+
+if TYPE_CHECKING:
+    from ziggurat.server.hall import Hall
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "media-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",  # a table's address is its key
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Bucket:
+    """So many a second on average, and a burst of five seconds' worth."""
+
+    __slots__ = ("_at", "_left", "rate")
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._left = 5 * rate
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        if not self.rate:
+            return True
+        moment = time.monotonic()
+        self._left = min(5 * self.rate, self._left + (moment - self._at) * self.rate)
+        self._at = moment
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each of the addresses last seen."""
+
+    def __init__(self, rate: float, kept: int = 10_000) -> None:
+        self._rate = rate
+        self._kept = kept
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Whether this address may have one more."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate)
+            if len(self._buckets) > self._kept:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take()
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody comes from."""
+    return connection.client.host if connection.client else "nowhere"
+
+
+def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Refuse what another site's page makes a browser send. Programs send no Origin; browsers always do."""
+    origin = connection.headers.get("origin")
+    if connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        raise NotAllowed("Requests from other sites are not accepted.")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        raise NotAllowed("Requests from other sites are not accepted.")
+
+
+async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str | None:
+    """The player behind a request: by API token, else by cookie; None if there is neither."""
+    authorization = connection.headers.get("authorization")
+    if authorization is None:
+        return hall.keys.read(connection.cookies.get(identity.COOKIE))
+    kind, _, token = authorization.partition(" ")
+    player = await hall.read(store.token_owner, identity.hash_token(token)) if kind.lower() == "bearer" else None
+    if player is None:
+        raise NotAllowed("That API token is not valid.")
+    return player
+
+
+def guard(hall: Hall) -> Any:
+    """The middleware: limits on requests, and headers on every answer."""
+    buckets = Buckets(hall.settings.requests)
+    headers = dict(HEADERS)
+    if hall.settings.secure:
+        headers["strict-transport-security"] = "max-age=31536000"
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+            if not buckets.take(address(connection)):
+                metrics.REFUSALS.inc()
+                raise TooMuch("Too many requests; wait a moment.")
+            if scope.get("method") not in SAFE_METHODS:  # sockets have no method
+                check_origin(connection)
+
+            async def send_with_headers(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    message.setdefault("headers", [])
+                    sent = MutableScopeHeaders.from_message(message)
+                    for name, value in headers.items():
+                        sent.setdefault(name, value)
+                await send(message)
+
+            await app(scope, receive, send_with_headers)
+
+        return guarded
+
+    return middleware

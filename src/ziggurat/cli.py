@@ -241,6 +241,63 @@ def serve(
     run(settings)
 
 
+@app.command()
+def verify(database: DatabaseUrl = None) -> None:
+    """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
+    from ziggurat.server.verify import verify as run
+
+    report = run(_open_database(database))
+    for difference in report.differences:
+        print(difference)
+    gone = f"; {report.gone} cannot be replayed, their rules are gone" if report.gone else ""
+    print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
+    if report.differences:
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy everything, as of one moment, into an SQLite file, while the server goes on."""
+    from ziggurat.server.backup import backup as run
+
+    print(f"{run(_open_database(database), file)} rows are in {file}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat backup` wrote.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy a backup into an empty database."""
+    from ziggurat.server.backup import restore as run
+
+    print(f"{run(file, _open_database(database, ready=False))} rows are restored.")
+
+
+@app.command()
+def migrate(database: DatabaseUrl = None) -> None:
+    """Bring a database's schema up to date; SQLite files are by `ziggurat serve` itself."""
+    from ziggurat.server.database import migrate as run
+    from ziggurat.server.database import revision
+
+    engine = _open_database(database, ready=False)
+    run(engine)
+    print(f"The database has schema {revision(engine)[0]}.")
+
+
+def _open_database(url: str | None, *, ready: bool = True) -> Any:
+    from ziggurat.server.database import check, connect
+    from ziggurat.server.settings import Settings
+
+    engine = connect(Settings.read(database=url).database)
+    if ready:
+        check(engine)
+    return engine
+
+
 def _compile(names: list[str], *, quiet: bool = False) -> None:
     """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
     from ziggurat.core import warm as matches

@@ -30,7 +30,7 @@ MAX_BODY = 256 * 1024  # bytes: a long log
 PAGE = Path(__file__).parent.parent / "page"
 
 
-def build(settings: Settings, engine: Engine) -> Litestar:
+def build(settings: Settings, engine: Engine) -> guards.Guard:
     """The application for a database that is ready."""
     hall = Hall(settings, engine)
 
@@ -48,15 +48,15 @@ def build(settings: Settings, engine: Engine) -> Litestar:
     pages: list[Any] = []
     if page.is_dir():
         pages.append(create_static_files_router(path="/", directories=[page], html_mode=True, include_in_schema=False))
-    return Litestar(
+    app = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket, *pages],
         lifespan=[serving],
-        middleware=[guards.guard(hall)],
         exception_handlers={ZigguratError: refuse, HTTPException: refuse_request, Exception: fail},
         openapi_config=OpenAPIConfig(title="Ziggurat", version=ziggurat.__version__, path="/api/schema"),
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )
+    return guards.Guard(app, settings)
 
 
 def refuse(request: Request[Any, Any, State], problem: ZigguratError) -> Response[Problem]:

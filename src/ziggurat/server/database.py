@@ -93,6 +93,19 @@ def prepare(engine: Engine) -> None:
     )
 
 
+def check(engine: Engine) -> None:
+    """Refuse a database that is not there or has another schema, without changing it."""
+    path = engine.url.database
+    if engine.dialect.name == "sqlite" and path and not Path(path).exists():
+        raise BadDatabase(f"There is no database {path}.")
+    try:
+        here, needed = revision(engine)
+    except SQLAlchemyError as problem:
+        raise BadDatabase(f"The database cannot be opened: {str(problem.args[0]).splitlines()[0]}.") from problem
+    if here != needed:
+        raise BadDatabase(f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate`.")
+
+
 def lock(url: str) -> IO[bytes] | None:
     """Hold an SQLite file for one server process; the lock ends with the process, however it ends."""
     parsed = make_url(url)

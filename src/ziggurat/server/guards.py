@@ -1,4 +1,4 @@
-"""Middleware around everything: whose request it is, where it comes from, how many there are, and safe headers."""
+"""Around everything: whose request it is, where it comes from, how many there are, and safe headers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ziggurat.server import identity, metrics, store
-from ziggurat.server.refusals import NotAllowed, TooMuch
+from ziggurat.server.protocol import Problem
+from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
+from ziggurat.server.settings import Settings
 
 if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
@@ -102,32 +103,46 @@ async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str
     return player
 
 
-def guard(hall: Hall) -> Any:
-    """The middleware: limits on requests, and headers on every answer."""
-    buckets = Buckets(hall.settings.requests)
-    headers = dict(HEADERS)
-    if hall.settings.secure:
-        headers["strict-transport-security"] = "max-age=31536000"
+class Guard:
+    """Stands before the application: limits on requests, no requests from other sites, safe headers on every answer."""
 
-    def middleware(app: ASGIApp) -> ASGIApp:
-        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-            if not buckets.take(address(connection)):
-                metrics.REFUSALS.inc()
-                raise TooMuch("Too many requests; wait a moment.")
-            if scope.get("method") not in SAFE_METHODS:  # sockets have no method
-                check_origin(connection)
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self._app = app
+        self._buckets = Buckets(settings.requests)
+        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        if settings.secure:
+            self._headers.append((b"strict-transport-security", b"max-age=31536000"))
 
-            async def send_with_headers(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    message.setdefault("headers", [])
-                    sent = MutableScopeHeaders.from_message(message)
-                    for name, value in headers.items():
-                        sent.setdefault(name, value)
-                await send(message)
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
 
-            await app(scope, receive, send_with_headers)
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            await send(message)
 
-        return guarded
+        try:
+            self._check(ASGIConnection(scope))
+        except Refused as problem:
+            metrics.REFUSALS.inc()
+            await _refuse(scope, problem, send_with_headers)
+            return
+        await self._app(scope, receive, send_with_headers)
 
-    return middleware
+    def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        if not self._buckets.take(address(connection)):
+            raise TooMuch("Too many requests; wait a moment.")
+        if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
+            check_origin(connection)
+
+
+async def _refuse(scope: Any, problem: Refused, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": str(problem)})
+        return
+    body = msgspec.json.encode(Problem(str(problem)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

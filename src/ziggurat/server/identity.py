@@ -5,6 +5,7 @@ A player's id is 128 random bits. It is in the owner's cookie, signed, and in th
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
 import secrets
@@ -84,14 +85,17 @@ def hash_password(password: str) -> str:
 
 def is_password(row: Any, password: str) -> bool:
     """Whether a password is a player's; takes as long for a login that does not exist."""
-    stored = row.password if row is not None and row.password else _NOBODY
+    nobody = _nobody()
+    stored = row.password if row is not None and row.password else nobody
     try:
-        return _passwords.verify(stored, password) and stored is not _NOBODY
+        return _passwords.verify(stored, password) and stored is not nobody
     except (VerifyMismatchError, InvalidHashError):
         return False
 
 
-_NOBODY = _passwords.hash(secrets.token_hex(16))
+@functools.cache
+def _nobody() -> str:
+    return _passwords.hash(secrets.token_hex(16))
 
 
 def new_token() -> tuple[str, str]:

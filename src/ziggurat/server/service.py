@@ -4,7 +4,7 @@ One process leads: it drives bots and clocks. On PostgreSQL it is the one that h
 database gives to another the moment the leader's connection ends, however it ends. On SQLite there is only one process.
 
 Served time is the time of day less all the time in which no server was alive: clocks stand still while nobody serves.
-Every process notes every two seconds that it is alive; whoever begins to lead adds the gap, if there is one.
+Every process notes every two seconds that it is alive; one that starts after a silence adds it up as downtime.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("ziggurat.service")
 LEADER_LOCK = 7203942
 BEAT = 2.0  # seconds
-PAUSE = 1500 * BEAT  # milliseconds without a sign of life that several processes need to change leaders
+PAUSE = 1500 * BEAT  # milliseconds without a sign of life that are nothing unusual among several processes
 
 
 class Service:
@@ -46,10 +46,12 @@ class Service:
 
     async def open(self) -> None:
         """Come alive."""
+        moment = int(time.time() * 1000)
+        pause = 0 if self._hall.settings.is_sqlite else PAUSE
+        self._downtime = await self._hall.writer.write(lambda connection: _close_gap(connection, moment, pause))
         if self._hall.settings.is_sqlite:
             await self._lead()
         else:
-            self._downtime = await self._hall.read(_downtime)
             self._tasks += [asyncio.create_task(self._run(work)) for work in (self._try_to_lead, self._listen)]
         self._tasks.append(asyncio.create_task(self._run(self._stay_alive)))
 
@@ -70,9 +72,6 @@ class Service:
 
     async def _lead(self) -> None:
         """Begin to drive bots and clocks."""
-        moment = int(time.time() * 1000)
-        pause = 0 if self._hall.settings.is_sqlite else PAUSE
-        self._downtime = await self._hall.writer.write(lambda connection: _close_gap(connection, moment, pause))
         self.leading = True
         metrics.LEADER.set(1)
         log.info("this process drives bots and clocks")
@@ -138,7 +137,7 @@ def _downtime(connection: Connection) -> int:
 
 
 def _close_gap(connection: Connection, moment: int, pause: float) -> int:
-    """Add the time since the last sign of life to the downtime, if it is longer than a change of leaders takes."""
+    """Add the time since the last sign of life to the downtime, if it is longer than usual."""
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
     downtime = row.downtime + (gap if gap > pause else 0)

@@ -38,7 +38,7 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
     async def serving(app: Litestar) -> AsyncIterator[None]:
         await hall.open()
         app.state.hall = hall
-        app.state.logins = guards.Buckets(0.2)
+        app.state.logins = guards.Buckets(0.1, burst=10)
         try:
             yield
         finally:
@@ -70,9 +70,17 @@ def refuse_request(request: Request[Any, Any, State], problem: HTTPException) ->
     detail = problem.detail or "This request cannot be answered"
     extra: Any = problem.extra
     if isinstance(extra, list) and extra:
-        detail = "; ".join(f"{item.get('key', 'the body')}: {item.get('message')}" for item in extra)
+        detail = "; ".join(_complaint(item) for item in extra)
     headers = problem.headers or {}
     return Response(Problem(f"{detail.rstrip('.')}."), status_code=problem.status_code, headers=headers)
+
+
+def _complaint(item: Any) -> str:
+    """One thing that is wrong with a request."""
+    key, message = item.get("key", ""), str(item.get("message", ""))
+    if key == "data":
+        return "The request needs a body" if message == "'data'" else f"The body: {message}"
+    return f"{key}: {message}" if key else message
 
 
 def fail(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:

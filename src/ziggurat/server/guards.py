@@ -35,13 +35,13 @@ HEADERS = {
 
 
 class Bucket:
-    """So many a second on average, and a burst of five seconds' worth."""
+    """So many a second on average, and so many at once: five seconds' worth, if nothing else is said."""
 
-    __slots__ = ("_at", "_left", "rate")
+    __slots__ = ("_at", "_burst", "_left", "rate")
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, rate: float, burst: float | None = None) -> None:
         self.rate = rate
-        self._left = 5 * rate
+        self._burst = self._left = 5 * rate if burst is None else burst
         self._at = time.monotonic()
 
     def take(self) -> bool:
@@ -49,7 +49,7 @@ class Bucket:
         if not self.rate:
             return True
         moment = time.monotonic()
-        self._left = min(5 * self.rate, self._left + (moment - self._at) * self.rate)
+        self._left = min(self._burst, self._left + (moment - self._at) * self.rate)
         self._at = moment
         if self._left < 1:
             return False
@@ -60,8 +60,9 @@ class Bucket:
 class Buckets:
     """A bucket for each of the addresses last seen."""
 
-    def __init__(self, rate: float, kept: int = 10_000) -> None:
+    def __init__(self, rate: float, burst: float | None = None, kept: int = 10_000) -> None:
         self._rate = rate
+        self._burst = burst
         self._kept = kept
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -69,7 +70,7 @@ class Buckets:
         """Whether this address may have one more."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
             if len(self._buckets) > self._kept:
                 self._buckets.popitem(last=False)
         else:

@@ -384,8 +384,3 @@ def _side(connection: Any, table_id: str, player: str | None, seat: int, status:
     note = store.load_note(connection, table_id, player) if player and seat >= 0 else ""
     together = status == Status.FINISHED
     return note, store.load_chat(connection, table_id, players_room=seat >= 0, both=together)
-
-
-def message_id(message: Any) -> str:
-    """What the sender called a message; nothing if it could not be read."""
-    return getattr(message, "id", "")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie, State
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from sqlalchemy import delete as delete_rows
 from sqlalchemy import insert, select
@@ -28,6 +29,7 @@ from ziggurat.server.protocol import (
     NewTable,
     NewToken,
     OptionCard,
+    Problem,
     Replay,
     Sit,
     Table,
@@ -40,6 +42,18 @@ from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the table's id")]
 PAGE = 50
+PROBLEMS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=text)
+    for status, text in {
+        400: "it cannot be understood",
+        403: "it is not yours to do",
+        404: "there is no such thing",
+        409: "it is not possible now",
+        413: "it is too large",
+        429: "it is too much",
+        503: "the disk did not take it",
+    }.items()
+}
 MAX_TOKENS = 20
 
 
@@ -55,13 +69,6 @@ async def player_of(request: Asked) -> str:
     if player is None:
         player = request.state.guest = identity.new_player()
     return player
-
-
-async def give_cookie(request: Asked, response: Response[Any]) -> None:
-    """Send a new guest's cookie along."""
-    guest = getattr(request.state, "guest", None)
-    if guest is not None:
-        response.set_cookie(cookie_for(request, guest))
 
 
 def cookie_for(request: Asked, player: str) -> Cookie:
@@ -87,7 +94,7 @@ def answer(body: Any, request: Asked, *, player: str | None = None) -> Response[
 # --------------------------------------------------------------------------------------------------------------- people
 
 
-@get("/api/me", summary="Who am I?")
+@get("/api/me", summary="Who am I?", responses=PROBLEMS)
 async def get_me(request: Asked) -> Response[Me]:
     """Who you are; a newcomer becomes a guest."""
     player = await player_of(request)
@@ -96,7 +103,7 @@ async def get_me(request: Asked) -> Response[Me]:
     return answer(me, request)
 
 
-@patch("/api/me", summary="Change my name")
+@patch("/api/me", summary="Change my name", responses=PROBLEMS)
 async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     """Choose what others call you."""
     player = await player_of(request)
@@ -110,7 +117,7 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     return answer(await hall_of(request).writer.write(work), request)
 
 
-@post("/api/account", summary="Register", status_code=200)
+@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
 async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     """Give yourself a login and a password; everything you did as a guest stays yours."""
     player = await player_of(request)
@@ -124,7 +131,7 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     return answer(await hall_of(request).writer.write(work), request)
 
 
-@post("/api/login", summary="Log in", status_code=200)
+@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS)
 async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     """Become the account on this device too; what you did here as a guest comes along."""
     hall = hall_of(request)
@@ -144,15 +151,14 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     return answer(Me(row.name, row.login), request, player=row.id)
 
 
-@post("/api/logout", summary="Log out", status_code=204)
-async def post_logout() -> Response[None]:
-    """Be nobody on this device."""
-    response: Response[None] = Response(None, status_code=204)
-    response.delete_cookie(identity.COOKIE, path="/")
-    return response
+@post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
+async def post_logout(request: Asked) -> Response[Me]:
+    """Be a new guest on this device."""
+    player = identity.new_player()
+    return answer(Me(identity.guest_name(player), None), request, player=player)
 
 
-@get("/api/tokens", summary="My API tokens")
+@get("/api/tokens", summary="My API tokens", responses=PROBLEMS)
 async def get_tokens(request: Asked) -> list[TokenListed]:
     """The API tokens you have made, without the tokens themselves."""
     player = await guards.who(request, hall_of(request))
@@ -165,7 +171,7 @@ async def get_tokens(request: Asked) -> list[TokenListed]:
     return await hall_of(request).read(work)
 
 
-@post("/api/tokens", summary="Make an API token", status_code=201)
+@post("/api/tokens", summary="Make an API token", status_code=201, responses=PROBLEMS)
 async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
     """A token by which a program plays in your name. It is shown this once."""
     player = await player_of(request)
@@ -186,7 +192,7 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
     return response
 
 
-@delete("/api/tokens/{token_id:str}", summary="Delete an API token", status_code=204)
+@delete("/api/tokens/{token_id:str}", summary="Delete an API token", status_code=204, responses=PROBLEMS)
 async def delete_token(request: Asked, token_id: TableId) -> None:
     """Make a token worthless."""
     player = await guards.who(request, hall_of(request))
@@ -199,7 +205,7 @@ async def delete_token(request: Asked, token_id: TableId) -> None:
 # ---------------------------------------------------------------------------------------------------------------- games
 
 
-@get("/api/games", summary="The games")
+@get("/api/games", summary="The games", responses=PROBLEMS)
 async def get_games() -> list[GameCard]:
     """The games there are, with their seats, options and bots."""
     return [_card(ziggurat.game(name)) for name in ziggurat.game_names()]
@@ -211,7 +217,7 @@ def _card(game: ziggurat.Game) -> GameCard:
     return GameCard(game.name, game.title, game.summary, game.rules_version, seats, options, list(bots.names()))
 
 
-@get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown")
+@get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
 async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Literal["en", "nl"] = "en") -> str:
     """The rules, as Markdown, with the clause numbers that refusals cite."""
     if name not in ziggurat.game_names():
@@ -222,7 +228,7 @@ async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Li
 # --------------------------------------------------------------------------------------------------------------- tables
 
 
-@get("/api/tables", summary="The lobby")
+@get("/api/tables", summary="The lobby", responses=PROBLEMS)
 async def get_tables(
     request: Asked,
     show: Literal["open", "running", "mine", "finished"] = "open",
@@ -242,7 +248,7 @@ async def get_tables(
     return Tables([stored.told(player) for stored in page], more)
 
 
-@post("/api/tables", summary="Open a table", status_code=201)
+@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
 async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     """Open a table. It starts at once if no seat is open, else when the last one is taken."""
     hall = hall_of(request)
@@ -263,7 +269,7 @@ async def _opened(request: Asked, table_id: str, player: str) -> Response[Table]
     return response
 
 
-@get("/api/tables/{table_id:str}", summary="A table")
+@get("/api/tables/{table_id:str}", summary="A table", responses=PROBLEMS)
 async def get_table(request: Asked, table_id: TableId) -> Table:
     """What everybody may know about a table."""
     hall = hall_of(request)
@@ -271,7 +277,7 @@ async def get_table(request: Asked, table_id: TableId) -> Table:
     return (await hall.read(store.load_table, table_id)).told(player)
 
 
-@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200)
+@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
 async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
     """Take an open seat; the match starts when it was the last one."""
     hall = hall_of(request)
@@ -288,7 +294,7 @@ async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Tab
     return answer((await hall.read(store.load_table, table_id)).told(player), request)
 
 
-@post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200)
+@post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS)
 async def post_leave(request: Asked, table_id: TableId) -> Table:
     """Leave your seat before the match has started."""
     hall = hall_of(request)
@@ -300,7 +306,7 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
     return (await hall.read(store.load_table, table_id)).told(player)
 
 
-@post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201)
+@post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)
 async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     """A new table with the same people and bots, everybody a seat further."""
     hall = hall_of(request)
@@ -318,7 +324,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
 # -------------------------------------------------------------------------------------------------------------- replays
 
 
-@get("/api/tables/{table_id:str}/replay", summary="A finished match")
+@get("/api/tables/{table_id:str}/replay", summary="A finished match", responses=PROBLEMS)
 async def get_replay(request: Asked, table_id: TableId) -> Replay:
     """Every decision of a finished match, with all secrets."""
     hall = hall_of(request)
@@ -326,7 +332,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Replay:
     return await hall.read(lambda c: replays.replay(*replays.load(c, table_id), player))
 
 
-@get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A moment of a finished match")
+@get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A moment of a finished match", responses=PROBLEMS)
 async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 ) -> Moment:
@@ -334,19 +340,19 @@ async def get_moment(
     return await hall_of(request).read(lambda c: replays.moment(*replays.load(c, table_id), decision))
 
 
-@get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain")
+@get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
     return await hall_of(request).read(lambda c: replays.finished(*replays.load(c, table_id)).to_text())
 
 
-@get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON")
+@get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
 async def get_log_json(request: Asked, table_id: TableId) -> dict[str, Any]:
     """The log of a finished match, for programs."""
     return await hall_of(request).read(lambda c: replays.as_json(replays.finished(*replays.load(c, table_id))))
 
 
-@post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201)
+@post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)
 async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[Table]:
     """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
     hall = hall_of(request)
@@ -364,7 +370,7 @@ def _at(connection: Any, table_id: str, decision: int) -> Any:
     return stored, replays.at_decision(stored, journal, decision)
 
 
-@post("/api/import", summary="Bring a log", status_code=201)
+@post("/api/import", summary="Bring a log", status_code=201, responses=PROBLEMS)
 async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to step through, to link to and to fork from."""
     hall = hall_of(request)
@@ -378,7 +384,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
 # ----------------------------------------------------------------------------------------------------------- operations
 
 
-@get("/healthz", summary="Alive?", media_type="text/plain")
+@get("/healthz", summary="Alive?", media_type="text/plain", responses=PROBLEMS)
 async def healthz(request: Asked) -> str:
     """Answers once the database does."""
     await hall_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
@@ -393,7 +399,7 @@ async def get_metrics(request: Asked) -> bytes:
     return metrics.page()
 
 
-@get("/api/protocol.json", summary="The sockets' messages")
+@get("/api/protocol.json", summary="The sockets' messages", responses=PROBLEMS)
 async def get_protocol() -> dict[str, Any]:
     """Every message of the sockets, as JSON Schema."""
     return _PROTOCOL

@@ -200,17 +200,18 @@ class Match:
             self._mask[action >> 6] >> np.uint64(action & 63) & np.uint64(1)
         )
 
-    def decide(self, action: int) -> np.ndarray[Any, np.dtype[np.int32]]:
-        """Play one action and return what happened, as rows that `ziggurat.core.events.tell` tells to each seat.
+    def decide(self, action: int) -> tuple[np.ndarray[Any, np.dtype[np.int32]], bool]:
+        """Play one action; returns what happened, and whether something random or hidden came to light.
 
-        For whoever tells several seats of every decision: `events` replays the match for each of them.
+        What happened are rows that `ziggurat.core.events.tell` tells to each seat. This is for whoever tells several
+        seats of every decision: `events` replays the match for each of them.
         """
         rows = events.buffer()
         if not self.allows(action):
             raise IllegalMove(self._why_not(action))
-        self._engine.advance(self._states, self._mask, action, rows)
+        came_to_light = self._engine.advance(self._states, self._mask, action, rows)
         self._actions.append(action)
-        return rows
+        return rows, came_to_light == 1
 
     def _decide(self, action: int) -> None:
         known = 0 <= action < self.game.actions

@@ -130,7 +130,7 @@ class Guard:
             metrics.REFUSALS.inc()
             await _refuse(scope, problem, send_with_headers)
             return
-        await self._app(scope, receive, send_with_headers)
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         if not self._buckets.take(address(connection)):

@@ -12,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine
 
+import ziggurat
 from ziggurat.server import frames, identity, metrics, store
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
@@ -26,6 +27,15 @@ log = logging.getLogger("ziggurat.hall")
 P = ParamSpec("P")
 T = TypeVar("T")
 READERS = 4
+
+
+def warm_up() -> None:
+    """Load every game's kernels, so that nobody's first move waits for them."""
+    for name in ziggurat.game_names():
+        match = ziggurat.new(name)
+        match.decide(match.legal()[0])
+        match.can_undo()
+        match.view(-1)
 
 
 class Hall:
@@ -47,6 +57,7 @@ class Hall:
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
         self.service = Service(self)
         self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
+        self._warming = asyncio.get_running_loop().run_in_executor(None, warm_up)
         await self.service.open()
 
     async def close(self) -> None:

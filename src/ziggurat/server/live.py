@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
 
 log = logging.getLogger("ziggurat.tables")
+_BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
 ATTEMPTS = 2  # how often a bot may fail at one decision before any legal action is taken for it
 
 
@@ -205,7 +206,7 @@ class LiveTable:
             self.sitting = None
             await self.load()
             raise Stale("Somebody else decided at the same moment; look at the table again.")
-        metrics.MOVES.labels("person" if line else "bot").inc()
+        (_BY_PERSON if line else _BY_BOT).inc()
         if line is not None and client is not None:
             line.push(frames.encode(Done(client, sitting.version)))
         self._tell(entry, rows)

@@ -53,7 +53,7 @@ def replay(stored: store.Stored, journal: list[Entry], player: str | None) -> Re
     steps = []
     for action in whole.actions:
         seat = again.actor
-        rows = again.decide(action)
+        rows, _ = again.decide(action)
         text = again.game.notation.write(action)
         steps.append(Step(seat, action, text, frames.happenings(told(again, rows, None))))
     return Replay(table, steps, readable=True)

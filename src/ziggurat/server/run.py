@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import socket
@@ -63,6 +64,8 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=10,
     )
     print(f"Ziggurat is served at http://{host}:{port}", flush=True)
+    gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    gc.set_threshold(20_000, 20, 20)
     uvicorn.Server(config).run(sockets=[listening])
     if held is not None:
         held.close()

@@ -26,7 +26,6 @@ Socket = WebSocket[Any, Any, State]
 MAX_MESSAGE = 16_384  # bytes
 BAD, FULL, FLOOD = 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
-SEND_SECONDS = 20  # a message that a reader does not take for so long
 
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
@@ -66,16 +65,11 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
 
 async def _send(socket: Socket, line: Line) -> None:
     async def send(message: str) -> None:
-        async with asyncio.timeout(SEND_SECONDS):
-            await socket.send({"type": "websocket.send", "text": message, "bytes": None})
+        await socket.send({"type": "websocket.send", "text": message, "bytes": None})
 
     try:
         code = await line.send_all(send)
         await socket.close(code)
-    except TimeoutError:
-        metrics.CUT.labels("slow").inc()
-        line.close()
-        await socket.close(4008)
     except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
         line.close()
 

@@ -27,6 +27,7 @@ from ziggurat.server.sitting import Entry
 log = logging.getLogger("ziggurat.writer")
 
 BATCH = 256
+GATHER = 0.001  # seconds: on a busy server a commit waits so long for company
 CHANNEL = "ziggurat"
 
 
@@ -84,7 +85,10 @@ class Writer:
     # ------------------------------------------------------------------------------------------- in the thread
 
     def _run(self) -> None:
+        busy = False
         while (job := self._jobs.get()) is not None:
+            if busy:
+                time.sleep(GATHER)
             jobs = [job]
             last = False
             while len(jobs) < BATCH and not last:
@@ -95,6 +99,7 @@ class Writer:
                 last = more is None
                 if more is not None:
                     jobs.append(more)
+            busy = len(jobs) > 1
             self._write(jobs)
             if last:
                 return

@@ -1,4 +1,4 @@
-"""How much the table server takes: python benchmarks/server/bench.py [throughput|latency|spectators|replay|kills]…
+"""How much the table server takes: python benchmarks/server/bench.py [throughput|peer|latency|spectators|replay|kills]…
 
 Everything is real: the server is a process of its own on loopback, with real rules, real sockets and a durable SQLite
 file (or the PostgreSQL database named by $ZIGGURAT_BENCH_DATABASE). What is counted is the server's own processor time,
@@ -11,7 +11,9 @@ import asyncio
 import json
 import os
 import random
+import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,6 +28,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.server.load import check_nothing_lost, couples  # noqa: E402
+from tests.server.postgres import free_port  # noqa: E402
 from tests.server.serving import Person, Server  # noqa: E402
 
 MATCHES = 50
@@ -52,10 +55,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def memory(pid: int) -> int:
-    """The memory a process has to itself, in bytes."""
-    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-        if line.startswith(("Private_Clean", "Private_Dirty")):
-            pass
+    """The memory a process holds, in bytes."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) * 1024
 
@@ -225,6 +225,39 @@ async def replay(server: Server) -> dict[str, float]:
     }
 
 
+def peer(folder: str) -> dict[str, Any]:
+    """npm's boardgame.io on a board of 91 cells with secret hands: in memory, and in files."""
+    home = Path(folder) / "boardgame"
+    shutil.copytree(Path(__file__).parent / "boardgame", home)
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=home, check=True)
+    measured: dict[str, Any] = {}
+    for kind, more in (("memory", []), ("files", [str(home / "files")])):
+        port = free_port()
+        command = ["node", "server.js", str(port), *more]
+        server = subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert server.stdout is not None  # noqa: S101
+        server.stdout.readline()
+        cpu, began = cpu_seconds(server.pid), time.perf_counter()
+        done = subprocess.run(
+            ["node", "clients.js", str(port), str(MATCHES)],
+            cwd=home,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        )
+        used, passed = cpu_seconds(server.pid) - cpu, time.perf_counter() - began
+        moves = json.loads(done.stdout)["moves"]
+        measured[kind] = {
+            "moves": moves,
+            "moves_per_cpu_second": round(moves / used),
+            "moves_per_second": round(moves / passed),
+        }
+        server.kill()
+        server.wait()
+    return measured
+
+
 def kills(database: str, count: int = 20) -> dict[str, float]:
     """Killed under load, again and again: how many acknowledged moves are gone afterwards."""
     stream = random.Random(3)
@@ -251,7 +284,7 @@ def kills(database: str, count: int = 20) -> dict[str, float]:
 
 def main(names: list[str]) -> None:
     """Run the named measurements, or all; one JSON object each."""
-    wanted = names or ["throughput", "latency", "spectators", "replay", "kills"]
+    wanted = names or ["throughput", "peer", "latency", "spectators", "replay", "kills"]
     given = os.environ.get("ZIGGURAT_BENCH_DATABASE")
     with tempfile.TemporaryDirectory(dir=ROOT / "build" if (ROOT / "build").exists() else None) as folder:
         database = given or f"sqlite:///{folder}/bench.db"
@@ -266,6 +299,9 @@ def main(names: list[str]) -> None:
         for name in wanted:
             if name == "kills":
                 print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)
+                continue
+            if name == "peer":
+                print(json.dumps({name: peer(folder)}), flush=True)
                 continue
             server = Server(database)
             try:

@@ -168,6 +168,7 @@ def test_logging_in_cannot_be_guessed(guarded: Server) -> None:
     assert elsewhere.ask("POST", "/api/login", {"login": "ann", "password": "correct horse"})["login"] == "ann"
     mine = {entry["id"] for entry in elsewhere.ask("GET", "/api/tables?show=mine")["tables"]}
     assert mine == {table, other}
+    assert elsewhere.join(other).seat == 0
     assert Person(guarded).refused("POST", "/api/account", {"login": "ANN", "password": "12345678"})[0] == 409
     statuses = {host.http.post("/api/login", json={"login": "ann", "password": "x" * 9}).status_code for _ in range(12)}
     assert 429 in statuses

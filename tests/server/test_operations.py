@@ -170,3 +170,16 @@ def test_a_bad_setting_is_refused_in_a_sentence() -> None:
     done = _run("serve", "--database", "mysql://nowhere/x")
     assert done.returncode == 2
     assert "SQLite file or a PostgreSQL database" in done.stderr
+
+
+def test_a_page_is_served_beside_the_interface(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    folder.mkdir()
+    (folder / "index.html").write_text("<h1>Ziggurat</h1>", "utf-8")
+    (folder / "app.js").write_text("1", "utf-8")
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", page=folder) as server:
+        host = Person(server)
+        assert host.http.get("/").text == "<h1>Ziggurat</h1>"
+        assert "javascript" in host.http.get("/app.js").headers["content-type"]
+        assert host.http.get("/../ziggurat.db").status_code == 404
+        assert host.ask("GET", "/api/games")

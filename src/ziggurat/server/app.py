@@ -12,6 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from sqlalchemy import Engine
 
@@ -52,7 +53,9 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
         route_handlers=[*ROUTES, table_socket, lobby_socket, *pages],
         lifespan=[serving],
         exception_handlers={ZigguratError: refuse, HTTPException: refuse_request, Exception: fail},
-        openapi_config=OpenAPIConfig(title="Ziggurat", version=ziggurat.__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Ziggurat", version=ziggurat.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )

@@ -211,6 +211,8 @@ class LiveTable:
             line.push(frames.encode(Done(client, sitting.version)))
         self._tell(entry, rows)
         self.look_after()
+        if not self.lines:
+            asyncio.get_running_loop().call_soon(self.hall.let_go, self)
 
     def _is_news(self, row: dict[str, Any]) -> bool:
         """Whether a table's row has to be written: most entries change nothing in it but the time."""

@@ -142,12 +142,15 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     if not await asyncio.to_thread(identity.is_password, row, data.password) or row is None:
         raise NotAllowed("That login and password do not belong together.")
 
-    def work(connection: Any) -> None:
+    def work(connection: Any) -> list[str]:
         former = store.find_player(connection, guest) if guest else None
-        if former is not None and former.login is None:
-            store.move_history(connection, former.id, row.id)
+        if former is None or former.login is not None:
+            return []
+        return store.move_history(connection, former.id, row.id)
 
-    await hall.writer.write(work)
+    for table_id in await hall.writer.write(work):
+        await hall.writer.write(lambda connection: None, f"seated {table_id}")  # tell the other processes
+        await hall.table_changed(table_id)
     return answer(Me(row.name, row.login), request, player=row.id)
 
 

@@ -61,7 +61,7 @@ def serve(settings: Settings) -> None:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         server_header=False,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=3,
     )
     print(f"Ziggurat is served at http://{host}:{port}", flush=True)
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again

@@ -131,12 +131,17 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
     connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
 
 
-def move_history(connection: Connection, guest: str, account: str) -> None:
-    """Bring what a guest did before logging in along, except where the account sits at the same table already."""
+def move_history(connection: Connection, guest: str, account: str) -> list[str]:
+    """Bring what a guest did before logging in along, except where the account sits at the same table already.
+
+    Returns the tables where somebody has changed by it.
+    """
     taken = select(seats.c.table_id).where(seats.c.player == account)
     mine = and_(seats.c.player == guest, seats.c.table_id.not_in(taken))
+    moved = list(connection.execute(select(seats.c.table_id).where(mine)).scalars())
     connection.execute(update(seats).where(mine).values(player=account))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=account))
+    return moved
 
 
 def token_owner(connection: Connection, token_hash: str) -> str | None:

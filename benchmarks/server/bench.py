@@ -1,4 +1,4 @@
-"""How much the table server takes: python benchmarks/server/bench.py [throughput|peer|latency|spectators|replay|kills]…
+"""How much the table server takes: python benchmarks/server/bench.py [throughput|latency|spectators|replay|kills]…
 
 Everything is real: the server is a process of its own on loopback, with real rules, real sockets and a durable SQLite
 file (or the PostgreSQL database named by $ZIGGURAT_BENCH_DATABASE). What is counted is the server's own processor time,
@@ -11,9 +11,7 @@ import asyncio
 import json
 import os
 import random
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -28,7 +26,6 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.server.load import check_nothing_lost, couples  # noqa: E402
-from tests.server.postgres import free_port  # noqa: E402
 from tests.server.serving import Person, Server  # noqa: E402
 
 MATCHES = 50
@@ -200,16 +197,16 @@ async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
 
 
 async def replay(server: Server) -> dict[str, float]:
-    """Opening a finished match of 300 decisions or more (four seats, until one is that long)."""
+    """Opening a finished match: the longest of a thousand random ones, four seats."""
     import ziggurat
 
-    for seed in range(10_000):
+    matches = []
+    for seed in range(1000):
         stream, match = random.Random(seed), ziggurat.new("babylonia", seats=4, seed=seed)
         while not match.over:
-            legal = match.legal()
-            match.play(stream.choice(legal if stream.random() < 0.5 else legal[:3]))
-        if len(match) >= 200:
-            break
+            match.play(stream.choice(match.legal()))
+        matches.append(match)
+    match = max(matches, key=len)
     person = Person(server)
     table = person.ask("POST", "/api/import", {"log": match.to_text()})["id"]
     times = []
@@ -223,39 +220,6 @@ async def replay(server: Server) -> dict[str, float]:
         "median_ms": round(1000 * statistics.median(times), 1),
         "worst_ms": round(1000 * max(times), 1),
     }
-
-
-def peer(folder: str) -> dict[str, Any]:
-    """npm's boardgame.io on a board of 91 cells with secret hands: in memory, and in files."""
-    home = Path(folder) / "boardgame"
-    shutil.copytree(Path(__file__).parent / "boardgame", home)
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=home, check=True)
-    measured: dict[str, Any] = {}
-    for kind, more in (("memory", []), ("files", [str(home / "files")])):
-        port = free_port()
-        command = ["node", "server.js", str(port), *more]
-        server = subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert server.stdout is not None  # noqa: S101
-        server.stdout.readline()
-        cpu, began = cpu_seconds(server.pid), time.perf_counter()
-        done = subprocess.run(
-            ["node", "clients.js", str(port), str(MATCHES)],
-            cwd=home,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=300,
-        )
-        used, passed = cpu_seconds(server.pid) - cpu, time.perf_counter() - began
-        moves = json.loads(done.stdout)["moves"]
-        measured[kind] = {
-            "moves": moves,
-            "moves_per_cpu_second": round(moves / used),
-            "moves_per_second": round(moves / passed),
-        }
-        server.kill()
-        server.wait()
-    return measured
 
 
 def kills(database: str, count: int = 20) -> dict[str, float]:
@@ -284,7 +248,7 @@ def kills(database: str, count: int = 20) -> dict[str, float]:
 
 def main(names: list[str]) -> None:
     """Run the named measurements, or all; one JSON object each."""
-    wanted = names or ["throughput", "peer", "latency", "spectators", "replay", "kills"]
+    wanted = names or ["throughput", "latency", "spectators", "replay", "kills"]
     given = os.environ.get("ZIGGURAT_BENCH_DATABASE")
     with tempfile.TemporaryDirectory(dir=ROOT / "build" if (ROOT / "build").exists() else None) as folder:
         database = given or f"sqlite:///{folder}/bench.db"
@@ -299,9 +263,6 @@ def main(names: list[str]) -> None:
         for name in wanted:
             if name == "kills":
                 print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)
-                continue
-            if name == "peer":
-                print(json.dumps({name: peer(folder)}), flush=True)
                 continue
             server = Server(database)
             try:

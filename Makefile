@@ -11,7 +11,7 @@ help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
 play: $(PLAY) ## install what is needed and play a game of Babylonia in the terminal
-	@$(BIN)/ziggurat play babylonia --seats human,random,random
+	@$(BIN)/ziggurat play babylonia
 
 test: $(READY) ## install what is needed and run everything
 	$(BIN)/ruff check .

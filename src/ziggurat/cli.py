@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import sys
 from dataclasses import asdict
@@ -75,7 +76,10 @@ def games() -> None:
     for name in ziggurat.game_names():
         game = ziggurat.game(name)
         print(f"{name}: {game.summary}")
-        print(f"  seats {', '.join(map(str, game.seat_counts))}")
+        counts = (
+            f"{count} ({note})" if (note := game.seat_notes.get(count)) else f"{count}" for count in game.seat_counts
+        )
+        print(f"  seats {', '.join(counts)}")
         for option in game.options:
             values = ", ".join(_option_text(value) for value in option.values)
             print(f"  option {option.name} ({values}): {option.text}")
@@ -85,8 +89,13 @@ def games() -> None:
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; not needed with --resume.")] = None,
     seats: Annotated[
-        str, typer.Option(metavar="WHO,WHO,…", help="Who sits where, in turn order: `human` or a bot's name.")
-    ] = "human,random,random",
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO,…",
+            help="Who sits where, in turn order: `human`, `random`, `greedy`, `search:0.5` (seconds a decision), or a "
+            "level: `apprentice`, `scribe`, `steward`, `governor`, `king`. By default you and stewards.",
+        ),
+    ] = None,
     seed: Seed = None,
     option: OptionTexts = None,
     log: Annotated[
@@ -105,17 +114,17 @@ def play(
 
     if resume is not None:
         match, path = _read_log(resume), log or resume
-        who = _people(seats, match.seats, exact=False)
+        who = ["human"] + ["steward"] * (match.seats - 1) if seats is None else _names(seats)
     elif game is None:
         raise BadOption("Name a game to play (`ziggurat games` lists them), or --resume FILE.")
     else:
         found = ziggurat.game(game)
-        who = [name.strip() for name in seats.split(",")]
+        who = _names(seats or _usual_seats(found))
         chosen = secrets.randbelow(SEEDS) if seed is None else seed
         match = ziggurat.new(found.name, seats=len(who), seed=chosen, **_read_options(option))
         path = log or Path(f"{found.name}-{chosen}.log")
-        if path.exists():
-            raise BadOption(f"{path} exists already; --resume {path} goes on with it, --log names another file.")
+    if path.exists() and path != resume:
+        raise BadOption(f"{path} exists already; --resume {path} goes on with it, --log names another file.")
     _compile([match.game.name])
     run(match, who, path, secrets.randbelow(SEEDS))
 
@@ -123,11 +132,14 @@ def play(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print every decision at once instead of stepping.")
+    ] = False,
 ) -> None:
     """Step through a saved match, with everything visible."""
     from ziggurat.terminal.replay import run
 
-    run(_read_log(file))
+    run(_read_log(file), everything=everything)
 
 
 @app.command()
@@ -185,6 +197,51 @@ def simulate(
         table.add_row(f"ended: {ending}", f"{count / outcome.games:.2%}")
     table.add_row("digest", outcome.digest)
     Console().print(table)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    names: Annotated[str, typer.Option("--bots", metavar="BOT,BOT,…", help="Who plays, as for `play --seats`.")],
+    seats: Annotated[int | None, typer.Option(help="How many seats; the game's smallest number if left out.")] = None,
+    games: Annotated[int, typer.Option(help="How many games; a multiple of the seats is fairest.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 0,
+    option: OptionTexts = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; all cores if left out.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write FILE.json and the picture FILE.svg.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Let bots play each other and rate them.
+
+    Every deal is played with every rotation of the seats. With budgets in iterations (`search:500i`) the same call
+    gives the same table again; with budgets in seconds it depends on the machine. Ctrl-C ends it early, with a report
+    on the games played until then.
+
+    Example: `ziggurat arena babylonia --bots random,greedy,search:0.2 --seats 4 --games 400`
+    """
+    from ziggurat.bots.arena import Arena
+    from ziggurat.terminal.ratings import picture, table
+
+    found = ziggurat.game(game)
+    chosen = found.seat_counts[0] if seats is None else seats
+    contest = Arena(found, _names(names), chosen, games, seed, _read_options(option))
+    _compile([found.name], quiet=as_json)
+    with _progress(quiet=as_json) as progress:
+        task = progress.add_task(f"Playing {found.title}", total=games)
+        try:
+            contest.run(workers or os.cpu_count() or 1, lambda done: progress.advance(task, done))
+        except KeyboardInterrupt:
+            progress.stop()
+    if not contest.played:
+        raise BadOption("No game was finished, so there is nothing to report.")
+    report = contest.report()
+    if out is not None:
+        out.with_suffix(".json").write_text(json.dumps(report.as_json(), indent=2) + "\n", "utf-8")
+        out.with_suffix(".svg").write_text(picture(report), "utf-8")
+    if as_json:
+        print(json.dumps(report.as_json()))
+    else:
+        Console().print(table(report))
 
 
 @app.command()
@@ -300,6 +357,7 @@ def _open_database(url: str | None, *, ready: bool = True) -> Any:
 
 def _compile(names: list[str], *, quiet: bool = False) -> None:
     """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
+    from ziggurat.bots import warm as thinking
     from ziggurat.core import warm as matches
     from ziggurat.core.cache import cache_directory
     from ziggurat.sim import warm as batches
@@ -308,7 +366,12 @@ def _compile(names: list[str], *, quiet: bool = False) -> None:
     cold = [name for name in names if not marks[name].exists()]
     if not cold:
         return
-    work = [(name, *step) for name in cold for room in (matches, batches) for step in room.steps(ziggurat.game(name))]
+    work = [
+        (name, *step)
+        for name in cold
+        for room in (matches, batches, thinking)
+        for step in room.steps(ziggurat.game(name))
+    ]
     with _progress(quiet=quiet) as progress:
         task = progress.add_task("Compiling", total=len(work))
         for name, label, compile_now in work:
@@ -340,12 +403,14 @@ def _option_text(value: Any) -> str:
     return write_option(value)
 
 
-def _people(text: str, seats: int, *, exact: bool) -> list[str]:
-    """Who sits where in a resumed match: the names given, or the first is human and the others bots."""
-    who = [name.strip() for name in text.split(",")]
-    if len(who) != seats and exact:
-        raise BadOption(f"This match has {seats} seats, but --seats names {len(who)}.")
-    return who if len(who) == seats else ["human"] + ["random"] * (seats - 1)
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def _usual_seats(game: ziggurat.Game) -> str:
+    """A person and enough bots for the smallest table that is not just two, if the game has one."""
+    seats = 3 if 3 in game.seat_counts else game.seat_counts[0]
+    return ",".join(["human"] + ["steward"] * (seats - 1))
 
 
 def _read_log(path: Path) -> Match:

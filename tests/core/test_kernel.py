@@ -84,6 +84,16 @@ def test_late_names_are_bound_per_game(backend: Backend) -> None:
         legal(1)
 
 
+@kernel
+def actor(state):  # type: ignore[no-untyped-def]
+    return state.actor
+
+
+def test_a_kernel_may_be_called_like_a_field_it_reads() -> None:
+    assert actor.globals_used() == {}
+    assert actor.on("cpu")(np.zeros(1, dtype=STATE)[0]) == 0
+
+
 def test_what_needs_no_game_is_built_once_for_all() -> None:
     one, two = Binding("one", {}), Binding("two", {})
     assert double.build("cpu", one) is double.build("cpu", two)

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 def record(name: str) -> None:
     """Write the logs that are not there yet."""
     for number, setup in enumerate(setup for setup in setups() if setup.game == name):
-        path = HERE / name / f"{setup}.log"
+        path = HERE / name / f"{str(setup).replace('/', '-')}.log"
         if not path.exists():
             path.parent.mkdir(exist_ok=True)
             path.write_text(finish(setup.new(1000 + number), random.Random(number)).to_text(), "utf-8")

@@ -27,7 +27,7 @@ class Server:
 
     def __init__(self, database: str, *, port: int = 0, log: IO[bytes] | None = None, **settings: Any) -> None:
         self.database = database
-        usual = {"bot_beat": 0, "requests": 0, "messages": 0, "max_sockets_each": 0}
+        usual = {"stand_in": "random", "bot_beat": 0, "requests": 0, "messages": 0, "max_sockets_each": 0}
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "ziggurat", "serve", "--port", str(port), "--database", database],

@@ -7,7 +7,7 @@ import pytest
 import ziggurat
 from tests.terminal.scripted import after
 from ziggurat.terminal import replay
-from ziggurat.terminal.steps import beginning, deciders, steps
+from ziggurat.terminal.steps import steps
 
 
 def test_a_pipe_gets_every_decision_and_the_last_position(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,12 +31,12 @@ def test_steps_tell_all_secrets() -> None:
 
 def test_a_match_knows_its_beginning_and_who_decided() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=5, variant=True).play("m d7", "end")
-    assert beginning(match).digest() == ziggurat.new("babylonia", seats=2, seed=5, variant=True).digest()
-    assert deciders(match) == [0, 0]
+    assert match.at(0).digest() == ziggurat.new("babylonia", seats=2, seed=5, variant=True).digest()
+    assert match.deciders() == [0, 0]
 
 
 def test_a_match_from_a_position_begins_there() -> None:
     position = after(30, seats=2).position()
     match = ziggurat.load("babylonia", position)
     match.play(match.legal()[0])
-    assert beginning(match).position() == position
+    assert match.at(0).position() == position

@@ -92,7 +92,7 @@ def test_replay_steps_to_and_fro(tmp_path: Path) -> None:
             ("", f"Decision 1 of 20, seat 0: {match.history()[0]}"),
             ("n", "Decision 2 of 20"),
             ("b", "Decision 1 of 20"),
-            ("15", f"Decision 15 of 20, seat 0: {match.history()[14]}"),
+            ("15", f"Decision 15 of 20, seat {match.deciders()[14]}: {match.history()[14]}"),
             ("21", "there is no decision 21."),
             ("up", "'up' is not understood"),
             ("e", "Decision 20 of 20"),

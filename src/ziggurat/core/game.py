@@ -14,7 +14,7 @@ from ziggurat.core import engine as engine_kernels
 from ziggurat.core import events
 from ziggurat.core.bits import words_for
 from ziggurat.core.errors import BadOption
-from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend
+from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,10 +45,20 @@ class Option:
         choices = " or ".join(write_option(allowed) for allowed in self.values)
         raise BadOption(f"Option {self.name} is {choices}, not {value!r}.")
 
+    def encode(self, value: OptionValue) -> list[int]:
+        """The value as `setup` takes it: its number; for options of another kind, whatever numbers it stands for."""
+        return [self.values.index(value)]
+
 
 def write_option(value: OptionValue) -> str:
     """An option's value as text."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+@kernel
+def evaluate_score(state, seat):  # type: ignore[no-untyped-def]
+    """A seat is worth its points: for games that do not know better."""
+    return float(state.score[seat])
 
 
 class Rules(NamedTuple):
@@ -61,6 +71,7 @@ class Rules(NamedTuple):
     resample: Kernel
     observe: Kernel
     standing: Kernel
+    evaluate: Kernel = evaluate_score
 
 
 class Notation(NamedTuple):
@@ -79,6 +90,18 @@ class Plane(NamedTuple):
     name: str
     shape: tuple[int, ...]
     text: str
+
+
+class SearchSettings(NamedTuple):
+    """How a tree search goes about a game; see `ziggurat.bots.tree`. Each game's are measured, not guessed."""
+
+    exploration: float = 0.7
+    width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children
+    tries: int = 8  # actions compared before one becomes a new child
+    depth: int = -1  # random decisions before the evaluation decides; negative: play to the end
+
+
+DEFAULT_SEARCH = SearchSettings()
 
 
 class Engine(NamedTuple):
@@ -116,8 +139,11 @@ class Game:
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
+    search: SearchSettings = DEFAULT_SEARCH
+    scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
+    seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
@@ -136,7 +162,7 @@ class Game:
     @functools.cached_property
     def binding(self) -> Binding:
         """What the contract's late names mean for this game."""
-        constants = {"ACTIONS": self.actions, "WORDS": self.words, "STATE": self.state}
+        constants = {"ACTIONS": self.actions, "WORDS": self.words, "STATE": self.state, "SCALE": self.scale}
         return Binding(self.name, {**self.rules._asdict(), **constants})
 
     def bind(self, kernel: Kernel, backend: Backend | None = None) -> Callable[..., Any]:
@@ -176,8 +202,8 @@ class Game:
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
     def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The options as `setup` takes them: for each, the number of its value."""
-        numbers = [option.values.index(values[option.name]) for option in self.options]
+        """The options as `setup` takes them, one after another."""
+        numbers = [number for option in self.options for number in option.encode(values[option.name])]
         return np.array(numbers or [0], dtype=np.int64)
 
     def rules_text(self, language: str = "en") -> str:

@@ -16,6 +16,7 @@ Code shared by all games (a playout, a search) is written against the late names
 
 from __future__ import annotations
 
+import dis
 import functools
 import os
 from collections.abc import Callable, Mapping
@@ -82,9 +83,10 @@ class Kernel:
         return self._built[key]
 
     def globals_used(self) -> dict[str, Any]:
-        """The module-level names this function mentions, with their values."""
+        """The module-level names this function mentions, with their values; attributes do not count."""
         scope = self.function.__globals__
-        return {name: scope[name] for name in self.function.__code__.co_names if name in scope}
+        loaded = (step.argval for step in dis.get_instructions(self.function) if step.opname == "LOAD_GLOBAL")
+        return {name: scope[name] for name in loaded if name in scope}
 
     def is_late(self) -> bool:
         """Whether this kernel, or one it calls, names something that only a game can supply."""

@@ -98,9 +98,14 @@ class Match:
         """The seats that have won, several if they share the victory; nobody before the end."""
         if not self.over:
             return []
+        standings = self.standings()
+        return [seat for seat, standing in enumerate(standings) if standing == max(standings)]
+
+    def standings(self) -> list[int]:
+        """A number for each seat by which they are compared, tie-breaks included: the highest wins, equals share."""
         standings = np.zeros(self.seats, dtype=np.int64)
         self._engine.standings(self._states, standings)
-        return [int(seat) for seat in np.flatnonzero(standings == standings.max())]
+        return [int(standing) for standing in standings]
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -146,14 +151,31 @@ class Match:
         """What the actor is asked, in one sentence."""
         return "The game is over." if self.over else self.game.notation.ask(self._states[0])
 
-    def events(self, seat: int | None = -1, since: int = 0) -> list[Event]:
+    def at(self, decisions: int) -> Match:
+        """The same match after its first `decisions` decisions."""
+        if isinstance(decisions, bool) or not isinstance(decisions, int) or not 0 <= decisions <= len(self._actions):
+            raise BadOption(f"This match has 0 to {len(self._actions)} decisions, not {decisions!r}.")
+        earlier = self._beginning()
+        earlier.replay(self._actions[:decisions])
+        return earlier
+
+    def deciders(self) -> list[int]:
+        """The seat that made each decision."""
+        return [int(mark) >> 1 for mark in self._marks()]
+
+    def _beginning(self) -> Match:
+        return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine)
+
+    def _marks(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        return self._beginning().replay(self._actions)
+
+    def events(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
         if seat is not EVERYTHING:
             self._check_seat(seat)
-        replayed = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine)
-        replayed.replay(self._actions[:since])
+        replayed = self.at(since)
         told: list[Event] = []
-        for action in self._actions[since:]:
+        for action in self._actions[since:until]:
             rows = events.buffer()
             self._engine.advance(replayed._states, replayed._mask, action, rows)
             told += events.tell(rows, self.game.event_forms, seat)
@@ -262,7 +284,7 @@ class Match:
 
     def can_undo(self) -> int:
         """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret."""
-        marks = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine).replay(self._actions)
+        marks = self._marks()
         count = 0
         for mark in marks[::-1]:
             if mark & 1 or mark >> 1 != marks[-1] >> 1:
@@ -282,7 +304,7 @@ class Match:
             raise UndoRefused(
                 f"Only {len(self._actions)} decisions have been made, so {decisions} cannot be taken back."
             )
-        marks = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine).replay(self._actions)
+        marks = self._marks()
         run = marks[len(marks) - decisions :]
         if np.any(run & 1):
             raise UndoRefused("Something random or hidden has come to light since, so that cannot be taken back.")
@@ -315,7 +337,6 @@ class Match:
 
     def to_text(self) -> str:
         """The log, human-readable; `ziggurat.read` reads it back."""
-        marks = Match(self.game, self.seats, self.options, self.seed, self._start, self._engine).replay(self._actions)
         return log.write(
             log.Log(
                 game=self.game.name,
@@ -324,7 +345,7 @@ class Match:
                 options=self.options,
                 seed=None if self._start is not None else self.seed,
                 position=self.start(),
-                decisions=[(int(mark) >> 1, text) for mark, text in zip(marks, self.history(), strict=True)],
+                decisions=list(zip(self.deciders(), self.history(), strict=True)),
                 scores=self.scores,
                 digest=self.digest(),
             )

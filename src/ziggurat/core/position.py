@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -57,9 +58,6 @@ def as_text(value: Any, where: str) -> str:
 
 def as_generator(value: Any) -> int:
     """The state of a generator: 16 hexadecimal digits."""
-    try:
-        number = int(as_text(value, "generator"), 16)
-    except ValueError:
-        number = -1
-    need(0 <= number < 2**64, f"generator must be up to 16 hexadecimal digits, not {value!r}.")
-    return number
+    written = isinstance(value, str) and re.fullmatch("[0-9a-f]{1,16}", value)
+    need(written, f"generator must be up to 16 hexadecimal digits, not {value!r}.")
+    return int(value, 16)

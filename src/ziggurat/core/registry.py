@@ -8,7 +8,12 @@ from importlib import import_module
 from ziggurat.core.errors import UnknownGame
 from ziggurat.core.game import Game
 
-_PACKAGES = {"babylonia": "ziggurat.games.babylonia"}
+_PACKAGES = {
+    "babylonia": "ziggurat.games.babylonia",
+    "amyitis": "ziggurat.games.amyitis",
+    "ur": "ziggurat.games.ur",
+    "babel": "ziggurat.games.babel",
+}
 
 
 def game_names() -> tuple[str, ...]:

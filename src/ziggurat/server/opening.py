@@ -40,16 +40,12 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
         elif plan.who == OPEN:
             chairs.append((None, None))
         else:
-            bots.find(plan.who)
+            if plan.who not in bots.names():
+                raise BadOption(f"There is no bot called {plan.who!r}; there is {', '.join(bots.names())}.")
             chairs.append((None, plan.who))
     if all(bot for _, bot in chairs):
         raise BadOption("A table needs a seat for a person: 'me' or 'open'.")
     return chairs
-
-
-def stand_in() -> str:
-    """The bot that takes over a seat somebody left, and gives hints: the strongest, which the list names last."""
-    return bots.names()[-1]
 
 
 def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
@@ -63,7 +59,7 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "start": None,
         "pace": {},
         "leave": Leave.BOT,
-        "stand_in": stand_in(),
+        "stand_in": "random",
         "public": False,
         "host": player,
         "status": Status.OPEN,
@@ -132,6 +128,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
         return str(stored.row.next)
     old = stored.row
     new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
+    new["stand_in"] = old.stand_in
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
     unset = schema.tables.c.next.is_(None)

@@ -257,6 +257,7 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     hall = hall_of(request)
     player = await player_of(request)
     new, chairs = opening.plan_table(data, player, now())
+    new["stand_in"] = hall.settings.stand_in
     served = hall.served()
     notice = f"seated {new['id']}"
     await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)
@@ -362,6 +363,7 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     player = await player_of(request)
     stored, match = await hall.read(lambda c: _at(c, table_id, data.decision))
     new, chairs = opening.plan_fork(stored, match, data.seats, player, now(), public=data.public)
+    new["stand_in"] = hall.settings.stand_in
     served = hall.served()
     notice = f"seated {new['id']}"
     await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)

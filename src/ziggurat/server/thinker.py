@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import BinaryIO
 
 import msgspec
@@ -40,7 +40,7 @@ def answer(question: Question) -> Decision:
     """Let a bot choose."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
-    return Decision(int(bots.find(question.bot)(game, record, question.legal, Random(question.seed))))
+    return Decision(int(bots.find(question.bot)(game, question.seed).choose(record)))
 
 
 def _read(stream: BinaryIO, count: int) -> bytes:

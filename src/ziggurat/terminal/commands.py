@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from rich.table import Table
 
+from ziggurat import bots
 from ziggurat.core.errors import BadOption, UndoRefused
 from ziggurat.terminal.logfile import save
 from ziggurat.terminal.rulebook import rules
 from ziggurat.terminal.sitting import Sitting
-from ziggurat.terminal.steps import deciders
+
+HINT_SECONDS = 1.0
+HINTS = 8  # candidates shown
 
 
 class Quit(Exception):
@@ -47,13 +50,29 @@ def show_log(sitting: Sitting, seat: int, rest: str) -> None:
     sitting.screen.tell(sitting.match.events(seat))
 
 
+def hint(sitting: Sitting, seat: int, seconds: str) -> None:
+    """What a search thinks of the position, from what this seat may know."""
+    try:
+        budget = bots.Budget(seconds=float(seconds or HINT_SECONDS))
+    except ValueError:
+        raise BadOption(f"The time for a hint is a number of seconds, as in 'hint 5', not {seconds!r}.") from None
+    match = sitting.match
+    bot = bots.SearchBot(match.game, len(match), budget)
+    thought = bot.think(match.record(seat))
+    table = Table("move", "visits", "expected result")
+    for candidate in thought.candidates[:HINTS]:
+        table.add_row(candidate.text, str(candidate.visits), f"{candidate.value:.0%}")
+    sitting.screen.console.print(table)
+    sitting.screen.console.print(f"It may go on: {', '.join(thought.line)}")
+
+
 def undo(sitting: Sitting, seat: int, count: str) -> None:
     """Take back one's own last decisions."""
     if count and not count.isdecimal():
         raise BadOption(f"The number of decisions to take back is a whole number, as in 'undo 2', not {count!r}.")
     number = int(count or 1)
     first = max(0, len(sitting.match) - number)
-    others = {other for other in deciders(sitting.match)[first:] if other != seat}
+    others = {other for other in sitting.match.deciders()[first:] if other != seat}
     if others:
         raise UndoRefused(f"Seat {min(others)} has decided since, so that cannot be taken back.")
     sitting.match.undo(number)
@@ -85,6 +104,7 @@ def show_help(sitting: Sitting, seat: int, rest: str) -> None:
 COMMANDS = {
     "moves": Command("moves", "list every legal move with its number", show_moves),
     "board": Command("board", "show the table again", show_board),
+    "hint": Command("hint [SECONDS]", "let the search think, and show what it likes", hint),
     "undo": Command("undo [N]", "take back your last decision, or the last N", undo),
     "log": Command("log", "tell everything that happened, as you know it", show_log),
     "save": Command("save [FILE]", "write the log, here or elsewhere; it is also saved after every decision", save_as),

@@ -16,7 +16,7 @@ def save(match: Match, path: Path) -> None:
     """Write a match's log; whoever reads the file meanwhile finds the old log or the new one, never half of one."""
     part = path.with_name(f".{path.name}.part")
     try:
-        if path.exists() and not path.read_bytes().startswith(FORMAT.encode()):
+        if path.exists() and FORMAT.encode() not in path.read_bytes():
             raise BadOption(f"{path} exists and is not a match log, so it is not overwritten.")
         part.write_text(match.to_text(), "utf-8")
         os.replace(part, path)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 from ziggurat import bots
 from ziggurat.core.errors import BadOption, ZigguratError
-from ziggurat.core.match import Match
+from ziggurat.core.match import SEEDS, Match
 from ziggurat.terminal.commands import COMMANDS, Quit, obey
 from ziggurat.terminal.logfile import replay_command, resume_command, save
 from ziggurat.terminal.screen import Screen
@@ -23,8 +22,8 @@ def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
     """
     if len(seats) != match.seats:
         raise BadOption(f"This match has {match.seats} seats, not {len(seats)}.")
-    players = {seat: bots.find(who) for seat, who in enumerate(seats) if who != HUMAN}
-    streams = {seat: Random(f"{seed} {seat}") for seat in players}
+    makers = {seat: bots.find(who) for seat, who in enumerate(seats) if who != HUMAN}
+    players = {seat: make(match.game, (seed + seat) % SEEDS) for seat, make in makers.items()}
     sitting = Sitting(match, seats, path, Screen())
     save(match, path)
     going_on = resume_command(path, seats)
@@ -33,7 +32,7 @@ def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
         while not match.over:
             seat = match.actor
             if seat in players:
-                match.play(players[seat](match.game, match.record(seat), match.legal(), streams[seat]))
+                match.play(players[seat].choose(match.record(seat)))
             else:
                 decide(sitting, seat)
             autosave(sitting)

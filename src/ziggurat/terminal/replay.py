@@ -5,7 +5,7 @@ from __future__ import annotations
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.match import EVERYTHING, Match
 from ziggurat.terminal.screen import Screen
-from ziggurat.terminal.steps import beginning, steps
+from ziggurat.terminal.steps import steps
 
 SPECTATOR = -1
 KEYS = "Enter or n next, b back, a number jumps there, s start, e end, q quit"
@@ -43,7 +43,7 @@ class Replay:
         """Show the match and move as told, until told to quit."""
         self.show()
         try:
-            while (key := self.screen.ask("replay> ", ["next", "back", "start", "end", "quit"]).lower()) not in QUIT:
+            while (key := self.screen.ask("replay> ").lower()) not in QUIT:
                 try:
                     self.place = self.target(key)
                 except ZigguratError as problem:
@@ -72,8 +72,7 @@ class Replay:
 
     def show(self) -> None:
         """The position, and what the last decision did."""
-        position = beginning(self.match)
-        position.replay(self.match.actions[: self.place])
+        position = self.match.at(self.place)
         console = self.screen.console
         self.screen.clear()
         console.print(position.game.draw(position.record(EVERYTHING), SPECTATOR))

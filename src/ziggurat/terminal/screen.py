@@ -8,10 +8,12 @@ from itertools import groupby
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console
 
 from ziggurat.core.events import Event
 
+MENU_LINES = 4  # kept free below the prompt; more would push the board off a small screen
 FORGET_SCROLLBACK = "\x1b[3J"
 
 
@@ -33,7 +35,13 @@ class Screen:
             self.console.print(f"{prompt}{line}")
             return line.strip()
         session = self._sessions.setdefault(prompt, PromptSession())
-        return session.prompt(prompt, completer=WordCompleter(list(words), sentence=True, ignore_case=True)).strip()
+        line = session.prompt(
+            prompt,
+            completer=WordCompleter(list(words), sentence=True, ignore_case=True),
+            complete_style=CompleteStyle.MULTI_COLUMN,
+            reserve_space_for_menu=MENU_LINES if words else 0,
+        )
+        return line.strip()
 
     def clear(self) -> None:
         """An empty screen; does nothing to a pipe."""

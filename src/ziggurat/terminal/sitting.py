@@ -8,7 +8,6 @@ from pathlib import Path
 from ziggurat.core.match import Match
 from ziggurat.terminal.menu import SHORT, Menu
 from ziggurat.terminal.screen import Screen
-from ziggurat.terminal.steps import deciders
 
 HUMAN = "human"
 SPECTATOR = -1
@@ -24,7 +23,7 @@ class Sitting:
         self.screen = screen
         self.humans = [seat for seat, who in enumerate(seats) if who == HUMAN]
         self._told = dict.fromkeys(self.humans, 0)  # by seat: how many decisions it has heard of
-        for number, seat in enumerate(deciders(match), 1):
+        for number, seat in enumerate(match.deciders(), 1):
             if seat in self._told:
                 self._told[seat] = number
         self._viewer: int | None = None

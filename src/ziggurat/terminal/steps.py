@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ziggurat.core import log
 from ziggurat.core.events import Event
-from ziggurat.core.match import Match, load, new
+from ziggurat.core.match import Match
 
 
 class Step(NamedTuple):
@@ -17,24 +16,9 @@ class Step(NamedTuple):
     events: list[Event]
 
 
-def deciders(match: Match) -> list[int]:
-    """The seat that made each decision."""
-    return [seat for seat, _ in log.parse(match.to_text()).decisions]
-
-
-def beginning(match: Match) -> Match:
-    """The same match before its first decision."""
-    entry = log.parse(match.to_text())
-    if entry.position is not None:
-        return load(entry.game, entry.position)
-    return new(entry.game, seats=entry.seats, seed=entry.seed, **entry.options)
-
-
 def steps(match: Match) -> list[Step]:
     """All decisions of a match, with all secrets."""
-    walk = beginning(match)
-    told = []
-    for (seat, move), action in zip(log.parse(match.to_text()).decisions, match.actions, strict=True):
-        walk.play(action)
-        told.append(Step(seat, move, walk.events(None, since=len(walk) - 1)))
-    return told
+    return [
+        Step(seat, move, match.events(None, since=number, until=number + 1))
+        for number, (seat, move) in enumerate(zip(match.deciders(), match.history(), strict=True))
+    ]

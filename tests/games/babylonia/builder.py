@@ -224,6 +224,11 @@ def offered(match: ziggurat.Match) -> str:
     return " ".join(sorted(seen, key=order.index))
 
 
+def counted(match: ziggurat.Match) -> int:
+    """How many legal actions the rules say there are."""
+    return match.game.engine().list_legal(match.record(), match.game.new_mask())
+
+
 def places_for(match: ziggurat.Match, letter: str) -> set[str]:
     """The hexagons on which a kind of token may be placed now."""
     return {move[2:] for move in match.moves() if move.startswith(f"{letter} ")}

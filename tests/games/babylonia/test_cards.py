@@ -285,6 +285,15 @@ def test_card_9_does_not_connect_over_free_land() -> None:  # babylonia 30
     assert gains(surround_e6(put, [9]), "nobles") == {}
 
 
+@pytest.mark.parametrize("card", [8, 9])
+@pytest.mark.parametrize("places", ["d2 e2 e3 d3 f2", "e6 d5 d6 e7 c6", "e12 d11 e11 f11 c11"])
+def test_cards_8_and_9_add_to_the_usual_connection(card: int, places: str) -> None:  # babylonia 29, 30
+    city, one, two, last, noble = places.split()  # the noble is beside one of the tokens beside the city
+    match = position(put={city: "M", noble: "m0", one: "f0", two: "f0"}, stands=["fff"], cards={0: [card]})
+    match.play(f"f {last}", "f h1", "end")
+    assert gains(match, "nobles") == {0: 2}
+
+
 def test_cards_8_and_9_combine() -> None:  # babylonia 3, 29, 30
     put = {"e6": "P", "d5": "f1", "d6": "f1", "h6": "p0"}
     assert gains(surround_e6(put, [8, 9]), "nobles") == {0: 2}

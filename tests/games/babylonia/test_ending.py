@@ -44,6 +44,13 @@ def test_the_reserve_may_run_out_during_a_refill() -> None:  # babylonia 14
     assert not match.over
 
 
+@pytest.mark.parametrize("letter", "fmsp")
+def test_the_last_token_of_the_reserve_is_the_one_that_is_left(letter: str) -> None:  # babylonia 14
+    match = position(put=reserve_in_rivers(0, f"fff{letter}"), stands=["fff"])
+    match.play("f h1", "f h5", "end")
+    assert player(match, 0).stand == "".join(sorted(f"f{letter}", key="fmsp".index))
+
+
 def test_with_an_empty_reserve_one_plays_on_with_what_is_left() -> None:  # babylonia 14
     match = position(put=reserve_in_rivers(0, "fffms"), stands=["fffms"])
     match.play("m h1", "s h5", "end")
@@ -81,6 +88,12 @@ def test_the_owner_of_card_2_is_asked_after_every_refill_until_using_it() -> Non
     quiet_turn(match)
     quiet_turn(match)
     assert match.actor == 1  # not asked again
+
+
+def test_the_answer_can_be_taken_back() -> None:  # babylonia 15
+    match = quiet_turn(position(cards={0: [2]})).play("extra yes").undo()
+    assert match.moves() == ["extra yes", "extra no"]
+    assert not match.view().extra_turn_used
 
 
 def test_nobody_is_asked_after_another_clans_turn() -> None:  # babylonia 15

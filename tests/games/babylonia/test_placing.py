@@ -11,6 +11,7 @@ from tests.games.babylonia.builder import (
     around,
     beside,
     cell,
+    counted,
     each,
     gains,
     lay,
@@ -18,7 +19,6 @@ from tests.games.babylonia.builder import (
     places_for,
     player,
     position,
-    quiet_turn,
     tokens_left,
 )
 from ziggurat import IllegalMove
@@ -39,7 +39,7 @@ def test_seat_0_begins_with_exactly_one_token(token: str) -> None:  # babylonia 
 
 @pytest.mark.parametrize("tokens", ["f f", "f m", "m~ s", "p~ p~"])
 def test_seat_1_follows_with_exactly_two_and_no_third_farmer(tokens: str) -> None:  # babylonia 2
-    match = position(turn=1, actor=1, stands=["ffmsp", "fffmmsspp"])
+    match = position(turn=1, actor=1, stands=["ffmsp", "ffmmspp"])
     first, second = tokens.split()
     assert offered(match) == ANYTHING
     assert offered(lay(match, first)) == ANYTHING
@@ -54,13 +54,12 @@ def test_seats_2_and_3_take_normal_turns_at_once(seat: int) -> None:  # babyloni
     assert offered(lay(match, "f f")) == "end"
 
 
-def test_seat_0_takes_a_normal_second_turn() -> None:  # babylonia 2
-    match = position(turn=0, stands=["ffffm"])
-    quiet_turn(quiet_turn(match))
-    assert match.actor == 0
-    quiet_turn(match)
-    own = [token for token in match.view().tokens if token.seat == 0]
-    assert len(own) == 1 + 2
+def test_the_first_round_ends_after_seat_1() -> None:  # babylonia 2
+    match = position(turn=0, stands=["fffff", "fffff"])
+    match.play("f h1", "end")
+    assert offered(match.play("f h2", "f g2")) == "end"
+    match.play("end")
+    assert "f" in offered(match.play("f h5", "f g5")).split()
 
 
 # ------------------------------------------------------------------------------------------------ finished turns
@@ -100,6 +99,8 @@ TURNS = [
     ("4", "ffmsp", "m s p", "end"),
     ("4", "mmsspp", "m s p", "end"),
     ("4", "mmssp", "m m", "end"),
+    ("4", "msspp", "s s", "end"),
+    ("4", "msspp", "p p", "end"),
     ("4", "ffmsp", "m f", "end"),
     ("4", "ffmss", "m s", "end"),
     ("4", "ffmsp", "m~ s", "end"),
@@ -123,7 +124,7 @@ TURNS = [
     ("5", "ffmsp", "m f", "end"),
     ("5", "fffmm", "m~ f", "end"),
     ("5", "fffmm", "f~ f", "end"),
-    ("5", "fffms", "m s", "end"),
+    ("5", "fffmssp", "m s", "end"),
     # both cards: the list is the same, and nothing between
     ("45", "fffmsp", "m s", "p end"),
     ("45", "fffmsp", "m f", "f end"),
@@ -141,6 +142,7 @@ TURNS = [
 def test_what_may_follow_in_a_turn(cards: str, stand: str, placed: str, follows: str) -> None:  # babylonia 3, 4, 25, 26
     match = position(stands=[stand], cards={0: [int(card) for card in cards]})
     assert offered(lay(match, placed)) == follows
+    assert counted(match) == len(match.legal())
 
 
 @pytest.mark.parametrize(("stand", "placed"), [("fffmsp", "f f"), ("fffmsp", "m s"), ("fffmm", "m f")])
@@ -204,23 +206,24 @@ def test_a_finished_turn_with_new_tokens_is_not_taken_back() -> None:  # babylon
 FIELDS = ("o3", "p4", "q7", "m12", "o12", "e12", "i12", "m2", "q10", "b11")
 
 
-def crowded(free: Sequence[str], placed: str, cards: Sequence[int], stand: str) -> ziggurat.Match:
+def crowded(
+    free: Sequence[str], placed: str, cards: Sequence[int], stand: str, own: Sequence[str] = ()
+) -> ziggurat.Match:
     """Hardly any room: with three seats, tiles lie on all green hexagons and tokens on all other land but `free`.
 
-    Seat 0 has no token beside a crop field, so it can enter one only from free land beside it.
+    Seat 0 has no token beside a crop field except on `own`, so it can enter others only from free land beside them.
     """
     cities = ["P", "S", "M", "PS", "SM", "PM"] * 2 + ["PS", "SM", "PM", "PSM"]
     fields = ["5", "6", "7", "C"] * 2 + ["C", "C"]
     put = dict(zip(FIELDS, fields, strict=True)) | each("*", "l3", "i7", "c10", "o10")
     greens = [HEX_NAMES[h] for h in GREEN_HEXES if h in HEXES_IN_PLAY[3] and HEX_NAMES[h] not in put]
     put |= dict(zip(greens, cities, strict=True))
-    at_fields = {place for field in FIELDS for place in beside(field)}
-    own, others = tokens_left(0, stand), tokens_left(1, "") + tokens_left(2, "")
-    for hexagon in HEXES_IN_PLAY[3]:
-        place = HEX_NAMES[hexagon]
-        if place in put or place in free or hexagon in RIVER_HEXES:
-            continue
-        put[place] = own.pop() if own and place not in at_fields else others.pop()
+    at_fields = {place for field in FIELDS for place in beside(field)} - set(own)
+    tokens, others = tokens_left(0, stand), tokens_left(1, "") + tokens_left(2, "")
+    plain = [HEX_NAMES[h] for h in HEXES_IN_PLAY[3] if h not in RIVER_HEXES]
+    for place in [*own, *plain]:
+        if place not in put and place not in free:
+            put[place] = tokens.pop() if tokens and place not in at_fields else others.pop()
     return position(
         seats=3,
         put=put,
@@ -257,7 +260,19 @@ def test_with_room_for_one_farmer_a_noble_may_enter_only_fields_closed_to_farmer
     match = crowded(["h5"], "ff", [5, 6], "fm")
     assert places_for(match, "m") == set(FIELDS)
     assert places_for(match, "f") == {"h5"}
+    assert counted(match) == len(match.legal())
     assert match.play("m q7").moves() == ["f h5"]
+
+
+def test_the_only_field_open_to_a_farmer_is_kept_for_it() -> None:  # babylonia 4, 27
+    match = crowded([], "ff", [5, 6], "fm", own=["p6"])  # p6 is beside the crop field on q7
+    assert places_for(match, "f") == {"q7"}
+    assert places_for(match, "m") == set(FIELDS) - {"q7"}
+    assert match.play("m o3").moves() == ["f q7"]
+
+
+def test_after_three_farmers_the_noble_may_take_the_last_place() -> None:  # babylonia 4, 26
+    assert crowded(["h5"], "fff", [5], "fm").moves() == ["f h5", "m h5", "end"]
 
 
 def test_with_no_room_for_a_farmer_no_noble_is_added() -> None:  # babylonia 4, 27

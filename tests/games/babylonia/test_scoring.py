@@ -33,7 +33,7 @@ from tests.games.babylonia.builder import (
     quiet_turn,
 )
 from ziggurat import IllegalMove
-from ziggurat.games.babylonia.board import HEX_NAMES, HEXES_IN_PLAY, SITE_HEXES, SITES_IN_PLAY
+from ziggurat.games.babylonia.board import HEX_NAMES, HEXES_IN_PLAY, RIVER_HEXES, SITE_HEXES, SITES_IN_PLAY
 
 # ------------------------------------------------------------------------------------------------ surrounded
 
@@ -140,6 +140,14 @@ def test_each_site_is_resolved_completely_before_the_next() -> None:  # babyloni
     assert scores == [4 + 2, 4]
 
 
+def test_an_end_that_leads_to_a_choice_can_be_taken_back() -> None:  # babylonia 9
+    """Nothing is drawn before the choice is made, so nothing has come to light."""
+    match = position(put=TWO_CITIES, stands=["ff"]).play("f f11", "f h11", "end").undo()
+    assert "end" in match.moves()
+    match = position(put=around("i7", "f0 f0 f0 f0 f0 -")).play("f h6", "f h1", "end").undo()
+    assert "end" in match.moves()
+
+
 def test_sites_are_scored_by_the_active_player_only() -> None:  # babylonia 9
     match = position(put=TWO_CITIES, stands=["ff"])
     match.play("f f11", "f h11", "end")
@@ -182,6 +190,19 @@ def test_a_noble_scores_once_however_many_ways_lead_to_it() -> None:  # babyloni
     match = position(put=put, stands=["fff"])  # g11 is reached over f10, f11 and g12
     match.play("f f11", "f h1", "end")
     assert gains(match, "nobles") == {0: 2}
+
+
+def test_all_branches_of_a_network_are_followed() -> None:  # babylonia 10
+    #        g6 f0     i6 m0
+    #   f6~       h6 f0
+    #        g7 M      i7^         h5, north of h6, and g9, south of g8, hold merchants too
+    #   f7~       h7
+    #        g8 f0     i8
+    #             h8 m0
+    put = {"g7": "M"} | each("f0", "g6", "h6", "g8") | each("m0", "h5", "i6", "h8", "g9")
+    match = position(put=put, stands=["fff"])
+    match.play("f h7", "f h1", "end")
+    assert gains(match, "nobles") == {0: 8}
 
 
 def test_a_river_token_connects_but_does_not_score_as_a_noble() -> None:  # babylonia 5, 10
@@ -358,6 +379,16 @@ def test_after_a_card_out_of_turn_the_active_player_picks_again() -> None:  # ba
     assert match.moves() == ["score e12", "score i12"]
 
 
+@pytest.mark.parametrize("place", ["b2", "l3", "i7", "c10", "o10"])
+def test_every_ziggurat_can_be_won(place: str) -> None:  # babylonia 13, 21
+    rivers = {HEX_NAMES[hexagon] for hexagon in RIVER_HEXES}
+    last, *land = [name for name in beside(place) if name not in rivers]
+    match = position(seats=4, put=each("f0", *land), stands=["fff"])
+    match.play(f"f {last}", "f h1", "end")
+    assert match.moves()[0] == "card 1"
+    assert cell(match, place) == "*"
+
+
 def test_tied_ziggurat_gives_no_card() -> None:  # babylonia 13
     match = position(put=around("i7", "f0 f0 f1 f1 f1 -"), stands=["fff"])
     match.play("f h6", "f h1", "end")
@@ -375,6 +406,12 @@ def test_a_ziggurat_is_scored_only_once() -> None:  # babylonia 13
     match.play("f c9", "f d9", "end")
     assert match.actor == 1
     assert match.view().cards_on_offer == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_scored_ziggurats_stay_scored_when_another_one_is() -> None:  # babylonia 13
+    match = position(put={"c10": "*", "b2": "*"} | around("i7", "f0 f0 f0 f0 f0 -"))
+    match.play("f h6", "f h1", "end", "card 4")
+    assert [cell(match, place) for place in ("b2", "c10", "i7")] == ["*", "*", "*"]
 
 
 def test_river_tokens_count_for_the_ziggurat() -> None:  # babylonia 5, 13

@@ -85,8 +85,12 @@ def test_every_clan_has_30_tokens_five_of_them_on_the_stand(seats: int) -> None:
 
 
 def test_the_first_stands_are_drawn_at_random() -> None:  # babylonia 19
-    stands = [ziggurat.new("babylonia", seats=2, seed=seed).position()["players"][0]["stand"] for seed in range(8)]
-    assert len(set(stands)) > 4
+    games = 300
+    drawn: Counter[str] = Counter()
+    for seed in range(games):
+        drawn.update(ziggurat.new("babylonia", seats=2, seed=seed).view(1).players[1].stand)
+    expected = {"f": games * 5 * 12 / 30, "m": games, "s": games, "p": games}
+    assert all(abs(drawn[letter] - count) < 100 for letter, count in expected.items())  # five standard deviations
 
 
 @each_seat_count
@@ -103,6 +107,16 @@ def test_the_tiles_are_shuffled() -> None:  # babylonia 20
     assert len(set(layouts)) == 4
     again = tuple(ziggurat.new("babylonia", seats=2, seed=0).view().tiles)
     assert again == layouts[0]
+
+
+def test_every_hexagon_gets_a_city_as_often_as_any_other() -> None:  # babylonia 20
+    games = 400
+    cities: Counter[str] = Counter()
+    for seed in range(games):
+        tiles = ziggurat.new("babylonia", seats=2, seed=seed).view().tiles
+        cities.update(tile.place for tile in tiles if tile.tile not in ("5", "6", "7", "C"))
+    assert len(cities) == 18
+    assert all(abs(count - games * 12 / 18) < 50 for count in cities.values())  # five standard deviations
 
 
 @pytest.mark.parametrize(("seats", "places"), [(2, "b2 i7 c10"), (3, "l3 i7 c10 o10"), (4, "b2 l3 i7 c10 o10")])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules
+from ziggurat.core.game import Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
+from ziggurat.games.babylonia.evaluate import evaluate
 from ziggurat.games.babylonia.events import ENDING_TEXTS, FORMS
 from ziggurat.games.babylonia.hidden import redact, resample
 from ziggurat.games.babylonia.moves import NOTATION
@@ -22,11 +23,12 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
     observation=PLANES,
+    search=SearchSettings(exploration=0.15, width=0.7, tries=32, depth=16),
     view=lazy(f"{__name__}.view", "view"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),

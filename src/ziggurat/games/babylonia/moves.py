@@ -35,7 +35,7 @@ _CARD = re.compile(r"card\s+(\d+)")
 
 
 def write(action: int) -> str:
-    """An action as text: `m d7`, `end`, `score d7`, `card 3`, `extra yes`, `extra no`."""
+    """An action as text: `m d7`, `end`, `score b2`, `card 3`, `extra yes`, `extra no`."""
     if action < END:
         return f"{TOKEN_LETTERS[action // HEXES]} {HEX_NAMES[action % HEXES]}"
     if action == END:
@@ -64,7 +64,7 @@ def read(text: str) -> int:
             raise InvalidMove(f"The ziggurat cards are numbered 1 to {CARDS}; there is no card {found[1]}.")
         return CARD + int(found[1]) - 1
     raise InvalidMove(
-        f"'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score d7', "
+        f"'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', "
         "'card 3', 'extra yes' or 'extra no'."
     )
 

@@ -29,6 +29,7 @@ from ziggurat.games.babylonia.board import (
     HEXES,
     HEXES_IN_PLAY,
     KINDS,
+    LARGE_STAND,
     LINES,
     NO_TILE,
     RIVER_HEXES,
@@ -41,6 +42,8 @@ from ziggurat.games.babylonia.board import (
     TOKEN_LETTERS,
     TOKEN_NAMES,
     TOKENS,
+    TOKENS_IN_ALL,
+    Card,
 )
 from ziggurat.games.babylonia.events import ENDING_TEXTS
 from ziggurat.games.babylonia.rules import awaits_scoring, derive
@@ -81,7 +84,7 @@ def write_position(state: Any) -> dict[str, Any]:
         "game": GAME.name,
         "rules": GAME.rules_version,
         "seats": int(state["seats"]),
-        "options": {"variant": _is_variant(state["card"])},
+        "options": {"variant": bool(state["variant"])},
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -96,11 +99,6 @@ def write_position(state: Any) -> dict[str, Any]:
         "ending": ENDING_TEXTS[int(state["over"])],
         "generator": f"{int(state['rng'][0]):016x}",
     }
-
-
-def _is_variant(card: Any) -> bool:
-    """Without the variant it is exactly cards 8 and 9 that are out of the game."""
-    return [number for number, place in enumerate(card, 1) if place == OUT_OF_GAME] != [8, 9]
 
 
 def _write_player(state: Any, seat: int) -> dict[str, Any]:
@@ -160,16 +158,21 @@ def read_position(position: Mapping[str, Any]) -> Any:
     records = GAME.new_records()
     state = records[0]
     state["seats"] = seats
+    state["variant"] = options["variant"]
     _read_board(state, as_list(entries.get("board"), "board", LINES))
     players = as_list(entries.get("players"), "players", seats)
     for seat, player in enumerate(players):
         _read_player(state, seat, as_object(player, f"Player {seat}", PLAYER_ENTRIES))
     _check_tiles(state)
-    _read_cards(state, entries, players, variant=bool(options["variant"]))
+    _read_cards(state, entries, players)
     _read_turn(state, entries)
     state["rng"][0] = as_generator(entries.get("generator", "0"))
     derive.on("cpu")(state)
     _read_sites(state, entries)
+    need(
+        state["over"] or GAME.engine().list_legal(records, GAME.new_mask()),
+        "Nothing can be played in this position: the turn so far cannot be finished (clause 3).",
+    )
     return records
 
 
@@ -195,7 +198,7 @@ def _read_cell(state: Any, hexagon: int, cell: str) -> None:
         return
     site = int(SITE_AT[hexagon])
     if hexagon in BLUE_HEXES:
-        need(cell in "^*", f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {cell!r}.")
+        need(cell in ("^", "*"), f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {cell!r}.")
         state["scored"] |= (cell == "*") << (site - GREENS)
     elif len(cell) == 2 and cell[0] in TOKEN_LETTERS and cell[1].isdecimal():
         seat = int(cell[1])
@@ -212,7 +215,11 @@ def _read_cell(state: Any, hexagon: int, cell: str) -> None:
 
 def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     state["score"][seat] = as_number(player.get("score", 0), f"Player {seat}'s score", 0, 9999)
-    state["stand"][seat] = _count(player.get("stand", ""), f"Player {seat}'s stand")
+    stand = _count(player.get("stand", ""), f"Player {seat}'s stand")
+    need(
+        stand.sum() <= LARGE_STAND, f"Player {seat}'s stand has {stand.sum()} tokens; the largest holds {LARGE_STAND}."
+    )
+    state["stand"][seat] = stand
     on_board = [len(set(members(state["own"][seat])) & set(members(state["kind"][kind]))) for kind in range(KINDS)]
     rest = TOKENS - on_board - state["stand"][seat]
     for kind in range(KINDS):
@@ -230,7 +237,8 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     state["stand_size"][seat] = state["stand"][seat].sum()
     state["reserve_size"][seat] = rest.sum()
     for tile in as_list(player.get("cities", []), f"Player {seat}'s cities"):
-        need(TILE_BY_NAME.get(tile, CROP) < CROP, f"Player {seat} has a city {tile!r}; cities look like 'P' or 'SM'.")
+        known = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
+        need(known, f"Player {seat} has a city {tile!r}; cities look like 'P' or 'SM'.")
         state["taken"][seat, TILE_BY_NAME[tile]] += 1
 
 
@@ -249,10 +257,10 @@ def _check_tiles(state: Any) -> None:
         need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
 
 
-def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any], *, variant: bool) -> None:
+def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any]) -> None:
     state["card"][:] = OUT_OF_GAME
     owned = [(seat, f"Player {seat}'s cards", player.get("cards", [])) for seat, player in enumerate(players)]
-    taken = {number for _, where, numbers in owned for number in as_list(numbers, where)}
+    taken = [number for _, where, numbers in owned for number in as_list(numbers, where)]
     usual = [number for number in range(1, CARDS - 1) if number not in taken]
     for place, where, numbers in [*owned, (ON_OFFER, "offer", entries.get("offer", usual))]:
         for number in as_list(numbers, where):
@@ -261,7 +269,7 @@ def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any], *, v
             state["card"][card] = place
     out = [number for number, place in enumerate(state["card"], 1) if place == OUT_OF_GAME]
     need(len(out) == 2, f"Two of the nine cards are out of the game, not {len(out)}.")
-    need(variant or out == [8, 9], "Cards 8 and 9 are only in the game with the option variant.")
+    need(state["variant"] or out == [8, 9], "Cards 8 and 9 are only in the game with the option variant.")
     state["extra_used"] = as_flag(entries.get("extra_used", False), "extra_used")
     need(not state["extra_used"] or state["card"][1] >= 0, "Card 2 cannot be used before somebody owns it.")
 
@@ -277,24 +285,59 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
         phase == Phase.CARD or state["actor"] == state["active"],
         f"In phase {PHASES[phase]} the actor must be the active seat.",
     )
-    state["placed"] = _count(entries.get("placed", ""), "placed")
+    placed = _count(entries.get("placed", ""), "placed")
+    need(placed.sum() <= TOKENS_IN_ALL, f"placed has {placed.sum()} tokens; a player has only {TOKENS_IN_ALL}.")
+    state["placed"] = placed
     state["placed_in_river"] = as_number(entries.get("placed_in_river", 0), "placed_in_river", 0, 2)
     ending = as_choice(entries.get("ending", ""), "ending", ENDING_TEXTS)
     state["over"] = ENDING_TEXTS.index(ending)
+    _check_placed(state)
     placed = int(state["placed"].sum() + state["placed_in_river"])
     need(
         state["over"] or phase != Phase.PLACE or placed or state["stand_size"][state["active"]],
         f"Seat {int(state['active'])} must have a token on the stand to place.",
     )
-    need(phase != Phase.EXTRA or state["card"][1] == state["active"], "Only the owner of card 2 is asked to use it.")
+    asked = state["card"][1] == state["active"] and not state["extra_used"]
+    need(phase != Phase.EXTRA or asked, "Only the owner of card 2 is asked to use it, and only until it is used.")
     need(phase != Phase.CARD or ON_OFFER in state["card"], "No card is on offer, so none can be taken.")
+
+
+def _check_placed(state: Any) -> None:
+    """What was placed this turn must be allowed, and lie on the board."""
+    seat = int(state["active"])
+    farmers, nobles = int(state["placed"][0]), state["placed"][1:]
+    total = int(state["placed"].sum() + state["placed_in_river"])
+    most = int(state["turn"]) + 1
+    need(most > 2 or total <= most, f"In turn {most} of the game at most {most} can be placed, not {total} (clause 2).")
+    joined = nobles.sum() == 0 or (nobles.sum() == 1 and state["card"][Card.NOBLE_WITH_FARMERS] == seat)
+    three = list(nobles) == [1, 1, 1] and farmers == 0 and state["card"][Card.THREE_NOBLES] == seat
+    need(
+        total <= 2 or (state["placed_in_river"] == 0 and (joined or three)),
+        f"What seat {seat} placed this turn cannot become a finished turn (clause 3).",
+    )
+    own = set(members(state["own"][seat]))
+    for kind in range(KINDS):
+        there = len((own & set(members(state["kind"][kind]))) - set(RIVER_HEXES))
+        need(
+            state["placed"][kind] <= there,
+            f"Seat {seat} cannot have placed {int(state['placed'][kind])} {TOKEN_NAMES[kind]}s this turn; "
+            f"{there} lie face up on the board.",
+        )
+    there = len(own & set(RIVER_HEXES))
+    need(
+        state["placed_in_river"] <= there,
+        f"Seat {seat} cannot have placed {int(state['placed_in_river'])} tokens in the river this turn; "
+        f"{there} lie there.",
+    )
 
 
 def _read_sites(state: Any, entries: Mapping[str, Any]) -> None:
     sites = set()
     for name in as_list(entries.get("sites", []), "sites"):
-        need(name in HEX_BY_NAME and SITE_AT[HEX_BY_NAME[name]] >= 0, f"There is never a city or ziggurat on {name!r}.")
-        sites.add(int(SITE_AT[HEX_BY_NAME[name]]))
+        hexagon = HEX_BY_NAME.get(as_text(name, "A site"), -1)
+        need(hexagon >= 0 and SITE_AT[hexagon] >= 0, f"There is never a city or ziggurat on {name!r}.")
+        need(hexagon in HEXES_IN_PLAY[int(state["seats"])], f"The site on {name} is not in play.")
+        sites.add(int(SITE_AT[hexagon]))
     state["sites"] = to_words(sites, 1)[0]
     surrounded = {site for site in range(len(SITE_HEX)) if awaits_scoring.on("interpreted")(state, site)}
     if state["over"] == Ending.IN_PLAY:

@@ -57,8 +57,9 @@ def setup(state, seats, options, seed):
     """Lay out the board, shuffle tiles, tokens and, in the variant, cards; then seat 0 begins (1)."""
     start(state.rng, seed)
     state.seats = seats
+    state.variant = options[OPTION_VARIANT]
     deal_tiles(state)
-    deal_cards(state, options[OPTION_VARIANT])
+    deal_cards(state)
     for seat in range(seats):
         for kind in range(KINDS):
             state.reserve[seat, kind] = TOKENS[kind]
@@ -84,11 +85,11 @@ def deal_tiles(state):
 
 
 @kernel
-def deal_cards(state, variant):
+def deal_cards(state):
     """(21) Cards 1 to 7 are on offer; in the variant, seven of the nine at random."""
     for card in range(CARDS):
         state.card[card] = ON_OFFER
-    if not variant:
+    if not state.variant:
         for card in range(CARDS_ON_OFFER, CARDS):
             state.card[card] = OUT_OF_GAME
         return

@@ -58,5 +58,6 @@ STATE = record(
         ("phase", "i1"),
         ("over", "i1"),  # an Ending
         ("seats", "i1"),
+        ("variant", "i1"),  # the option: all nine cards were shuffled
     ]
 )

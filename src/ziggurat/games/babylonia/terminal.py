@@ -192,7 +192,8 @@ def draw_players(state: Any, viewer: int) -> RenderableType:
     for seat in range(int(state["seats"])):
         deciding = not state["over"] and seat == state["actor"]
         name = f" seat {seat}" + (", you" if seat == viewer else "") + (", to decide" if deciding else "")
-        points = f"{int(state['score'][seat])} points"
+        score = int(state["score"][seat])
+        points = f"{score} point{'' if score == 1 else 's'}"
         band = f"{name}{points:>{PANEL_WIDTH - CHIP - len(name) - 1}} "
         lines.append(Text.assemble(_chip(seat), (band, TURN if deciding else STRONG)))
         lines.append(_indented(Text(f"stand {_stand(state, seat)}, reserve {int(state['reserve_size'][seat])}")))

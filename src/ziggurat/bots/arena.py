@@ -1,0 +1,247 @@
+"""Bots against each other, fairly: the same deals for everybody, every seat for everybody.
+
+A deal is a seed. Each deal is played once for every rotation of the seats, so that nobody is lucky with the cards or
+the turn order. Bots are given redacted records and seeds of their own; with budgets in iterations the same call gives
+the same table on every machine.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ziggurat import bots
+from ziggurat.core.chance import seed_for
+from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
+from ziggurat.core.match import Match, new
+
+CONFIDENCE = 1.96  # standard errors to either side: 95%
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game of the arena."""
+
+    number: int
+    deal: int
+    lineup: tuple[int, ...]  # by seat: which bot, by its place in the list of bots
+    ranks: tuple[int, ...]  # by seat: how many seats did better
+    scores: tuple[int, ...]
+    decisions: int
+
+
+@dataclass(frozen=True)
+class Share:
+    """A part of a whole, with the interval it lies in with 95% confidence (Wilson's)."""
+
+    value: float
+    low: float
+    high: float
+    of: int
+
+    @classmethod
+    def count(cls, hits: float, of: int) -> Share:
+        if of == 0:
+            return cls(math.nan, 0.0, 1.0, 0)
+        share, z = hits / of, CONFIDENCE
+        middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+        spread = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+        return cls(share, max(0.0, middle - spread), min(1.0, middle + spread), of)
+
+    def __str__(self) -> str:
+        return f"{self.value:.1%} ({self.low:.1%} to {self.high:.1%})"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one bot did."""
+
+    bot: str
+    games: int
+    rating: float
+    rating_low: float
+    rating_high: float
+    victories: Share  # a shared victory counts for its part
+    mean_score: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """The outcome of an arena. The command that made it and its seed are part of it, so that anybody can repeat it."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]
+    seed: int
+    games: int
+    seconds: float
+    standings: list[Standing]  # best first
+    ahead: dict[str, dict[str, Share]]  # of the games both played: how often the first finished ahead of the second
+    by_seat: list[Share]  # victories by seat, whoever sat there
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return asdict(self)
+
+
+class Arena:
+    """Plays a number of games and reports, also when it is stopped half-way."""
+
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        seats: int,
+        games: int,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        game.check_seats(seats)
+        if len(names) < 2:
+            raise BadOption("An arena needs two bots or more, such as --bots random,greedy.")
+        if len(set(names)) != len(names):
+            raise BadOption("Each bot of an arena is named once; it plays in several seats where there are more seats.")
+        if games < 1:
+            raise BadOption(f"The number of games is 1 or more, not {games}.")
+        self.game, self.names, self.seats, self.games, self.seed = game, tuple(names), seats, games, seed
+        self.options = game.read_options(options or {})
+        self._makers = [bots.find(name) for name in names]
+        self.played: list[Played] = []
+        self._began = time.perf_counter()
+
+    def lineups(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Deals and who sits where, without end: each deal with every rotation of each group of bots."""
+        count = len(self.names)
+        if count >= self.seats:
+            groups = list(itertools.combinations(range(count), self.seats))
+        else:
+            groups = [tuple((first + seat) % count for seat in range(self.seats)) for first in range(count)]
+        for deal in itertools.count():
+            group = groups[deal % len(groups)]
+            for turn in range(self.seats):
+                yield deal, group[turn:] + group[:turn]
+
+    def run(self, workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> None:
+        """Play the games; an interruption leaves what has been played."""
+        jobs = enumerate(itertools.islice(self.lineups(), self.games))
+        waiting: set[Future[Played]] = set()
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                for number, (deal, lineup) in jobs:
+                    if len(waiting) >= 2 * workers:
+                        waiting = self._collect(waiting, progress)
+                    waiting.add(pool.submit(self.play, number, deal, lineup))
+                while waiting:
+                    waiting = self._collect(waiting, progress)
+            except KeyboardInterrupt:
+                pool.shutdown(wait=True, cancel_futures=True)
+                self.played += [job.result() for job in waiting if job.done() and not job.cancelled()]
+                raise
+            finally:
+                self.played.sort(key=lambda played: played.number)
+
+    def _collect(self, waiting: set[Future[Played]], progress: Callable[[int], None]) -> set[Future[Played]]:
+        done, rest = wait(waiting, return_when=FIRST_COMPLETED)
+        self.played += [job.result() for job in done]
+        progress(len(done))
+        return rest
+
+    def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> Played:
+        """One game."""
+        match = new(self.game.name, seats=self.seats, seed=self._seed(2 * deal), **self.options)
+        players = [
+            self._makers[bot](self.game, self._seed(2 * (number * self.seats + seat) + 1))
+            for seat, bot in enumerate(lineup)
+        ]
+        while not match.over:
+            seat = match.actor
+            match.play(players[seat].choose(match.record(seat)))
+        return Played(number, deal, lineup, _ranks(match), tuple(match.scores), len(match))
+
+    def _seed(self, index: int) -> int:
+        return int(seed_for(np.uint64(self.seed), index))
+
+    def report(self) -> Report:
+        """What has come out so far."""
+        ratings = self._ratings()
+        standings = [self._standing(bot, *ratings[bot]) for bot in range(len(self.names))]
+        return Report(
+            game=self.game.name,
+            seats=self.seats,
+            options=self.options,
+            bots=self.names,
+            seed=self.seed,
+            games=len(self.played),
+            seconds=time.perf_counter() - self._began,
+            standings=sorted(standings, key=lambda one: -one.rating),
+            ahead={
+                self.names[one]: {
+                    self.names[two]: self._ahead(one, two) for two in range(len(self.names)) if one != two
+                }
+                for one in range(len(self.names))
+            },
+            by_seat=[
+                Share.count(sum(_won(played)[seat] for played in self.played), len(self.played))
+                for seat in range(self.seats)
+            ],
+        )
+
+    def _ratings(self) -> list[tuple[float, float]]:
+        """Plackett-Luce ratings over the games in their order; a bot in several seats counts as its best one."""
+        from openskill.models import PlackettLuce
+
+        model = PlackettLuce()
+        ratings = [model.rating() for _ in self.names]
+        for played in self.played:
+            best = {bot: min(_of(played, bot, played.ranks)) for bot in played.lineup}
+            if len(best) > 1:
+                teams = [[ratings[bot]] for bot in best]
+                for bot, [rating] in zip(best, model.rate(teams, ranks=list(best.values())), strict=True):
+                    ratings[bot] = rating
+        return [(rating.mu, rating.sigma) for rating in ratings]
+
+    def _standing(self, bot: int, middle: float, spread: float) -> Standing:
+        mine = [played for played in self.played if bot in played.lineup]
+        seats = [(played, seat) for played in mine for seat in range(self.seats) if played.lineup[seat] == bot]
+        return Standing(
+            bot=self.names[bot],
+            games=len(mine),
+            rating=middle,
+            rating_low=middle - CONFIDENCE * spread,
+            rating_high=middle + CONFIDENCE * spread,
+            victories=Share.count(sum(_won(played)[seat] for played, seat in seats), len(seats)),
+            mean_score=sum(played.scores[seat] for played, seat in seats) / max(1, len(seats)),
+        )
+
+    def _ahead(self, one: int, two: int) -> Share:
+        hits, of = 0.0, 0
+        for played in self.played:
+            for mine in _of(played, one, played.ranks):
+                for other in _of(played, two, played.ranks):
+                    hits += 1.0 if mine < other else 0.5 if mine == other else 0.0
+                    of += 1
+        return Share.count(hits, of)
+
+
+def _of(played: Played, bot: int, values: tuple[int, ...]) -> list[int]:
+    return [value for value, who in zip(values, played.lineup, strict=True) if who == bot]
+
+
+def _won(played: Played) -> list[float]:
+    """By seat: its part of the victory."""
+    winners = played.ranks.count(0)
+    return [1 / winners if rank == 0 else 0.0 for rank in played.ranks]
+
+
+def _ranks(match: Match) -> tuple[int, ...]:
+    standings = match.standings()
+    return tuple(sum(other > own for other in standings) for own in standings)

@@ -1,0 +1,196 @@
+"""The bot that looks ahead: information-set Monte-Carlo tree search (see `ziggurat.bots.tree`)."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ziggurat.bots import tree
+from ziggurat.bots.thinking import Bot, Budget, Candidate, Progress, Stop, Thought, never, nowhere
+from ziggurat.core.bits import members
+from ziggurat.core.chance import seed_for
+from ziggurat.core.game import Game, Records, SearchSettings
+from ziggurat.core.record import copied
+
+NODES = 1 << 17  # of 56 bytes: a search takes at most 7.4 MB a thread, whatever its budget
+SLICE = 0.01  # seconds a kernel runs before anybody is asked whether to go on
+UNLIMITED = 1 << 40  # iterations
+LINE = 6  # decisions of the principal line that are told
+
+
+class Tree:
+    """One thread's tree and everything its kernels write to."""
+
+    def __init__(self, game: Game, settings: SearchSettings, seed: int) -> None:
+        self.nodes = np.zeros(NODES, dtype=tree.NODE)
+        self.root = 0
+        self._game = game
+        self._search = game.bind(tree.search)
+        self._plant = game.bind(tree.plant)
+        self._child_of = game.bind(tree.child_of)
+        self._work = game.new_records(2)
+        self._masks = np.zeros((2, game.words), dtype=np.uint64)
+        self._path = np.zeros(tree.LONGEST, dtype=np.int32)
+        self._results = np.zeros(tree.MAX_SEATS)
+        self._stream = np.array([seed], dtype=np.uint64)
+        self._settings = np.array([tuple(settings)], dtype=tree.SETTINGS)
+        self._used = 0
+
+    def begin(self, action: int | None) -> None:
+        """Keep the part of the tree behind an action; without one, or when it is nearly full, begin a new tree."""
+        child = tree.NO_NODE if action is None else self._child_of(self.nodes, self.root, action)
+        if child == tree.NO_NODE or self._used > NODES // 2:
+            self.root, self._used = 0, self._plant(self.nodes)
+        else:
+            self.root = child
+
+    def grow(self, known: Records, iterations: int) -> None:
+        """Search on."""
+        self._used = self._search(
+            *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
+            *(self._stream, self._settings, int(known["actor"][0]), iterations),
+        )
+
+    def children(self, node: int) -> list[int]:
+        """The children of a node."""
+        found, child = [], int(self.nodes[node]["first"])
+        while child != tree.NO_NODE:
+            found.append(child)
+            child = int(self.nodes[child]["next"])
+        return found
+
+
+class SearchBot(Bot):
+    """Plays what a tree search finds best.
+
+    With a temperature above 0 it draws from the visit counts instead, sharpened by the power 1 / temperature: that
+    is how weaker levels play weaker, without ever knowing more or less than their seat.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        budget: Budget,
+        temperature: float = 0.0,
+        threads: int = 1,
+        settings: SearchSettings | None = None,
+    ) -> None:
+        super().__init__(game, seed)
+        self.budget = budget
+        self.temperature = temperature
+        chosen = settings or game.search
+        self._trees = [Tree(game, chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
+        self._draws = np.random.default_rng(seed)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._expected: bytes | None = None  # what the next record must be for the trees to be of use
+        self._played: int | None = None
+
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        began = time.perf_counter()
+        mask = self.game.new_mask()
+        self.game.engine().list_legal(records, mask)
+        legal = members(mask)
+        if len(legal) == 1:
+            return self._forced(legal[0])
+        keep = self._played if records.tobytes() == self._expected else None
+        for one in self._trees:
+            one.begin(keep)
+        iterations = self._grow(records, budget or self.budget, began, stop, progress)
+        candidates = self._candidates(legal, int(records["actor"][0]))
+        action = self._pick(candidates)
+        self._remember(records, mask, action)
+        return Thought(
+            action=action,
+            candidates=candidates,
+            expected=self._results(int(records["seats"][0])),
+            line=self._line(action),
+            iterations=iterations,
+            seconds=time.perf_counter() - began,
+        )
+
+    def _forced(self, action: int) -> Thought:
+        self._expected = None
+        text = self.game.notation.write(action)
+        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (text,), 0, 0.0)
+
+    def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
+        """Search until the budget is used, in slices; the total of iterations comes back.
+
+        How the iterations are shared between threads depends on their number alone, never on how fast they ran.
+        """
+        threads = len(self._trees)
+        limit = budget.iterations
+        quotas = [UNLIMITED if limit is None else (limit + thread) // threads for thread in range(threads)]
+        done, step = [0] * threads, 32
+        while True:
+            steps = [min(step, quota - had) for quota, had in zip(quotas, done, strict=True)]
+            before = time.perf_counter()
+            if self._pool is None:
+                self._trees[0].grow(records, steps[0])
+            else:
+                list(self._pool.map(lambda one, count: one.grow(records, count), self._trees, steps))
+            now = time.perf_counter()
+            done = [had + more for had, more in zip(done, steps, strict=True)]
+            used = 0.0 if limit is None else sum(done) / limit
+            if budget.seconds is not None:
+                used = max(used, (now - began) / budget.seconds)
+            progress(min(1.0, used))
+            if used >= 1.0 or stop():
+                return sum(done)
+            step = max(32, min(4096, int(step * SLICE / max(now - before, 1e-6))))
+
+    def _candidates(self, legal: list[int], seat: int) -> tuple[Candidate, ...]:
+        """All threads' children of the root together, most visited first."""
+        visits: dict[int, int] = {}
+        totals: dict[int, float] = {}
+        for one in self._trees:
+            for child in one.children(one.root):
+                node = one.nodes[child]
+                action = int(node["action"])
+                visits[action] = visits.get(action, 0) + int(node["visits"])
+                totals[action] = totals.get(action, 0.0) + float(node["total"][seat])
+        found = [
+            Candidate(action, self.game.notation.write(action), visits[action], totals[action] / visits[action])
+            for action in visits
+            if action in set(legal)
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.visits, -one.value, one.action)))
+
+    def _pick(self, candidates: tuple[Candidate, ...]) -> int:
+        if self.temperature <= 0:
+            return candidates[0].action
+        visits = np.array([one.visits for one in candidates], dtype=float)
+        weights = (visits / visits.max()) ** (1 / self.temperature)
+        return candidates[int(self._draws.choice(len(candidates), p=weights / weights.sum()))].action
+
+    def _results(self, seats: int) -> tuple[float, ...]:
+        total = sum(one.nodes[one.root]["total"] for one in self._trees)
+        visits = sum(int(one.nodes[one.root]["visits"]) for one in self._trees)
+        return tuple(float(total[seat] / visits) for seat in range(seats))
+
+    def _line(self, action: int) -> tuple[str, ...]:
+        """The most visited decisions, from the one that is played on."""
+        texts = [self.game.notation.write(action)]
+        one = self._trees[0]
+        node = next((child for child in one.children(one.root) if one.nodes[child]["action"] == action), None)
+        while node is not None and len(texts) < LINE:
+            node = max(one.children(node), key=lambda child: int(one.nodes[child]["visits"]), default=None)
+            if node is not None:
+                texts.append(self.game.notation.write(int(one.nodes[node]["action"])))
+        return tuple(texts)
+
+    def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
+        """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""
+        engine, seat = self.game.engine(), int(records["actor"][0])
+        after = copied(records)
+        engine.imagine(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
+        came_to_light = engine.advance(after, mask, action, None)
+        engine.hide(after, seat)
+        self._expected = after.tobytes() if came_to_light == 0 and after["actor"][0] == seat else None
+        self._played = action

@@ -1,0 +1,50 @@
+"""Bots that do not look ahead: `random` and `greedy`."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ziggurat.bots import tree
+from ziggurat.bots.thinking import Bot, Budget, Candidate, Progress, Stop, Thought, never, nowhere
+from ziggurat.core.bits import members
+from ziggurat.core.chance import below
+from ziggurat.core.game import Game, Records
+
+
+class RandomBot(Bot):
+    """Any legal action is equally good for it."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self._stream = np.array([seed], dtype=np.uint64)
+
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        mask = self.game.new_mask()
+        self.game.engine().list_legal(records, mask)
+        legal = members(mask)
+        action = legal[below(self._stream, len(legal))]
+        return Thought(action, (), (), (self.game.notation.write(action),), 0, 0.0)
+
+
+class GreedyBot(Bot):
+    """Plays what leaves it best off right now, by the game's evaluation; it looks one decision ahead."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self._stream = np.array([seed], dtype=np.uint64)
+        self._work = game.new_records(2)
+        self._masks = np.zeros((2, game.words), dtype=np.uint64)
+        self._pick = game.bind(tree.greedy)
+
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        began = time.perf_counter()
+        action = int(self._pick(records, self._work, self._masks, self._stream, int(records["actor"][0])))
+        text = self.game.notation.write(action)
+        took = time.perf_counter() - began
+        return Thought(action, (Candidate(action, text, 1, 0.0),), (), (text,), 1, took)

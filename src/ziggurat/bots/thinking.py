@@ -1,0 +1,72 @@
+"""What a bot is: something that thinks about a redacted record, within a budget, and can be stopped."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ziggurat.core.game import Game, Records
+
+Stop = Callable[[], bool]  # asked now and then: stop thinking?
+Progress = Callable[[float], None]  # told now and then: the part of the budget that is used
+
+
+class Budget(NamedTuple):
+    """How much a bot may think about one decision: seconds, iterations, or whichever runs out first."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that was considered."""
+
+    action: int
+    text: str
+    visits: int
+    value: float  # for the seat that decides, from 0 to 1
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of thinking: a move, and the reasons for it."""
+
+    action: int
+    candidates: tuple[Candidate, ...]  # best first
+    expected: tuple[float, ...]  # the result each seat can expect, from 0 to 1; empty if the bot cannot tell
+    line: tuple[str, ...]  # how it may go on, in notation
+    iterations: int
+    seconds: float
+
+
+def never() -> bool:
+    """Do not stop before the budget is used."""
+    return False
+
+
+def nowhere(_: float) -> None:
+    """Nobody wants to know how far the thinking is."""
+
+
+class Bot(ABC):
+    """A player of one game that is a program. It is given redacted records and never the truth."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+
+    @abstractmethod
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        """Think about the decision of the record's actor, for whom it is redacted.
+
+        Without a budget the bot uses its own. It can be stopped at any moment and then answers with what it has.
+        """
+
+    def choose(self, records: Records) -> int:
+        """The action it would play."""
+        return self.think(records).action

@@ -1,0 +1,155 @@
+"""What can happen in Amyitis, and how it is told. Nothing is secret."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ziggurat.core.events import Argument, EventForm
+from ziggurat.games.amyitis.board import (
+    CITY_NAMES,
+    COURT_NAMES,
+    CRAFT_NAMES,
+    EDGE_NAMES,
+    RESOURCE_NAMES,
+    ROW_NAMES,
+    SQUARE_NAMES,
+    TEMPLE_NAMES,
+)
+
+
+class Happening(IntEnum):
+    """The kinds of event."""
+
+    ROUND_BEGAN = 1
+    GAINED = 2
+    TALENTS = 3
+    CAMELS = 4
+    RESOURCE = 5
+    PASSED = 6
+    RECRUITED = 7
+    WORKED = 8
+    ROW_WON = 9
+    ROW_TIED = 10
+    PRAYED = 11
+    NEUTRAL_PRIEST = 12
+    IRRIGATED = 13
+    NEUTRAL_WATER = 14
+    MOVED = 15
+    PAID = 16
+    COURT_TAKEN = 17
+    GARDENER_TAKEN = 18
+    PLANTED = 19
+    BONUS_LOST = 20
+    IRRIGATION_TIED = 21
+    PLANT_TURNED = 22
+    TEMPLE_WON = 23
+    GAVE = 24
+    DISCARDED = 25
+    FIRST_PLAYER = 26
+    GAME_ENDED = 27
+
+
+class Source(IntEnum):
+    """Where points and tokens come from."""
+
+    BANKER = 0
+    PASS_SQUARE = 1
+    ENGINEER = 2
+    MERCHANT = 3
+    SALE = 4
+    PALACE = 5
+    CARAVANEER = 6
+    TILE = 7
+    IRRIGATION = 8
+    FIELD = 9
+    ISHTAR = 10
+    MARDUK = 11
+    TAMMOUZ = 12
+    FAVOUR = 13
+    RESOURCES = 14
+
+
+SOURCE_NAMES = (
+    "the banker",
+    "the Pass square",
+    "the engineer",
+    "the merchant",
+    "a sale",
+    "the palace",
+    "the caravaneer",
+    "the garden tile",
+    "irrigation",
+    "the field",
+    "Ishtar",
+    "Marduk",
+    "Tammouz",
+    "Amyitis' favour",
+    "resources left",
+)
+ENDING_TEXTS = ("", "the garden is planted", "the last round is over")
+
+
+def _capital(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name.title() for name in names)
+
+
+def _named(name: str, names: tuple[str, ...]) -> Argument:
+    return Argument(name, lambda number: names[number])
+
+
+_SOURCE = _named("source", SOURCE_NAMES)
+_RESOURCE = _named("resource", RESOURCE_NAMES)
+_CRAFT = _named("craft", CRAFT_NAMES)
+_ROW = _named("row", ROW_NAMES)
+_TEMPLE = _named("temple", _capital(TEMPLE_NAMES))
+_EDGE = _named("edge", EDGE_NAMES)
+_CITY = _named("city", _capital(CITY_NAMES))
+_COURT = _named("kind", COURT_NAMES)
+_SQUARE = _named("square", SQUARE_NAMES)
+_COUNT = Argument("count")
+
+FORMS = {
+    Happening.ROUND_BEGAN: EventForm("round began", (Argument("round"),), "round {round} begins"),
+    Happening.GAINED: EventForm("gained", (_COUNT, _SOURCE), "{seat} scores {count} from {source}"),
+    Happening.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes talents: {count} from {source}"),
+    Happening.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes camels: {count} from {source}"),
+    Happening.RESOURCE: EventForm("resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}"),
+    Happening.PASSED: EventForm("passed", (), "{seat} passes"),
+    Happening.RECRUITED: EventForm(
+        "recruited",
+        (_CRAFT, Argument("group", lambda number: number + 1), Argument("price")),
+        "{seat} recruits a {craft} of group {group} for talents: {price}",
+    ),
+    Happening.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
+    Happening.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and empties; most cubes: {seat}"),
+    Happening.ROW_TIED: EventForm(
+        "row tied", (_ROW,), "the {row} field is full and empties; nobody has the most cubes"
+    ),
+    Happening.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
+    Happening.NEUTRAL_PRIEST: EventForm("neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"),
+    Happening.IRRIGATED: EventForm("irrigated", (_EDGE,), "{seat} irrigates {edge}"),
+    Happening.NEUTRAL_WATER: EventForm("neutral water", (_EDGE,), "neutral cubes irrigate {edge}"),
+    Happening.MOVED: EventForm(
+        "moved", (_CITY, Argument("camels")), "{seat} moves the caravan to {city} for camels: {camels}"
+    ),
+    Happening.PAID: EventForm("paid", (_RESOURCE,), "{seat} pays {resource}"),
+    Happening.COURT_TAKEN: EventForm("court taken", (_COURT, Argument("level")), "{seat} takes {kind} {level}"),
+    Happening.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),
+    Happening.PLANTED: EventForm(
+        "planted",
+        (_SQUARE, Argument("tile", lambda number: number + 1), Argument("gardeners")),
+        "{seat} plants {square} and takes its tile; gardeners spent: {gardeners}",
+    ),
+    Happening.BONUS_LOST: EventForm("bonus lost", (), "no court card is left for {seat}"),
+    Happening.IRRIGATION_TIED: EventForm("irrigation tied", (_SQUARE,), "nobody has the most cubes around {square}"),
+    Happening.PLANT_TURNED: EventForm("plant turned", (_CITY,), "the plant card of {city} is turned over"),
+    Happening.TEMPLE_WON: EventForm(
+        "temple won", (_TEMPLE, Argument("place")), "{seat} has place {place} in the temple of {temple}"
+    ),
+    Happening.GAVE: EventForm("gave", (_RESOURCE,), "{seat} gives {resource} back"),
+    Happening.DISCARDED: EventForm("discarded", (_RESOURCE,), "{seat} gives up {resource}: there is no room for it"),
+    Happening.FIRST_PLAYER: EventForm("first player", (), "{seat} is first player now"),
+    Happening.GAME_ENDED: EventForm(
+        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
+    ),
+}

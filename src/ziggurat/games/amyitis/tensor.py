@@ -1,0 +1,228 @@
+"""What a seat sees of Amyitis, as bytes for learning: the garden's squares and edges, then the other boards, then the
+players. Seats are counted from the observer: 0 is the observer itself, 1 the next in turn order; a spectator observes
+as if from seat 0. Scores, talents and camels beyond 255 read as 255.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ziggurat.core.bits import NONE, ONE
+from ziggurat.core.game import Plane
+from ziggurat.core.kernel import kernel
+from ziggurat.games.amyitis.board import (
+    CITIES,
+    COURTS,
+    CRAFTS,
+    EDGES,
+    GROUPS,
+    LEVELS,
+    MAX_SEATS,
+    NEUTRAL,
+    NOBODY,
+    PLAIN_RESOURCES,
+    PLANTS,
+    RESOURCES,
+    ROW_LENGTH,
+    ROWS,
+    SECOND,
+    SQUARES,
+    TEMPLE_SPACES,
+    TEMPLES,
+    TRACKS,
+    Court,
+)
+from ziggurat.games.amyitis.components import NO_RESOURCE, PLANT_EXTRA, PLANT_QUALITY, TILE, TILE_VALUES
+from ziggurat.games.amyitis.rules import available_edges, city_at
+from ziggurat.games.amyitis.state import Phase
+
+PHASES = len(Phase)
+CUBES = MAX_SEATS + 1  # by seat, then neutral
+
+PLANES = (
+    Plane(
+        "tiles", (TILE_VALUES, SQUARES), "tiles still there: quality, prestige, court card, resources, camels, talents"
+    ),
+    Plane("planted", (MAX_SEATS, SQUARES), "by seat: squares planted"),
+    Plane("irrigated", (SQUARES,), "squares with a fully irrigated side"),
+    Plane("cubes", (CUBES, EDGES), "by seat, then neutral: cubes on each edge"),
+    Plane("empty", (EDGES,), "empty areas on each edge"),
+    Plane("available", (EDGES,), "edges that can be irrigated now"),
+    Plane("fields", (MAX_SEATS, ROWS, ROW_LENGTH), "by seat: cubes in the fields"),
+    Plane("temples", (CUBES, TEMPLES, TEMPLE_SPACES), "by seat, then neutral: cubes in the temples, from the left"),
+    Plane("caravan", (CITIES,), "the city where the caravan is"),
+    Plane(
+        "plants", (PLANTS, 1 + PLAIN_RESOURCES), "by plant city: the plant's quality, then the resource it asks besides"
+    ),
+    Plane("crafts", (GROUPS, CRAFTS), "by group: face-up cards of each craft"),
+    Plane("prices", (GROUPS,), "by group: what the next card costs"),
+    Plane("court", (TRACKS, LEVELS), "court cards left, by kind and level; the gardeners at level 0 of the first"),
+    Plane("caravaneer_resources", (PLAIN_RESOURCES,), "resources on the level-2 caravaneers"),
+    Plane("score", (MAX_SEATS,), "prestige by seat"),
+    Plane("talents", (MAX_SEATS,), "talents by seat"),
+    Plane("camels", (MAX_SEATS,), "camels by seat"),
+    Plane("resources", (MAX_SEATS, RESOURCES), "resources by seat"),
+    Plane("levels", (MAX_SEATS, TRACKS), "caravaneer, banker and palace by seat"),
+    Plane("gardeners", (MAX_SEATS,), "gardeners by seat"),
+    Plane("garden_tiles", (MAX_SEATS,), "garden tiles by seat"),
+    Plane("passed", (MAX_SEATS,), "who has passed"),
+    Plane("first", (MAX_SEATS,), "the first player"),
+    Plane("active", (MAX_SEATS,), "whose turn it is"),
+    Plane("actor", (MAX_SEATS,), "who decides"),
+    Plane("phase", (PHASES,), "what is decided"),
+    Plane("planting", (SQUARES,), "the square whose tile is being taken"),
+    Plane("gifts", (1,), "resources its tile still brings"),
+    Plane("bonus", (COURTS,), "court cards its tile still brings: one of these"),
+    Plane("given", (RESOURCES,), "the resource just given in an exchange"),
+    Plane("round", (1,), "the round"),
+)
+
+_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
+_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+TILES_AT, PLANTED_AT, WET_AT = _START["tiles"], _START["planted"], _START["irrigated"]
+CUBES_AT, EMPTY_AT, AVAILABLE_AT = _START["cubes"], _START["empty"], _START["available"]
+FIELDS_AT, TEMPLES_AT, CARAVAN_AT, PLANTS_AT = _START["fields"], _START["temples"], _START["caravan"], _START["plants"]
+CRAFTS_AT, PRICES_AT, COURT_AT = _START["crafts"], _START["prices"], _START["court"]
+TOKENS_AT, SCORE_AT, RESOURCES_AT = _START["caravaneer_resources"], _START["score"], _START["resources"]
+LEVELS_AT, GARDENERS_AT, PHASE_AT = _START["levels"], _START["gardeners"], _START["phase"]
+PLANTING_AT, GIFTS_AT, BONUS_AT = _START["planting"], _START["gifts"], _START["bonus"]
+GIVEN_AT, ROUND_AT = _START["given"], _START["round"]
+SIZE = int(_STARTS[-1])
+
+
+@kernel
+def observe(state, seat, out):
+    """Write everything a record shows, with the seats counted from this one."""
+    for index in range(SIZE):
+        out[index] = 0
+    viewer = max(seat, 0)
+    observe_garden(state, viewer, out)
+    observe_water(state, viewer, out)
+    observe_boards(state, viewer, out)
+    observe_cards(state, out)
+    observe_players(state, viewer, out)
+    observe_turn(state, viewer, out)
+
+
+@kernel
+def capped(number):
+    """A number as it fits a byte."""
+    return min(max(number, 0), 255)
+
+
+@kernel
+def relative(state, seat, viewer):
+    """A seat, or the neutral colour, counted from the observer."""
+    if seat == NEUTRAL:
+        return np.int64(NEUTRAL)
+    return (seat - viewer) % state.seats
+
+
+@kernel
+def observe_garden(state, viewer, out):
+    """Tiles and planted squares."""
+    for square in range(SQUARES):
+        here = ONE << np.uint64(square)
+        if state.garden & here != NONE:
+            printed = TILE + TILE_VALUES * state.tile[square]
+            for value in range(TILE_VALUES):
+                out[TILES_AT + SQUARES * value + square] = state.part[printed + value]
+        if state.gardener[square] != NOBODY:
+            out[PLANTED_AT + SQUARES * relative(state, state.gardener[square], viewer) + square] = 1
+        if state.wet & here != NONE:
+            out[WET_AT + square] = 1
+
+
+@kernel
+def observe_water(state, viewer, out):
+    """Cubes and empty areas on each edge."""
+    available = available_edges(state)
+    for edge in range(EDGES):
+        first = ONE << np.uint64(edge)
+        if available & first != NONE:
+            out[AVAILABLE_AT + edge] = 1
+        for half in range(2):
+            area = first if half == 0 else first << SECOND
+            if state.areas & area == NONE:
+                continue
+            if state.filled & area == NONE:
+                out[EMPTY_AT + edge] += 1
+                continue
+            owner = NEUTRAL
+            for seat in range(state.seats):
+                if state.cubes[seat] & area != NONE:
+                    owner = seat
+            out[CUBES_AT + EDGES * relative(state, owner, viewer) + edge] += 1
+
+
+@kernel
+def observe_boards(state, viewer, out):
+    """Fields, temples, the caravan and the plants."""
+    for row in range(ROWS):
+        for space in range(ROW_LENGTH):
+            if state.field[row, space] != NOBODY:
+                owner = relative(state, state.field[row, space], viewer)
+                out[FIELDS_AT + (owner * ROWS + row) * ROW_LENGTH + space] = 1
+    for temple in range(TEMPLES):
+        for space in range(TEMPLE_SPACES):
+            if state.temple[temple, space] != NOBODY:
+                owner = relative(state, state.temple[temple, space], viewer)
+                out[TEMPLES_AT + (owner * TEMPLES + temple) * TEMPLE_SPACES + space] = 1
+    out[CARAVAN_AT + city_at(state, state.caravan)] = 1
+    for place in range(PLANTS):
+        side = 2 * state.plant[place] + state.side[place]
+        at = PLANTS_AT + (1 + PLAIN_RESOURCES) * place
+        out[at] = state.part[PLANT_QUALITY + side]
+        extra = state.part[PLANT_EXTRA + side]
+        if extra != NO_RESOURCE:
+            out[at + 1 + extra] = 1
+
+
+@kernel
+def observe_cards(state, out):
+    """Craft and court cards."""
+    for group in range(state.seats):
+        for craft in range(CRAFTS):
+            out[CRAFTS_AT + CRAFTS * group + craft] = state.craft[group, craft]
+        out[PRICES_AT + group] = state.face_down[group]
+    for track in range(TRACKS):
+        for level in range(1, LEVELS):
+            out[COURT_AT + LEVELS * track + level] = state.court[track, level]
+    out[COURT_AT + LEVELS * Court.CARAVANEER] = state.gardeners_left
+    for resource in range(PLAIN_RESOURCES):
+        out[TOKENS_AT + resource] = state.token[resource]
+
+
+@kernel
+def observe_players(state, viewer, out):
+    """What each seat has."""
+    for offset in range(state.seats):
+        seat = (viewer + offset) % state.seats
+        out[SCORE_AT + offset] = capped(state.score[seat])
+        out[SCORE_AT + MAX_SEATS + offset] = capped(state.talents[seat])
+        out[SCORE_AT + 2 * MAX_SEATS + offset] = capped(state.camels[seat])
+        for resource in range(RESOURCES):
+            out[RESOURCES_AT + RESOURCES * offset + resource] = state.resources[seat, resource]
+        for track in range(TRACKS):
+            out[LEVELS_AT + TRACKS * offset + track] = state.level[seat, track]
+        out[GARDENERS_AT + offset] = state.gardeners[seat]
+        out[GARDENERS_AT + MAX_SEATS + offset] = state.tiles[seat]
+        out[GARDENERS_AT + 2 * MAX_SEATS + offset] = state.passed[seat]
+
+
+@kernel
+def observe_turn(state, viewer, out):
+    """What is asked of whom."""
+    at = GARDENERS_AT + 3 * MAX_SEATS
+    out[at + relative(state, state.first, viewer)] = 1
+    out[at + MAX_SEATS + relative(state, state.active, viewer)] = 1
+    out[at + 2 * MAX_SEATS + relative(state, state.actor, viewer)] = 1
+    out[PHASE_AT + state.phase] = 1
+    if state.square >= 0:
+        out[PLANTING_AT + state.square] = 1
+        out[GIFTS_AT] = state.gifts
+    for kind in range(COURTS):
+        out[BONUS_AT + kind] = state.bonus >> kind & 1
+    if state.given != NO_RESOURCE:
+        out[GIVEN_AT + state.given] = 1
+    out[ROUND_AT] = capped(state.round)

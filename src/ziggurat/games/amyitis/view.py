@@ -1,0 +1,331 @@
+"""What a seat sees of Amyitis: typed and named. Everything is public, so all seats see the same but their choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ziggurat.core.choices import Choice, choices
+from ziggurat.games.amyitis.board import (
+    CITIES,
+    CITY_NAMES,
+    COURT_NAMES,
+    CRAFT_NAMES,
+    EDGE_NAMES,
+    EDGES,
+    FLOORS,
+    NEUTRAL,
+    NOBODY,
+    PLAIN_RESOURCES,
+    PLANT_AT,
+    RESOURCE_NAMES,
+    ROW_LENGTH,
+    ROW_NAMES,
+    SQUARE_NAMES,
+    TEMPLE_NAMES,
+    TOP_LEVEL,
+    Court,
+)
+from ziggurat.games.amyitis.components import (
+    ASKS,
+    CAMELS_OF,
+    COURT_OF,
+    FIELD,
+    NO_RESOURCE,
+    PLANT_EXTRA,
+    PLANT_QUALITY,
+    PRESTIGE_OF,
+    QUALITY_OF,
+    RESOURCES_OF,
+    RING,
+    SELLS,
+    TALENTS_OF,
+    TILE,
+    TILE_VALUES,
+    court_names,
+)
+from ziggurat.games.amyitis.events import ENDING_TEXTS
+from ziggurat.games.amyitis.moves import ask
+from ziggurat.games.amyitis.state import Phase
+
+
+class GardenTile(msgspec.Struct, frozen=True):
+    """What is printed on a garden tile. The court card is one of the kinds named."""
+
+    number: int
+    quality: int
+    prestige: int
+    court: list[str]
+    resources: int
+    camels: int
+    talents: int
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A square of the garden: the tile dealt to it, if any, and who has planted it, if anybody."""
+
+    place: str
+    floor: int
+    tile: GardenTile | None
+    planted_by: int | None
+    irrigated: bool
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """An edge between two squares: how many areas it has, and the cubes on them (`n` is neutral)."""
+
+    place: str
+    areas: int
+    cubes: list[str]
+    available: bool
+
+
+class Plant(msgspec.Struct, frozen=True):
+    """The plant card of a city: the side that is up."""
+
+    card: int
+    side: str
+    quality: int
+    extra: str | None
+
+
+class City(msgspec.Struct, frozen=True):
+    """A space of the ring."""
+
+    name: str
+    asks: str | None
+    sells: list[str]
+    plant: Plant | None
+    caravan: bool
+
+
+class FieldRow(msgspec.Struct, frozen=True):
+    """A field: what each space brings, and whose cubes stand on the first spaces."""
+
+    name: str
+    spaces: list[str]
+    cubes: list[int]
+
+
+class TempleRow(msgspec.Struct, frozen=True):
+    """A temple's cubes from the left (`n` is neutral)."""
+
+    name: str
+    cubes: list[str]
+
+
+class CraftGroup(msgspec.Struct, frozen=True):
+    """A group of craft cards: those face up, and what the next one costs."""
+
+    cards: list[str]
+    price: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What one seat has."""
+
+    seat: int
+    score: int
+    talents: int
+    camels: int
+    resources: dict[str, int]
+    caravaneer: int
+    banker: int
+    palace: int
+    gardeners: int
+    tiles: list[int]
+    passed: bool
+    first: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table of Amyitis as one seat sees it (-1: a spectator)."""
+
+    seat: int
+    seats: int
+    round: int
+    actor: int
+    active: int
+    phase: str
+    question: str
+    over: bool
+    ending: str
+    players: list[Player]
+    crafts: list[CraftGroup]
+    squares: list[Square]
+    edges: list[Edge]
+    fields: list[FieldRow]
+    temples: list[TempleRow]
+    ring: list[City]
+    court: dict[str, list[int]]  # cards left by kind: of level 1, 2, ...
+    caravaneer_resources: list[str]  # on the level-2 caravaneers that are left
+    tiles_left: int
+    choices: list[Choice]
+
+
+def view(records: Any, seat: int) -> View:
+    """What a record, redacted for a seat, shows it."""
+    from ziggurat.games.amyitis import GAME
+
+    state = records[0]
+    seats = int(state["seats"])
+    over = bool(state["over"])
+    return View(
+        seat=seat,
+        seats=seats,
+        round=int(state["round"]),
+        actor=-1 if over else int(state["actor"]),
+        active=int(state["active"]),
+        phase=Phase(int(state["phase"])).name.lower(),
+        question="The game is over." if over else ask(state),
+        over=over,
+        ending=ENDING_TEXTS[int(state["over"])],
+        players=[_player(state, other) for other in range(seats)],
+        crafts=[CraftGroup(craft_cards(state, group), int(state["face_down"][group])) for group in range(seats)],
+        squares=[_square(state, square) for square in range(len(SQUARE_NAMES))],
+        edges=[_edge(state, edge) for edge in range(EDGES)],
+        fields=[_field(state, row) for row in range(len(ROW_NAMES))],
+        temples=[TempleRow(name, temple_cubes(state, temple)) for temple, name in enumerate(TEMPLE_NAMES)],
+        ring=[_city(state, place) for place in range(CITIES)],
+        court=court_left(state),
+        caravaneer_resources=tokens(state),
+        tiles_left=int(state["tiles_left"]),
+        choices=choices(GAME, records, seat),
+    )
+
+
+# ------------------------------------------------------------------------------- parts, in words positions use as well
+
+
+def cube_name(cube: int) -> str:
+    """Whose cube: a seat's number, or `n` for a neutral one."""
+    return "n" if cube == NEUTRAL else str(cube)
+
+
+def craft_cards(state: Any, group: int) -> list[str]:
+    """The face-up cards of a group."""
+    return [name for craft, name in enumerate(CRAFT_NAMES) for _ in range(int(state["craft"][group, craft]))]
+
+
+def areas_of(state: Any, edge: int) -> int:
+    """How many areas an edge has."""
+    return 1 + (int(state["areas"]) >> (edge + EDGES) & 1)
+
+
+def edge_cubes(state: Any, edge: int) -> list[str]:
+    """The cubes on an edge, first area first."""
+    cubes = []
+    for area in (edge, edge + EDGES):
+        if int(state["filled"]) >> area & 1:
+            owners = [seat for seat in range(int(state["seats"])) if int(state["cubes"][seat]) >> area & 1]
+            cubes.append(cube_name(owners[0] if owners else NEUTRAL))
+    return cubes
+
+
+def temple_cubes(state: Any, temple: int) -> list[str]:
+    """The cubes in a temple, from the left."""
+    return [cube_name(int(cube)) for cube in state["temple"][temple] if cube != NOBODY]
+
+
+def field_cubes(state: Any, row: int) -> list[int]:
+    """The cubes in a field, from the left."""
+    return [int(cube) for cube in state["field"][row] if cube != NOBODY]
+
+
+def tokens(state: Any) -> list[str]:
+    """The resources on the level-2 caravaneers."""
+    return [RESOURCE_NAMES[resource] for resource in range(PLAIN_RESOURCES) if state["token"][resource]]
+
+
+def court_left(state: Any) -> dict[str, list[int]]:
+    """Court cards in the supply, by kind and level."""
+    tracks = {
+        COURT_NAMES[track]: [int(state["court"][track, level]) for level in range(1, top + 1)]
+        for track, top in enumerate(TOP_LEVEL)
+    }
+    return {**tracks, COURT_NAMES[Court.GARDENER]: [int(state["gardeners_left"])]}
+
+
+def resource_name(resource: int) -> str | None:
+    """A resource's name, if it is one."""
+    return None if resource == NO_RESOURCE else RESOURCE_NAMES[resource]
+
+
+def garden_tile(state: Any, tile: int) -> GardenTile:
+    """What is printed on a tile."""
+    printed = state["part"][TILE + TILE_VALUES * tile :][:TILE_VALUES]
+    return GardenTile(
+        number=tile + 1,
+        quality=int(printed[QUALITY_OF]),
+        prestige=int(printed[PRESTIGE_OF]),
+        court=court_names(int(printed[COURT_OF])),
+        resources=int(printed[RESOURCES_OF]),
+        camels=int(printed[CAMELS_OF]),
+        talents=int(printed[TALENTS_OF]),
+    )
+
+
+def plant_card(state: Any, city: int) -> Plant | None:
+    """The plant card of a city, if it has one."""
+    place = int(PLANT_AT[city])
+    if place < 0:
+        return None
+    side = 2 * int(state["plant"][place]) + int(state["side"][place])
+    return Plant(
+        card=int(state["plant"][place]) + 1,
+        side=("front", "back")[side % 2],
+        quality=int(state["part"][PLANT_QUALITY + side]),
+        extra=resource_name(int(state["part"][PLANT_EXTRA + side])),
+    )
+
+
+def _player(state: Any, seat: int) -> Player:
+    level = [int(level) for level in state["level"][seat]]
+    return Player(
+        seat=seat,
+        score=int(state["score"][seat]),
+        talents=int(state["talents"][seat]),
+        camels=int(state["camels"][seat]),
+        resources={name: int(count) for name, count in zip(RESOURCE_NAMES, state["resources"][seat], strict=True)},
+        caravaneer=level[Court.CARAVANEER],
+        banker=level[Court.BANKER],
+        palace=level[Court.PALACE],
+        gardeners=int(state["gardeners"][seat]),
+        tiles=[int(tile) + 1 for tile, owner in zip(state["tile"], state["gardener"], strict=True) if owner == seat],
+        passed=bool(state["passed"][seat]),
+        first=bool(state["first"] == seat),
+    )
+
+
+def _square(state: Any, square: int) -> Square:
+    tile, owner = int(state["tile"][square]), int(state["gardener"][square])
+    return Square(
+        place=SQUARE_NAMES[square],
+        floor=FLOORS[square],
+        tile=garden_tile(state, tile) if tile >= 0 else None,
+        planted_by=owner if owner != NOBODY else None,
+        irrigated=bool(int(state["wet"]) >> square & 1),
+    )
+
+
+def _edge(state: Any, edge: int) -> Edge:
+    areas, cubes = areas_of(state, edge), edge_cubes(state, edge)
+    available = len(cubes) < areas and bool(int(state["reach"]) >> edge & 1)
+    return Edge(EDGE_NAMES[edge], areas, cubes, available)
+
+
+def _field(state: Any, row: int) -> FieldRow:
+    spaces = state["part"][FIELD + ROW_LENGTH * row :][:ROW_LENGTH]
+    return FieldRow(ROW_NAMES[row], [RESOURCE_NAMES[resource] for resource in spaces], field_cubes(state, row))
+
+
+def _city(state: Any, place: int) -> City:
+    city = int(state["part"][RING + place])
+    return City(
+        name=CITY_NAMES[city],
+        asks=resource_name(int(state["part"][ASKS + city])),
+        sells=court_names(int(state["part"][SELLS + city])),
+        plant=plant_card(state, city),
+        caravan=bool(state["caravan"] == place),
+    )

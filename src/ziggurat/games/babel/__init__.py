@@ -1,0 +1,38 @@
+"""Babel, for two players: gather nations, build temples, ruin the other's."""
+
+from __future__ import annotations
+
+from ziggurat.core.game import Game, Option, Rules, SearchSettings
+from ziggurat.core.lazy import lazy
+from ziggurat.games.babel.actions import ACTIONS
+from ziggurat.games.babel.cards import HANDS_NAMES, SEATS
+from ziggurat.games.babel.evaluate import evaluate
+from ziggurat.games.babel.events import ENDING_TEXTS, FORMS
+from ziggurat.games.babel.hidden import redact, resample
+from ziggurat.games.babel.moves import NOTATION
+from ziggurat.games.babel.rules import apply, legal, setup, standing
+from ziggurat.games.babel.state import STATE
+from ziggurat.games.babel.tensor import PLANES, observe
+
+GAME = Game(
+    name="babel",
+    title="Babel",
+    summary="Gather five nations at your building sites, and let them raise your temples or ruin the other's.",
+    package=__name__,
+    seat_counts=(SEATS,),
+    options=(Option("hands", HANDS_NAMES, "cards that seats 0 and 1 start with"),),
+    rules_version=1,
+    actions=ACTIONS,
+    state=STATE,
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
+    notation=NOTATION,
+    event_forms=FORMS,
+    endings=ENDING_TEXTS,
+    observation=PLANES,
+    search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8),
+    scale=4.0,
+    view=lazy(f"{__name__}.view", "view"),
+    write_position=lazy(f"{__name__}.position", "write_position"),
+    read_position=lazy(f"{__name__}.position", "read_position"),
+    draw=lazy(f"{__name__}.terminal", "draw"),
+)

@@ -1,0 +1,95 @@
+"""What can happen in Babel, and how it is told."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ziggurat.core.events import Argument, EventForm
+from ziggurat.games.babel.cards import AHEAD, BEHIND, FAR_AHEAD, NATION_NAMES, NATIONS, SITE_NAMES, TURNS
+
+
+class Happening(IntEnum):
+    """The kinds of event."""
+
+    DREW = 1
+    RESHUFFLED = 2
+    MOVED = 3
+    DEPLOYED = 4
+    BUILT = 5
+    MIGRATED = 6
+    USED = 7
+    DESTROYED = 8
+    STOLE = 9
+    DESERTED = 10
+    SKIPPED = 11
+    CHANGED_CAMPS = 12
+    HALVED = 13
+    DISCARDED = 14
+    STACKED = 15
+    END_PHASE = 16
+    GAME_ENDED = 17
+
+
+SOURCE_NAMES = ("the own stack", "the other stack", "the first card")
+ENDING_TEXTS = (
+    "",
+    f"{AHEAD} or more against {BEHIND} or less",
+    f"{FAR_AHEAD} or more in the end phase",
+    f"{BEHIND} or less in the end phase",
+    "the temple deck is empty",
+    f"{TURNS} turns have been played",
+)
+
+
+def _three_nations(packed: int) -> str:
+    nations = (packed // NATIONS // NATIONS, packed // NATIONS % NATIONS, packed % NATIONS)
+    return ", ".join(NATION_NAMES[nation] for nation in nations)
+
+
+_NATION = Argument("nation", lambda number: NATION_NAMES[number])
+_SECRET_NATION = Argument("nation", lambda number: NATION_NAMES[number], secret=True)
+_SITE = Argument("site", lambda number: SITE_NAMES[number])
+_TARGET = Argument("target", lambda number: SITE_NAMES[number])
+_LEVEL = Argument("level")
+_COUNT = Argument("count")
+_SOURCE = Argument("source", lambda number: SOURCE_NAMES[number])
+
+FORMS: dict[int, EventForm] = {
+    Happening.DREW: EventForm("drew", (_SECRET_NATION,), "{seat} draws {nation}", "{seat} draws a card"),
+    Happening.RESHUFFLED: EventForm("reshuffled", (_COUNT,), "the {count} discarded cards become the new draw pile"),
+    Happening.MOVED: EventForm("moved", (_SITE,), "{seat} moves the pawn to the {site}"),
+    Happening.DEPLOYED: EventForm("deployed", (_SITE, _NATION), "{seat} deploys {nation} at the {site}"),
+    Happening.BUILT: EventForm(
+        "built", (_SITE, _LEVEL, _SOURCE), "{seat} builds level {level} at the {site}, from {source}"
+    ),
+    Happening.MIGRATED: EventForm(
+        "migrated",
+        (_SITE, _TARGET, Argument("cards", _three_nations)),
+        "{seat} migrates {cards} from the {site} to the {target}",
+    ),
+    Happening.USED: EventForm("used", (_SITE, _NATION), "{seat} discards {nation} at the {site}"),
+    Happening.DESTROYED: EventForm(
+        "destroyed", (_SITE, _LEVEL, _COUNT), "{seat} loses the temple of level {level} at the {site}"
+    ),
+    Happening.STOLE: EventForm("stole", (_SITE, _LEVEL), "{seat} steals level {level} at the {site}"),
+    Happening.DESERTED: EventForm(
+        "deserted", (_SITE, _NATION, _COUNT), "{seat} loses {nation} at the {site}; cards gone: {count}"
+    ),
+    Happening.SKIPPED: EventForm(
+        "skipped",
+        (_SITE, _LEVEL, _SOURCE),
+        "{seat} skips a level and builds level {level} at the {site}, from {source}",
+    ),
+    Happening.CHANGED_CAMPS: EventForm(
+        "changed camps",
+        (_SITE, _NATION, _COUNT),
+        "{nation} at the {site} change camps to {seat}; cards moved: {count}",
+    ),
+    Happening.HALVED: EventForm("halved", (_COUNT,), "{seat} must discard {count} from the hand"),
+    Happening.DISCARDED: EventForm("discarded", (_NATION,), "{seat} discards {nation}"),
+    Happening.STACKED: EventForm("stacked", (_LEVEL,), "{seat} puts level {level} on the own stack"),
+    Happening.END_PHASE: EventForm("end phase", (), "the end phase begins"),
+    Happening.GAME_ENDED: EventForm(
+        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
+    ),
+}

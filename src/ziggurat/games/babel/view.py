@@ -1,0 +1,143 @@
+"""What a seat sees of Babel: typed, named, and made from a redacted record only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ziggurat.core.choices import Choice, choices
+from ziggurat.games.babel.cards import LEVELS, NATION_LETTERS, QUARRY, SEATS, SITES, VALUE
+from ziggurat.games.babel.events import ENDING_TEXTS
+from ziggurat.games.babel.moves import QUARRY_NAME, ask
+
+
+class Site(msgspec.Struct, frozen=True):
+    """One seat's side of a construction site. Nations are letters."""
+
+    nation: str
+    row: str  # the oldest card first
+    temple: list[int]  # levels, the top card last
+    value: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What lies in front of one seat. The hand is missing where the viewer may not know it."""
+
+    seat: int
+    score: int
+    hand: str | None
+    hand_size: int
+    remembered: str  # cards of the hand that the other player can work out
+    pawn: str  # a site's letter, or `quarry`
+    first_card: bool  # the own level-1 card is not built yet
+    stack: list[int]  # levels, the top card last
+    sites: list[Site]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table of Babel as one seat sees it (-1: a spectator)."""
+
+    seat: int
+    seats: int
+    actor: int
+    active: int
+    phase: str  # `act`, or `discard` when half a hand must go
+    question: str
+    over: bool
+    ending: str
+    turn: int
+    end_phase: bool
+    migrated: bool
+    to_discard: int
+    players: list[Player]
+    discard: str
+    draw_size: int
+    temple_deck_size: int
+    temple_deck_top: list[int]  # levels known to lie on the temple deck, the top card last
+    choices: list[Choice]
+
+
+def view(records: Any, seat: int) -> View:
+    """What a record, redacted for a seat, shows it."""
+    from ziggurat.games.babel import GAME
+
+    state = records[0]
+    over = bool(state["over"])
+    return View(
+        seat=seat,
+        seats=SEATS,
+        actor=-1 if over else int(state["actor"]),
+        active=int(state["active"]),
+        phase="discard" if state["to_discard"] else "act",
+        question="The game is over." if over else ask(state),
+        over=over,
+        ending=ENDING_TEXTS[int(state["over"])],
+        turn=int(state["turn"]),
+        end_phase=bool(state["end_phase"]),
+        migrated=bool(state["migrated"]),
+        to_discard=int(state["to_discard"]),
+        players=[_player(state, other, knows=other == seat) for other in range(SEATS)],
+        discard=letters(state["discard"]),
+        draw_size=int(state["draw_size"]),
+        temple_deck_size=int(state["deck_size"] + state["returned_size"]),
+        temple_deck_top=returned(state),
+        choices=choices(GAME, records, seat),
+    )
+
+
+def _player(state: Any, seat: int, *, knows: bool) -> Player:
+    return Player(
+        seat=seat,
+        score=int(state["score"][seat]),
+        hand=letters(state["hand"][seat]) if knows else None,
+        hand_size=int(state["hand_size"][seat]),
+        remembered=letters(state["remembered"][seat]),
+        pawn=pawn(state, seat),
+        first_card=bool(state["first_card"][seat]),
+        stack=stack(state, seat),
+        sites=[
+            Site(
+                NATION_LETTERS[site],
+                row(state, seat, site),
+                temple(state, seat, site),
+                int(VALUE[state["temple"][seat, site]]),
+            )
+            for site in range(SITES)
+        ],
+    )
+
+
+def letters(counts: Any) -> str:
+    """Card counts by nation as letters: `AAS`."""
+    return "".join(letter * int(count) for letter, count in zip(NATION_LETTERS, counts, strict=True))
+
+
+def row(state: Any, seat: int, site: int) -> str:
+    """A row of nation cards as letters, the oldest first."""
+    planes = [int(places) for places in state["row"][seat, site]]
+    return "".join(
+        next(letter for letter, places in zip(NATION_LETTERS, planes, strict=True) if places >> place & 1)
+        for place in range(int(state["length"][seat, site]))
+    )
+
+
+def temple(state: Any, seat: int, site: int) -> list[int]:
+    """The levels of a temple, the top card last."""
+    return [level for level in range(1, LEVELS + 1) if state["temple"][seat, site] >> level & 1]
+
+
+def stack(state: Any, seat: int) -> list[int]:
+    """The levels in a stack, the top card last."""
+    return [int(level) for level in state["stack"][seat][: state["stack_size"][seat]]]
+
+
+def returned(state: Any) -> list[int]:
+    """The levels known to lie on the temple deck, the top card last."""
+    return [int(level) for level in state["returned"][: state["returned_size"]]]
+
+
+def pawn(state: Any, seat: int) -> str:
+    """Where a pawn stands: a site's letter, or `quarry`."""
+    site = int(state["pawn"][seat])
+    return QUARRY_NAME if site == QUARRY else NATION_LETTERS[site]

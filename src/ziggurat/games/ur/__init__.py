@@ -1,0 +1,46 @@
+"""Ur, for three or four players (two as a house variant): the tiles are the board, the actions and the points."""
+
+from __future__ import annotations
+
+from ziggurat.core.game import Game, Option, Rules, SearchSettings
+from ziggurat.core.lazy import lazy
+from ziggurat.games.ur.actions import ACTIONS
+from ziggurat.games.ur.evaluate import evaluate
+from ziggurat.games.ur.events import ENDING_TEXTS, FORMS
+from ziggurat.games.ur.hidden import redact, resample
+from ziggurat.games.ur.moves import NOTATION
+from ziggurat.games.ur.rules import apply, legal, setup, standing
+from ziggurat.games.ur.state import STATE
+from ziggurat.games.ur.tensor import PLANES, observe
+
+GAME = Game(
+    name="ur",
+    title="Ur",
+    summary="Farm, trade, persuade and fight with tiles that are board, action and points at once.",
+    package=__name__,
+    seat_counts=(2, 3, 4),
+    seat_notes={2: "a house variant: the published game is for 3 or 4"},
+    options=(
+        Option(
+            "bonus",
+            ("seed", "published"),
+            "extra stones for using both actions (seed), or for using none (published)",
+        ),
+    ),
+    rules_version=1,
+    actions=ACTIONS,
+    state=STATE,
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
+    notation=NOTATION,
+    event_forms=FORMS,
+    endings=ENDING_TEXTS,
+    observation=PLANES,
+    search=SearchSettings(exploration=0.3, width=1.5, tries=8, depth=8),
+    scale=8.0,
+    view=lazy(f"{__name__}.view", "view"),
+    write_position=lazy(f"{__name__}.position", "write_position"),
+    read_position=lazy(f"{__name__}.position", "read_position"),
+    draw=lazy(f"{__name__}.terminal", "draw"),
+    chance=False,
+    secrets=False,
+)

@@ -1,0 +1,66 @@
+"""What can happen in Ur, and how it is told. Everything is public (16)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ziggurat.core.events import Argument, EventForm
+from ziggurat.games.ur.board import FIELD_NAMES, KIND_NAMES, KINDS, PAIR_NAMES, PLACE_NAMES
+
+
+class Happening(IntEnum):
+    """The kinds of event."""
+
+    GAINED = 1
+    LOST = 2
+    USED = 3
+    MOVED = 4
+    ATTACKED = 5
+    CROSSED = 6
+    BUILT = 7
+    BONUS = 8
+    SETTLED = 9
+    SWAPPED = 10
+    KEPT = 11
+    GAME_ENDED = 12
+
+
+ENDING_TEXTS = (
+    "",
+    "a player cannot swap",
+    "all ziggurats stand and the round is complete",
+    "the turn limit is reached",
+)
+
+
+_FIELD = Argument("place", lambda number: FIELD_NAMES[number])
+_TARGET = Argument("target", lambda number: FIELD_NAMES[number])
+_KIND = Argument("action", lambda number: KIND_NAMES[number])
+_STONES = Argument("stones")
+
+FORMS: dict[int, EventForm] = {
+    Happening.GAINED: EventForm("gained", (_FIELD, _STONES), "{seat} gets stones on {place}: {stones}"),
+    Happening.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses stones on {place}: {stones}"),
+    Happening.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),
+    Happening.MOVED: EventForm("moved", (_FIELD, _TARGET), "{seat} moves a stone from {place} to {target}"),
+    Happening.ATTACKED: EventForm("attacked", (_FIELD, _TARGET), "{seat} attacks {target} from {place}"),
+    Happening.CROSSED: EventForm(
+        "crossed", (_FIELD, _TARGET, _STONES), "{seat} moves stones from {place} to {target}: {stones}"
+    ),
+    Happening.BUILT: EventForm("built", (_FIELD,), "{seat} builds a ziggurat on {place}"),
+    Happening.BONUS: EventForm("bonus", (_FIELD, _STONES), "{seat} puts bonus stones on {place}: {stones}"),
+    Happening.SETTLED: EventForm("settled", (_FIELD, _STONES), "{seat} comes back on {place}, stones: {stones}"),
+    Happening.SWAPPED: EventForm(
+        "swapped",
+        (
+            Argument("place", lambda number: PLACE_NAMES[number]),
+            Argument("taken", lambda number: PAIR_NAMES[number]),
+            Argument("given", lambda number: f"{PAIR_NAMES[number // KINDS]} ({KIND_NAMES[number % KINDS]} up)"),
+        ),
+        "{seat} takes {taken} from {place} and leaves {given}",
+    ),
+    Happening.KEPT: EventForm("kept", (), "{seat} keeps the hand tile"),
+    Happening.GAME_ENDED: EventForm(
+        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
+    ),
+}

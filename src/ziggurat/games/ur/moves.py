@@ -1,0 +1,391 @@
+"""Actions of Ur as text, as things to click, and in sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ziggurat.core.bits import members
+from ziggurat.core.errors import InvalidMove
+from ziggurat.core.game import Notation
+from ziggurat.games.ur.actions import (
+    ATTACK,
+    BONUS,
+    BUILD,
+    CROSS,
+    DONE,
+    KEEP,
+    LIFT,
+    PUT,
+    SET,
+    SETTLE,
+    SPARE,
+    SWAP,
+    USE,
+)
+from ziggurat.games.ur.board import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    FIELD_BY_NAME,
+    FIELD_NAMES,
+    FIELDS,
+    FULL,
+    KIND_NAMES,
+    KINDS,
+    MARCHES,
+    MAX_SPARES,
+    NOWHERE,
+    PAIR_KINDS,
+    PAIR_NAMES,
+    PLACE_NAMES,
+    SPARES_BY_SEATS,
+    ZIGGURATS_A_TURN,
+    neighbour,
+)
+from ziggurat.games.ur.rules import bonus_size
+from ziggurat.games.ur.state import Phase
+
+_FIELD_WORDS = {"put": PUT, "bonus": BONUS, "return": SETTLE, "ziggurat": BUILD, "from": LIFT, "to": SET}
+_PLAIN = {**{name: USE + kind for kind, name in enumerate(KIND_NAMES)}, "done": DONE, "keep": KEEP}
+_FIELD_MOVE = re.compile(rf"({'|'.join(_FIELD_WORDS)}) ([a-f]\d)")
+_ATTACK_MOVE = re.compile(rf"attack ([a-f]\d) ({'|'.join(DIRECTION_NAMES)})")
+_ATTACK_FIELDS = re.compile(r"attack ([a-f]\d) ([a-f]\d)")
+_SWAP_MOVE = re.compile(rf"swap ([a-f]\d) ({'|'.join(KIND_NAMES)})")
+_SPARE_MOVE = re.compile(r"swap spare (\d)")
+_CROSS_MOVE = re.compile(r"cross (\d)")
+
+# ----------------------------------------------------------------------------------------------- text and clicks
+
+
+def write(action: int) -> str:
+    """An action as text: `put c3`, `attack c3 north`, `swap c3 war`, `cross 2`, `trade`, `done`."""
+    if action < ATTACK:
+        word = next(word for word, first in reversed(_FIELD_WORDS.items()) if action >= first)
+        return f"{word} {FIELD_NAMES[action % FIELDS]}"
+    if action < SWAP:
+        direction, field = divmod(action - ATTACK, FIELDS)
+        return f"attack {FIELD_NAMES[field]} {DIRECTION_NAMES[direction]}"
+    if action < SPARE:
+        kind, field = divmod(action - SWAP, FIELDS)
+        return f"swap {FIELD_NAMES[field]} {KIND_NAMES[kind]}"
+    if action < CROSS:
+        return f"swap {PLACE_NAMES[FIELDS + action - SPARE]}"
+    if action < USE:
+        return f"cross {action - CROSS + 1}"
+    if action < DONE:
+        return KIND_NAMES[action - USE]
+    return "done" if action == DONE else "keep"
+
+
+def read(text: str) -> int:
+    """Text as an action; capitals and extra spaces do not matter. `attack c3 c2` is `attack c3 north`."""
+    move = " ".join(text.lower().split())
+    if move in _PLAIN:
+        return _PLAIN[move]
+    if found := _FIELD_MOVE.fullmatch(move):
+        return _FIELD_WORDS[found[1]] + _field(found[2])
+    if found := _ATTACK_MOVE.fullmatch(move):
+        return ATTACK + FIELDS * DIRECTION_NAMES.index(found[2]) + _field(found[1])
+    if found := _ATTACK_FIELDS.fullmatch(move):
+        return _attack_by_target(_field(found[1]), _field(found[2]))
+    if found := _SWAP_MOVE.fullmatch(move):
+        return SWAP + FIELDS * KIND_NAMES.index(found[2]) + _field(found[1])
+    if found := _SPARE_MOVE.fullmatch(move):
+        if not 1 <= int(found[1]) <= MAX_SPARES:
+            raise InvalidMove(f"The tiles beside the square are spare 1 and spare 2; there is no spare {found[1]}.")
+        return SPARE + int(found[1]) - 1
+    if found := _CROSS_MOVE.fullmatch(move):
+        if not 1 <= int(found[1]) <= FULL:
+            raise InvalidMove(f"From 1 to {FULL} stones can cross, not {found[1]}.")
+        return CROSS + int(found[1]) - 1
+    raise InvalidMove(
+        f"'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', "
+        "'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'."
+    )
+
+
+def _field(name: str) -> int:
+    if name not in FIELD_BY_NAME:
+        raise InvalidMove(f"There is no field {name}; fields are a1 to f6.")
+    return FIELD_BY_NAME[name]
+
+
+def _attack_by_target(field: int, target: int) -> int:
+    for direction in range(DIRECTIONS):
+        if neighbour(field, direction) == target:
+            return ATTACK + FIELDS * direction + field
+    raise InvalidMove(f"{FIELD_NAMES[target]} is not beside {FIELD_NAMES[field]}.")
+
+
+def clicks(action: int) -> tuple[str, ...]:
+    """The things to click, in order; the page gives each of them that name."""
+    if action < ATTACK:
+        name = FIELD_NAMES[action % FIELDS]
+        if action < BONUS:
+            return (f"field:{name}",)
+        if action >= LIFT:
+            return (f"stones:{name}",) if action < SET else (f"onto:{name}",)
+        return (write(action).split()[0], f"field:{name}")
+    if action < SWAP:
+        direction, field = divmod(action - ATTACK, FIELDS)
+        target = neighbour(field, direction)
+        aim = f"edge:{DIRECTION_NAMES[direction]}" if target == NOWHERE else f"field:{FIELD_NAMES[target]}"
+        return (f"field:{FIELD_NAMES[field]}", aim)
+    if action < SPARE:
+        kind, field = divmod(action - SWAP, FIELDS)
+        return (f"side:{KIND_NAMES[kind]}", f"field:{FIELD_NAMES[field]}")
+    if action < CROSS:
+        return (f"spare:{action - SPARE + 1}",)
+    if action < USE:
+        return (f"cross:{action - CROSS + 1}",)
+    if action < DONE:
+        return (f"action:{KIND_NAMES[action - USE]}",)
+    return ("done",) if action == DONE else ("keep",)
+
+
+# ----------------------------------------------------------------------------------------------- questions
+
+
+def ask(state: Any) -> str:
+    """What the actor is asked."""
+    seat = f"Seat {int(state['actor'])}"
+    phase = Phase(int(state["phase"]))
+    if phase == Phase.ACT:
+        return f"{seat} {_act_question(state)}"
+    if phase == Phase.MOVE:
+        return f"{seat} moves a stone from {FIELD_NAMES[state['source']]}: to which field?"
+    if phase == Phase.CROSS:
+        return f"{seat} has conquered {FIELD_NAMES[state['target']]}: how many stones cross?"
+    return f"{seat} {_QUESTIONS[phase]}"
+
+
+_QUESTIONS = {
+    Phase.FIRST_STONE: "puts the first stone on any free field.",
+    Phase.MORE_STONES: "puts a stone on an own field or on a free field beside one.",
+    Phase.FIRST_SWAP: "may swap the hand tile with a free tile of the square, or keeps it.",
+    Phase.AGRICULTURE: "puts stones on agriculture fields, up to two on each.",
+    Phase.TRADE: "puts stones on trade fields, one for each side on another player's field or the edge.",
+    Phase.CULTURE: "says where the last stones of an owner go.",
+    Phase.POLITICS: "moves stones between own fields: from which field?",
+    Phase.WAR: "attacks from an own field, or is done.",
+    Phase.SWAP: "swaps the hand tile with a free tile of another pair.",
+}
+
+
+def _act_question(state: Any) -> str:
+    if state["built"]:
+        return "may build a second ziggurat."
+    seat = int(state["actor"])
+    if not state["used"]:
+        if not int(state["own"][seat] | state["ziggurat"][seat]):
+            return "has no stone on the board and may return with three on a free field."
+        return f"has {PAIR_NAMES[state['hand'][seat]]} in hand: which action?"
+    return "may use the other action, put the bonus, or is done."
+
+
+# ----------------------------------------------------------------------------------------------- refusals
+
+
+def refuse(state: Any, action: int) -> str:
+    """Why an action is not legal now, with the clause of rules.md."""
+    phase = Phase(int(state["phase"]))
+    if phase in _EXPECTED and not _belongs(phase, action):
+        return _EXPECTED[phase]
+    if phase == Phase.ACT:
+        return _refuse_act(state, action)
+    if phase in (Phase.SWAP, Phase.FIRST_SWAP):
+        return _refuse_swap(state, action)
+    if phase == Phase.WAR:
+        return _refuse_attack(state, action)
+    if phase == Phase.CROSS:
+        return f"Only {_stones(state, int(state['source']))} stones are left to cross (clause 10)."
+    return _refuse_field(state, phase, action % FIELDS)
+
+
+_EXPECTED = {
+    Phase.FIRST_STONE: "Put the first stone on a free field (clause 2).",
+    Phase.MORE_STONES: "Put a stone on an own field or on a free field beside one (clause 2).",
+    Phase.FIRST_SWAP: "Swap the hand tile with a free tile of the square, or keep it (clause 2).",
+    Phase.AGRICULTURE: "Agriculture is under way: put stones on agriculture fields, or be done (clause 6).",
+    Phase.TRADE: "Trade is under way: put stones on trade fields, or be done (clause 7).",
+    Phase.CULTURE: "Say first on which fields the last stones of an owner go (clause 8).",
+    Phase.POLITICS: "Politics is under way: move stones between own fields, or be done (clause 9).",
+    Phase.MOVE: "Say first to which field the stone goes (clause 9).",
+    Phase.WAR: "War is under way: attack from an own field, or be done (clause 10).",
+    Phase.CROSS: "Say first how many stones cross to the conquered field (clause 10).",
+    Phase.SWAP: "The turn ends with the swap of the hand tile (clause 12).",
+}
+
+
+def _belongs(phase: Phase, action: int) -> bool:
+    """Whether this is the kind of action that a phase is about."""
+    if phase in (Phase.FIRST_STONE, Phase.MORE_STONES, Phase.CULTURE):
+        return action < BONUS
+    if phase in (Phase.AGRICULTURE, Phase.TRADE):
+        return action < BONUS or action == DONE
+    if phase == Phase.POLITICS:
+        return LIFT <= action < SET or action == DONE
+    if phase == Phase.MOVE:
+        return SET <= action < ATTACK
+    if phase == Phase.WAR:
+        return ATTACK <= action < SWAP or action == DONE
+    if phase == Phase.CROSS:
+        return CROSS <= action < USE
+    return SWAP <= action < CROSS
+
+
+def _stones(state: Any, field: int) -> int:
+    return sum(int(level) >> field & 1 for level in state["level"])
+
+
+def _owner(state: Any, field: int) -> int | None:
+    owners = [seat for seat in range(int(state["seats"])) if field in members([state["own"][seat]])]
+    return owners[0] if owners else None
+
+
+def _occupied(state: Any, field: int) -> str | None:
+    """What stands on a field that should be free."""
+    name, owner = FIELD_NAMES[field], _owner(state, field)
+    if owner is not None:
+        return f"There are stones of seat {owner} on {name}"
+    if any(field in members([word]) for word in state["ziggurat"]):
+        return f"A ziggurat stands on {name}"
+    return None
+
+
+def _refuse_field(state: Any, phase: Phase, field: int) -> str:
+    """Why a stone may not be put on, moved from or moved to a field."""
+    name, seat = FIELD_NAMES[field], int(state["actor"])
+    if phase == Phase.FIRST_STONE:
+        return f"{_occupied(state, field)}; the first stone goes on a free field (clause 2)."
+    if phase == Phase.CULTURE:
+        return f"Field {name} gets no stone from this culture action, or is not in question (clause 8)."
+    if phase == Phase.MORE_STONES:
+        return f"Field {name} is neither an own field nor a free field beside one (clause 2)."
+    if _owner(state, field) != seat:
+        return f"Field {name} is not a field of seat {seat} (clause 3)."
+    if phase == Phase.AGRICULTURE:
+        if not int(state["shows"][0]) >> field & 1:
+            return f"Field {name} does not show agriculture (clause 6)."
+        return f"Field {name} has its two stones, or is full (clauses 3 and 6)."
+    if phase == Phase.TRADE:
+        if not int(state["shows"][1]) >> field & 1:
+            return f"Field {name} does not show trade (clause 7)."
+        return f"Field {name} gets no more stones: it has one for each side that counts, or is full (clauses 3 and 7)."
+    if phase == Phase.POLITICS:
+        if int(state["took"]) >> field & 1:
+            return f"Field {name} took a stone in this action, so it gives none (clause 9)."
+        return f"No other field can take a stone from {name} (clause 9)."
+    if int(state["gave"]) >> field & 1 or field == state["source"]:
+        return f"Field {name} gave a stone in this action, so it takes none (clause 9)."
+    return f"Field {name} is full: it has five stones (clause 3)."
+
+
+def _refuse_act(state: Any, action: int) -> str:
+    """Why something may not be done between actions."""
+    seat = int(state["actor"])
+    if SWAP <= action < CROSS:
+        return "Say 'done' before the swap: the acting part of the turn is still open (clause 4)."
+    if USE <= action < DONE:
+        return _refuse_use(state, action - USE)
+    if BONUS <= action < SETTLE:
+        return _refuse_bonus(state, action - BONUS)
+    if SETTLE <= action < BUILD:
+        if int(state["own"][seat] | state["ziggurat"][seat]) or state["used"]:
+            return "Only who has no stone on the board when the turn begins may return with three (clause 13)."
+        return f"{_occupied(state, action - SETTLE)}; one returns on a free field (clause 13)."
+    if BUILD <= action < LIFT:
+        return _refuse_build(state, action - BUILD)
+    if action == KEEP:
+        return "The hand tile can be kept only during set-up; a turn ends with the swap (clause 12)."
+    return "Choose an action of the hand tile first, or be done (clause 4)."
+
+
+def _refuse_use(state: Any, kind: int) -> str:
+    name, seat = KIND_NAMES[kind], int(state["actor"])
+    if kind not in PAIR_KINDS[state["hand"][seat]]:
+        return f"The hand tile of seat {seat} is {PAIR_NAMES[state['hand'][seat]]}, not {name} (clause 4)."
+    if state["built"]:
+        return "Ziggurats are built instead of using actions (clause 11)."
+    return f"This turn's {name} has been used (clause 4)."
+
+
+def _refuse_bonus(state: Any, field: int) -> str:
+    size, seat = bonus_size.on("interpreted")(state), int(state["actor"])
+    if state["built"]:
+        return "There is no bonus in a turn that builds ziggurats (clause 5)."
+    if size == 0:
+        count = "both actions" if state["used"] else "no action"
+        return f"There is no bonus for using {count} (clause 5)."
+    if state["supply"][seat] == 0:
+        return f"Seat {seat} has no stone left (clause 3)."
+    if _owner(state, field) == seat:
+        return f"Field {FIELD_NAMES[field]} is full: it has five stones (clause 3)."
+    if size == 1:
+        return f"This bonus is one stone on an own field, and {FIELD_NAMES[field]} is none (clause 5)."
+    return f"{_occupied(state, field)}; the bonus goes on an own or a free field (clause 5)."
+
+
+def _refuse_build(state: Any, field: int) -> str:
+    name, seat = FIELD_NAMES[field], int(state["actor"])
+    if state["used"]:
+        return "Ziggurats are built instead of using actions, not after them (clause 11)."
+    if state["ziggurats_left"] == 0:
+        return "All five ziggurats stand already (clause 11)."
+    if state["built"] >= ZIGGURATS_A_TURN:
+        return "At most two ziggurats are built in a turn (clause 11)."
+    if _owner(state, field) != seat:
+        return f"Field {name} is not a field of seat {seat} (clause 11)."
+    return f"A ziggurat takes five stones; {name} has {_stones(state, field)} (clause 11)."
+
+
+def _refuse_swap(state: Any, action: int) -> str:
+    seat = int(state["actor"])
+    first = state["phase"] == Phase.FIRST_SWAP
+    if action >= SPARE:
+        spares = SPARES_BY_SEATS[int(state["seats"])]
+        if action - SPARE >= spares:
+            there = "one tile lies" if spares == 1 else "two tiles lie" if spares else "no tile lies"
+            return f"With {int(state['seats'])} seats {there} beside the square (clause 1)."
+        if first:
+            return "The first swap is with a tile of the square (clause 2)."
+        return _same_pair(state, FIELDS + action - SPARE)
+    kind, field = divmod(action - SWAP, FIELDS)
+    if kind not in PAIR_KINDS[state["hand"][seat]]:
+        return f"The tile put down is {PAIR_NAMES[state['hand'][seat]]}: it cannot show {KIND_NAMES[kind]} (clause 12)."
+    if occupied := _occupied(state, field):
+        return f"{occupied}; only free tiles can be swapped for (clause 12)."
+    return _same_pair(state, field)
+
+
+def _same_pair(state: Any, place: int) -> str:
+    where = FIELD_NAMES[place] if place < FIELDS else "there"
+    return f"The tile {where} has the same two actions as the hand tile (clause 12)."
+
+
+def _refuse_attack(state: Any, action: int) -> str:
+    seat = int(state["actor"])
+    direction, field = divmod(action - ATTACK, FIELDS)
+    name, target = FIELD_NAMES[field], neighbour(field, direction)
+    if _owner(state, field) != seat:
+        return f"Field {name} is not a field of seat {seat} (clause 10)."
+    if target == NOWHERE:
+        return f"There is no field {DIRECTION_NAMES[direction]} of {name} (clause 10)."
+    aim = FIELD_NAMES[target]
+    if _owner(state, target) == seat:
+        return f"Field {aim} is seat {seat}'s own (clause 10)."
+    if any(target in members([word]) for word in state["ziggurat"]):
+        return f"A ziggurat stands on {aim}: it cannot be attacked (clause 11)."
+    defenders, attackers = _stones(state, target), _stones(state, field)
+    same = _shown(state, field) == _shown(state, target)
+    needed = defenders + (1 if same else 2)
+    if attackers >= needed:
+        return f"There have been {MARCHES} attacks without loss in this war, which is the limit (clause 10)."
+    return f"An attack on {aim} takes {needed} stones; {name} has {attackers} (clause 10)."
+
+
+def _shown(state: Any, field: int) -> int:
+    return next(kind for kind in range(KINDS) if int(state["shows"][kind]) >> field & 1)
+
+
+NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)

@@ -1,0 +1,135 @@
+"""What a seat sees of Ur, as bytes for learning: planes over the 36 fields, then single numbers.
+
+Seats are counted from the observer: 0 is the observer itself, 1 the next in turn order. A spectator observes as if from
+seat 0. Nothing is hidden, so all seats see the same in another order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ziggurat.core.bits import NONE, bit
+from ziggurat.core.game import Plane
+from ziggurat.core.kernel import kernel
+from ziggurat.games.ur.board import (
+    FIELDS,
+    FIRST_KIND,
+    KINDS,
+    MAX_SEATS,
+    MAX_SPARES,
+    SECOND_KIND,
+    SPARES,
+)
+from ziggurat.games.ur.rules import stones_on
+from ziggurat.games.ur.state import ALLOWANCE, Phase
+
+PHASES = len(Phase)
+
+PLANES = (
+    Plane("stones", (MAX_SEATS, FIELDS), "by seat: stones on each field"),
+    Plane("ziggurats", (MAX_SEATS, FIELDS), "by seat: its ziggurats"),
+    Plane("shows", (KINDS, FIELDS), "by action: fields that show it"),
+    Plane("includes", (KINDS, FIELDS), "by action: fields whose tile has it on either side"),
+    Plane("allowed", (FIELDS,), "stones a field may still get from the action under way"),
+    Plane("gave", (FIELDS,), "politics: fields that gave a stone"),
+    Plane("took", (FIELDS,), "politics: fields that took a stone"),
+    Plane("source", (FIELDS,), "the field a stone is moved from, or that attacks"),
+    Plane("target", (FIELDS,), "the field just conquered"),
+    Plane("hand", (MAX_SEATS, KINDS), "by seat: the actions of its hand tile"),
+    Plane("spares", (MAX_SPARES, KINDS), "the actions of the tiles beside the square"),
+    Plane("supply", (MAX_SEATS,), "by seat: stones left"),
+    Plane("score", (MAX_SEATS,), "by seat: points if the game ended now"),
+    Plane("ziggurats_left", (1,), "ziggurats not yet built"),
+    Plane("used", (KINDS,), "actions used this turn"),
+    Plane("built", (1,), "ziggurats built this turn"),
+    Plane("marches", (1,), "attacks without loss in the war under way"),
+    Plane("published", (1,), "the option bonus is published"),
+    Plane("phase", (PHASES,), "what is asked"),
+    Plane("actor", (MAX_SEATS,), "who decides"),
+    Plane("first", (MAX_SEATS,), "who plays first in a round"),
+    Plane("turn", (2,), "turns begun: how many times 256, and the rest"),
+)
+
+_STARTS = np.cumsum([0] + [int(np.prod(plane.shape)) for plane in PLANES])
+_START = {plane.name: int(start) for plane, start in zip(PLANES, _STARTS, strict=False)}
+STONES_AT, ZIGGURATS_AT = _START["stones"], _START["ziggurats"]
+SHOWS_AT, INCLUDES_AT, ALLOWED_AT = _START["shows"], _START["includes"], _START["allowed"]
+GAVE_AT, TOOK_AT, SOURCE_AT, TARGET_AT = _START["gave"], _START["took"], _START["source"], _START["target"]
+HAND_AT, SPARES_AT, SUPPLY_AT, SCORE_AT = _START["hand"], _START["spares"], _START["supply"], _START["score"]
+NUMBERS_AT = _START["ziggurats_left"]
+SIZE = int(_STARTS[-1])
+
+
+@kernel
+def observe(state, seat, out):
+    """Write everything a record shows, from one seat's chair."""
+    for index in range(SIZE):
+        out[index] = 0
+    viewer = max(seat, 0)
+    for field in range(FIELDS):
+        observe_field(state, viewer, field, out)
+    if state.source >= 0:
+        out[SOURCE_AT + state.source] = 1
+    if state.target >= 0:
+        out[TARGET_AT + state.target] = 1
+    observe_players(state, viewer, out)
+    observe_turn(state, viewer, out)
+
+
+@kernel
+def observe_field(state, viewer, field, out):
+    """The planes."""
+    here = bit(field)
+    for offset in range(state.seats):
+        owner = (viewer + offset) % state.seats
+        if state.own[owner] & here != NONE:
+            out[STONES_AT + offset * FIELDS + field] = stones_on(state, field)
+        if state.ziggurat[owner] & here != NONE:
+            out[ZIGGURATS_AT + offset * FIELDS + field] = 1
+    for kind in range(KINDS):
+        if state.shows[kind] & here != NONE:
+            out[SHOWS_AT + kind * FIELDS + field] = 1
+        if state.includes[kind] & here != NONE:
+            out[INCLUDES_AT + kind * FIELDS + field] = 1
+    for n in range(ALLOWANCE):
+        if state.allow[n] & here != NONE:
+            out[ALLOWED_AT + field] = n + 1
+    if state.gave & here != NONE:
+        out[GAVE_AT + field] = 1
+    if state.took & here != NONE:
+        out[TOOK_AT + field] = 1
+
+
+@kernel
+def observe_players(state, viewer, out):
+    """Hand tiles, spare tiles, supplies and points."""
+    for offset in range(state.seats):
+        seat = (viewer + offset) % state.seats
+        out[HAND_AT + offset * KINDS + FIRST_KIND[state.hand[seat]]] = 1
+        out[HAND_AT + offset * KINDS + SECOND_KIND[state.hand[seat]]] = 1
+        out[SUPPLY_AT + offset] = state.supply[seat]
+        out[SCORE_AT + offset] = min(state.score[seat], 255)
+    for spare in range(SPARES[state.seats]):
+        pair = state.tile[FIELDS + spare]
+        out[SPARES_AT + spare * KINDS + FIRST_KIND[pair]] = 1
+        out[SPARES_AT + spare * KINDS + SECOND_KIND[pair]] = 1
+
+
+@kernel
+def observe_turn(state, viewer, out):
+    """What has happened this turn, and what is asked of whom."""
+    at = NUMBERS_AT
+    out[at] = state.ziggurats_left
+    for kind in range(KINDS):
+        out[at + 1 + kind] = state.used >> kind & 1
+    at += 1 + KINDS
+    out[at] = state.built
+    out[at + 1] = state.marches
+    out[at + 2] = state.published
+    out[at + 3 + state.phase] = 1
+    at += 3 + PHASES
+    out[at + (state.actor - viewer) % state.seats] = 1
+    out[at + MAX_SEATS + (-viewer) % state.seats] = 1
+    at += 2 * MAX_SEATS
+    out[at] = state.turn >> 8
+    out[at + 1] = state.turn & 255

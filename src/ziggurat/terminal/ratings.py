@@ -1,0 +1,60 @@
+"""The report of an arena, as a table and as a picture."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+
+from ziggurat.bots.arena import Report
+
+WIDTH = 110
+
+
+def table(report: Report) -> RenderableType:
+    """Everything an arena found out."""
+    parts: list[RenderableType] = [_standings(report), _ahead(report), _seats(report)]
+    options = "".join(f" --option {name}={value}" for name, value in report.options.items() if value)
+    command = (
+        f"ziggurat arena {report.game} --bots {','.join(report.bots)} --seats {report.seats} "
+        f"--games {report.games} --seed {report.seed}{options}"
+    )
+    return Group(*parts, f"{report.games} games in {report.seconds:.0f} s: {command}")
+
+
+def _standings(report: Report) -> Table:
+    found = Table(title=f"Ratings, {report.game}, {report.seats} seats", title_justify="left")
+    for heading in ("bot", "rating", "95% interval", "victories (95% interval)", "mean score", "games"):
+        found.add_column(heading, justify="left" if heading == "bot" else "right")
+    for one in report.standings:
+        interval = f"{one.rating_low:.1f} to {one.rating_high:.1f}"
+        numbers = (f"{one.rating:.1f}", interval, str(one.victories), f"{one.mean_score:.1f}", str(one.games))
+        found.add_row(one.bot, *numbers)
+    return found
+
+
+def _ahead(report: Report) -> Table:
+    names = [one.bot for one in report.standings]
+    found = Table(title="How often the row finished ahead of the column", title_justify="left")
+    found.add_column("")
+    for name in names:
+        found.add_column(name, justify="right")
+    for one in names:
+        found.add_row(one, *("" if one == two else str(report.ahead[one][two]) for two in names))
+    return found
+
+
+def _seats(report: Report) -> Table:
+    found = Table(title=f"Victories by seat; an even share is {1 / report.seats:.1%}", title_justify="left")
+    for seat in range(report.seats):
+        found.add_column(f"seat {seat}", justify="right")
+    found.add_row(*map(str, report.by_seat))
+    return found
+
+
+def picture(report: Report) -> str:
+    """The same as SVG."""
+    console = Console(record=True, width=WIDTH, file=io.StringIO())
+    console.print(table(report))
+    return console.export_svg(title="ziggurat arena")

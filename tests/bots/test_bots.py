@@ -1,0 +1,145 @@
+"""Bots: legal, honest, repeatable, and stoppable."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import ziggurat
+from tests.playing import Setup, setups, somewhere
+from ziggurat import BadOption, bots
+from ziggurat.bots import Budget, SearchBot, tree
+from ziggurat.bots.search import NODES
+
+each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+EVERY = ["random", "greedy", "search:20i", "apprentice"]
+
+
+@each_setup
+def test_every_bot_plays_whole_games(setup: Setup) -> None:
+    match = setup.new(1)
+    players = [bots.find(EVERY[seat % len(EVERY)])(match.game, seat) for seat in range(setup.seats)]
+    while not match.over:
+        match.play(players[match.actor].choose(match.record(match.actor)))
+    assert match.winners
+
+
+@each_setup
+def test_a_bot_needs_only_what_its_seat_knows(setup: Setup) -> None:
+    """Two truths that look the same to the seat get the same answer, and the record is left alone."""
+    game = ziggurat.game(setup.game)
+    for seed in range(3):
+        match = somewhere(setup, seed)
+        seat = match.actor
+        seen = match.record(seat)
+        other = match.record(seat)
+        game.engine().imagine(other, seat, np.uint64(seed))
+        game.engine().hide(other, seat)
+        before = seen.tobytes()
+        for name in EVERY[1:]:
+            assert bots.find(name)(game, 5).choose(seen) == bots.find(name)(game, 5).choose(other)
+        assert seen.tobytes() == before
+
+
+@each_game
+def test_a_thought_explains_itself(name: str) -> None:
+    match = ziggurat.new(name, seed=3)
+    bot = SearchBot(match.game, 1, Budget(iterations=300))
+    thought = bot.think(match.record(match.actor))
+    assert thought.action in match.legal()
+    assert thought.iterations == 300
+    assert thought.candidates[0].visits == max(one.visits for one in thought.candidates)
+    assert sum(one.visits for one in thought.candidates) == 300
+    assert len(thought.expected) == match.seats
+    assert all(0 <= value <= 1 for value in thought.expected)
+    assert thought.line[0] == match.game.notation.write(thought.action)
+
+
+@each_game
+def test_iterations_make_a_bot_repeatable(name: str) -> None:
+    match = ziggurat.new(name, seed=4)
+    thoughts = [
+        SearchBot(match.game, 7, Budget(iterations=200), threads=2).think(match.record(match.actor)) for _ in range(2)
+    ]
+    assert thoughts[0].candidates == thoughts[1].candidates
+
+
+@each_game
+def test_thinking_can_be_stopped_and_reports_progress(name: str) -> None:
+    match = ziggurat.new(name, seed=5)
+    bot = SearchBot(match.game, 1, Budget(seconds=60))
+    told: list[float] = []
+    began = time.perf_counter()
+    thought = bot.think(match.record(match.actor), stop=lambda: len(told) >= 3, progress=told.append)
+    assert time.perf_counter() - began < 30
+    assert len(told) == 3
+    assert told == sorted(told)
+    assert thought.action in match.legal()
+
+
+def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
+    match = ziggurat.new("babylonia", seats=2, seed=6)
+    match.play(match.legal()[0], "end")
+    bot = SearchBot(match.game, 1, Budget(iterations=2000))
+    match.play(bot.think(match.record(1)).action)
+    kept = bot.think(match.record(1), Budget(iterations=1))
+    assert sum(one.visits for one in kept.candidates) > 1
+    fresh = SearchBot(match.game, 1, Budget(iterations=1)).think(match.record(1))
+    assert sum(one.visits for one in fresh.candidates) == 1
+
+
+def test_a_full_tree_goes_on_searching(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ziggurat.bots.search.NODES", 50)
+    match = ziggurat.new("babylonia", seats=2, seed=6)
+    thought = SearchBot(match.game, 1, Budget(iterations=500)).think(match.record(0))
+    assert thought.iterations == 500
+    assert len(thought.candidates) < 50
+
+
+def test_memory_is_what_is_said() -> None:
+    assert NODES * tree.NODE.itemsize == 7_340_032
+
+
+@pytest.mark.slow
+def test_a_thousand_searches_do_not_grow_the_process() -> None:
+    import resource
+
+    match = ziggurat.new("babylonia", seats=2, seed=6)
+    bot = SearchBot(match.game, 1, Budget(iterations=20))
+    for _ in range(100):
+        bot.think(match.record(0))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(1000):
+        bot.think(match.record(0))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2048  # kB
+
+
+def test_levels_are_five_and_ever_stronger() -> None:
+    assert list(bots.LEVELS) == ["apprentice", "scribe", "steward", "governor", "king"]
+    temperatures = [level.temperature for level in bots.LEVELS.values()]
+    assert temperatures == sorted(temperatures, reverse=True)
+    assert temperatures[-1] == 0
+
+
+@pytest.mark.parametrize("name", ["robot", "search:", "search:0", "search:-1", "search:x", "search:0i", "", "king:2"])
+def test_unknown_bots_are_refused(name: str) -> None:
+    with pytest.raises(BadOption, match="There is no bot called"):
+        bots.find(name)
+
+
+@each_game
+def test_greedy_is_far_better_than_chance(name: str) -> None:
+    game = ziggurat.game(name)
+    lead = 0
+    for deal in range(6):
+        match = ziggurat.new(name, seats=game.seat_counts[0], seed=deal)
+        players = [
+            bots.find("greedy" if seat == deal % match.seats else "random")(game, seat) for seat in range(match.seats)
+        ]
+        while not match.over:
+            match.play(players[match.actor].choose(match.record(match.actor)))
+        lead += deal % match.seats in match.winners
+    assert lead >= 5

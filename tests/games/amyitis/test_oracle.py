@@ -1,0 +1,132 @@
+"""A second opinion: what is legal, worked out again from the public view alone, slowly and in another way.
+
+Nothing here uses the rules' own tables. Water is followed corner by corner, payments are tried token by token.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import ziggurat
+from tests.playing import finish
+from ziggurat.games.amyitis.view import City, Player, View
+
+NEXT = {"caravaneer": 2, "banker": 3, "palace": 6}  # the highest levels
+BONUS = (0, 2, 4)
+
+
+def corners(edge: str) -> set[tuple[int, int]]:
+    """The two corners of an edge on the grid of 5 x 5 corners: those that its two squares share."""
+    return set.intersection(
+        *(
+            {(row + down, column + right) for down in (0, 1) for right in (0, 1)}
+            for row, column in (("abcd".index(square[0]), int(square[1]) - 1) for square in edge.split("-"))
+        )
+    )
+
+
+def water(view: View) -> set[str]:
+    """The edges that can be irrigated now."""
+    wet = {(4, n) for n in range(5)} | {(n, 4) for n in range(5)}
+    for edge in view.edges:
+        if len(edge.cubes) == edge.areas:
+            wet |= corners(edge.place)
+    return {edge.place for edge in view.edges if len(edge.cubes) < edge.areas and corners(edge.place) & wet}
+
+
+def squares(view: View, player: Player, quality: int) -> set[str]:
+    """The squares a player could plant with a plant of this quality."""
+    full = [edge.place.split("-") for edge in view.edges if len(edge.cubes) == edge.areas]
+    return {
+        square.place
+        for square in view.squares
+        if square.tile is not None
+        and square.planted_by is None
+        and any(square.place in ends for ends in full)
+        and min(square.floor, 3) <= quality + player.gardeners
+    }
+
+
+def can_pay(player: Player, price: list[str]) -> bool:
+    """Whether some of the player's tokens, in some order, pay the price."""
+    tokens = [name for name, count in player.resources.items() for _ in range(min(count, 2))]
+    return any(
+        all(token in (asked, "wine") for token, asked in zip(paid, price, strict=True))
+        for paid in permutations(tokens, len(price))
+    )
+
+
+def can_act(view: View, player: Player, city: City) -> bool:
+    """Whether a player could complete an action in a city."""
+    if city.asks is None:
+        return any(player.resources.values())
+    if city.plant is not None:
+        price = [city.asks, *([city.plant.extra] if city.plant.extra else [])]
+        return can_pay(player, price) and bool(squares(view, player, city.plant.quality))
+    return can_pay(player, [city.asks]) and any(buyable(view, player, kind) for kind in city.sells)
+
+
+def buyable(view: View, player: Player, kind: str) -> bool:
+    """Whether the next card of a kind is left."""
+    if kind == "gardener":
+        return bool(view.court["gardener"][0] > 0)
+    level = getattr(player, kind)
+    return bool(level < NEXT[kind] and view.court[kind][level] > 0)
+
+
+def turn(view: View) -> set[str]:
+    """Every legal beginning of a turn."""
+    player = view.players[view.actor]
+    found = {"pass"}
+    for number, group in enumerate(view.crafts, 1):
+        if group.price <= player.talents:
+            found |= {f"{card} {number}" for card in group.cards if card != "engineer" or water(view)}
+    here = next(place for place, city in enumerate(view.ring) if city.caravan)
+    for camels in range(1, player.camels + 1):
+        bonus = BONUS[player.caravaneer]
+        for distance in {camels} if bonus == 0 else range(1, camels + bonus + 1):
+            if distance < len(view.ring):
+                city = view.ring[(here + distance) % len(view.ring)]
+                found |= {f"to {city.name}"} if can_act(view, player, city) else set()
+    return found
+
+
+def expected(view: View) -> set[str] | None:
+    """What should be legal in a view, where this file has an opinion."""
+    player = view.players[view.actor]
+    city = next(city for city in view.ring if city.caravan)
+    held = {name for name, count in player.resources.items() if count}
+    opinions: dict[str, Any] = {
+        "turn": lambda: turn(view),
+        "engineer": lambda: {f"water {edge}" for edge in water(view)},
+        "irrigate": lambda: {f"water {edge}" for edge in water(view)},
+        "plant": lambda: {f"plant {place}" for place in squares(view, player, city.plant.quality if city.plant else 0)},
+        "court": lambda: {f"court {kind}" for kind in city.sells if buyable(view, player, kind)},
+        "bonus": lambda: {f"court {kind}" for kind in (*NEXT, "gardener") if buyable(view, player, kind)},
+        "sell": lambda: {f"sell {name}" for name in held},
+        "sell_more": lambda: {f"sell {name}" for name in held} | {"done"},
+        "discard": lambda: {f"discard {name}" for name in held},
+        "exchange": lambda: {f"give {name}" for name in held} | {"keep"},
+    }
+    return opinions[view.phase]() if view.phase in opinions else None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_second_opinion_on_every_position(seats: int) -> None:  # amyitis 3, 6, 8, 9, 10, 11, 12
+    judged = 0
+
+    def look(match: ziggurat.Match) -> None:
+        nonlocal judged
+        if not match.over:
+            opinion = expected(match.view())
+            if opinion is not None:
+                assert opinion == set(match.moves())
+                judged += 1
+
+    for seed in range(6):
+        finish(ziggurat.new("amyitis", seats=seats, seed=seed), random.Random(seed), look)
+    assert judged > 1000

@@ -1,0 +1,136 @@
+"""The actions of Ur, written once more as a person would do them, field by field; the words must agree."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import ziggurat
+from tests.playing import Setup, setups, somewhere
+from ziggurat.core.bits import members
+from ziggurat.games.ur.board import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    FIELD_NAMES,
+    FIELDS,
+    KIND_NAMES,
+    NOWHERE,
+    PAIR_KINDS,
+    Kind,
+    neighbour,
+)
+from ziggurat.games.ur.rules import attackers
+from ziggurat.games.ur.state import Phase
+
+SETUPS = [setup for setup in setups() if setup.game == "ur"]
+
+
+class Board:
+    """A position as a person sees it: what each field shows, whose it is, and how many stones lie there."""
+
+    def __init__(self, match: ziggurat.Match) -> None:
+        view = match.view()
+        self.seat = view.actor
+        self.shows = [KIND_NAMES.index(field.shows) for field in view.fields]
+        self.owner = [None if field.ziggurat else field.seat for field in view.fields]
+        self.ziggurat = [field.ziggurat for field in view.fields]
+        self.stones = [field.stones for field in view.fields]
+        self.supply = [player.supply for player in view.players]
+
+    def own(self, kind: int | None = None) -> list[int]:
+        return [f for f in range(FIELDS) if self.owner[f] == self.seat and kind in (None, self.shows[f])]
+
+
+def beside(field: int) -> list[int]:
+    return [there for direction in range(DIRECTIONS) if (there := neighbour(field, direction)) != NOWHERE]
+
+
+def turns_with(kind: Kind, setup: Setup) -> Iterator[tuple[ziggurat.Match, Board]]:
+    """Positions in which the actor is about to use an action, whatever the hand tile was."""
+    found = 0
+    for seed in range(400):
+        match = somewhere(setup, seed)
+        state = match.record()[0]
+        if state["phase"] != Phase.ACT or state["built"] or state["used"]:
+            continue
+        if kind in PAIR_KINDS[state["hand"][match.actor]]:
+            found += 1
+            yield match, Board(match)
+        if found == 8:
+            return
+
+
+each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+
+
+@each_setup
+def test_agriculture(setup: Setup) -> None:  # ur 6
+    for match, board in turns_with(Kind.AGRICULTURE, setup):
+        farms = board.own(Kind.AGRICULTURE)
+        hungry = [f for f in board.own() if f not in farms and not set(beside(f)) & set(farms)]
+        match.play("agriculture")
+        after = Board(match) if match.actor == board.seat else None
+        assert after is not None
+        for field in range(FIELDS):
+            assert after.stones[field] == board.stones[field] - (field in hungry)
+        if board.supply[board.seat] + len(hungry) > 0:
+            allowed = {FIELD_NAMES[f]: min(2, 5 - after.stones[f]) for f in farms if after.stones[f] < 5}
+            assert match.position()["allowed"] == allowed
+
+
+@each_setup
+def test_trade(setup: Setup) -> None:  # ur 7
+    for match, board in turns_with(Kind.TRADE, setup):
+        allowed = {}
+        for field in board.own(Kind.TRADE):
+            edges = DIRECTIONS - len(beside(field))
+            others = [there for there in beside(field) if board.owner[there] not in (None, board.seat)]
+            if count := min(edges + len(others), 5 - board.stones[field]):
+                allowed[FIELD_NAMES[field]] = count
+        match.play("trade")
+        assert match.position()["allowed"] == (allowed if board.supply[board.seat] else {})
+
+
+@each_setup
+def test_culture(setup: Setup) -> None:  # ur 8
+    for match, board in turns_with(Kind.CULTURE, setup):
+        due = [
+            min(5 - board.stones[f], sum(there in board.own(Kind.CULTURE) for there in beside(f)))
+            if board.owner[f] is not None
+            else 0
+            for f in range(FIELDS)
+        ]
+        match.play("culture")
+        after = Board(match)
+        for owner in range(match.seats):
+            fields = [f for f in range(FIELDS) if board.owner[f] == owner]
+            total = sum(due[f] for f in fields)
+            if total <= board.supply[owner]:
+                assert all(after.stones[f] == board.stones[f] + due[f] for f in fields)
+            elif match.position()["phase"] != "culture":
+                assert after.supply[owner] == 0
+
+
+@each_setup
+def test_war(setup: Setup) -> None:  # ur 10
+    stream = random.Random(1)
+    for seed in range(40):
+        match = somewhere(setup, seed)
+        state = match.record()[0]
+        if state["marches"] >= 20:
+            continue
+        board = Board(match)
+        board.seat = stream.randrange(match.seats)
+        for direction in range(DIRECTIONS):
+            possible = []
+            for field in board.own():
+                target = neighbour(field, direction)
+                if target == NOWHERE or board.owner[target] == board.seat or board.ziggurat[target]:
+                    continue
+                losses = board.stones[target] + (board.shows[field] != board.shows[target])
+                if board.stones[field] - losses >= 1:
+                    possible.append(field)
+            found = attackers.on("cpu")(state, board.seat, direction)
+            assert members([found]) == possible, DIRECTION_NAMES[direction]

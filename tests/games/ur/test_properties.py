@@ -1,0 +1,100 @@
+"""What must stay true in every game of Ur: thousands of random games look for what nobody thought of."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import ziggurat
+from tests.playing import Setup, finish, setups
+from ziggurat.core.bits import members
+from ziggurat.games.ur.board import FIELDS, PAIRS, SPARES_BY_SEATS, STONES, TURNS
+from ziggurat.games.ur.state import Phase
+from ziggurat.sim import simulate
+
+SETUPS = [setup for setup in setups() if setup.game == "ur"]
+
+
+def check(match: ziggurat.Match) -> None:
+    """Nothing is lost, no field is in two hands, and what is derived agrees with what it is derived from."""
+    state = match.record()[0]
+    seats = int(state["seats"])
+    levels = [set(members([word])) for word in state["level"]]
+    assert all(higher <= lower for lower, higher in itertools.pairwise(levels))  # ur 3
+    owned = [set(members([state["own"][seat]])) for seat in range(seats)]
+    built = [set(members([state["ziggurat"][seat]])) for seat in range(seats)]
+    assert sum(map(len, owned + built)) == len(set().union(*owned, *built))
+    assert set().union(*owned) == levels[0]
+    for seat in range(seats):
+        on_board = sum(len(owned[seat] & level) for level in levels) + len(built[seat])
+        assert on_board + state["supply"][seat] == STONES  # ur 3, 17
+    assert state["ziggurats_left"] + sum(map(len, built)) == 5  # ur 11
+    shown = [set(members([word])) for word in state["shows"]]
+    assert sum(map(len, shown)) == FIELDS == len(set().union(*shown))
+    pairs = Counter(map(int, [*state["tile"][: FIELDS + SPARES_BY_SEATS[seats]], *state["hand"][:seats]]))
+    assert pairs == dict.fromkeys(range(PAIRS), 4)  # ur 17
+    assert (state["source"] >= 0) == (state["phase"] in (Phase.MOVE, Phase.CROSS))
+    again = ziggurat.load("ur", match.position())  # points, supplies and sets are worked out anew here
+    assert again.record().tobytes() == match.record().tobytes()
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_nothing_is_lost(setup: Setup) -> None:
+    for seed in range(3):
+        finish(setup.new(seed), random.Random(seed), check)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_turn_limit_is_never_met(setup: Setup) -> None:  # ur 14
+    outcome = simulate(ziggurat.game("ur"), seats=setup.seats, games=10_000, seed=3, options=setup.options)
+    assert outcome.endings.get("the turn limit is reached", 0) == 0
+    assert outcome.longest < 4 * TURNS
+
+
+def test_every_phase_ending_and_event_comes_up() -> None:
+    phases, endings, happenings = set(), set(), set()
+    for setup in SETUPS:
+        for seed in range(20):
+            match = setup.new(seed)
+            stream = random.Random(seed)
+            while not match.over:
+                phases.add(Phase(int(match.record()["phase"][0])))
+                match.play(stream.choice(match.legal()))
+            endings.add(match.ending)
+            happenings |= {event.kind for event in match.events()}
+    assert phases == set(Phase)
+    assert endings == {"a player cannot swap", "all ziggurats stand and the round is complete"}
+    assert happenings == {form.name for form in ziggurat.game("ur").event_forms.values()}
+
+
+def test_the_observation_shows_what_there_is() -> None:
+    match = ziggurat.new("ur", seats=3, seed=4)
+    finish(match, random.Random(4), _check_observation)
+
+
+def _check_observation(match: ziggurat.Match) -> None:
+    state = match.record()[0]
+    for seat in range(match.seats):
+        numbers, planes = match.observation(seat), {}
+        at = 0
+        for plane in match.game.observation:
+            size = int(np.prod(plane.shape))
+            planes[plane.name] = numbers[at : at + size].reshape(plane.shape)
+            at += size
+        for offset in range(match.seats):
+            other = (seat + offset) % match.seats
+            assert (
+                planes["stones"][offset].sum() + planes["ziggurats"][offset].sum() + planes["supply"][offset] == STONES
+            )
+            assert planes["score"][offset] == state["score"][other]
+            assert planes["hand"][offset].sum() == 2
+        assert planes["shows"].sum() == FIELDS
+        assert planes["includes"].sum() == 2 * FIELDS
+        assert planes["spares"].sum() == 2
+        assert planes["phase"].argmax() == state["phase"]
+        assert planes["actor"].argmax() == (state["actor"] - seat) % match.seats
+        assert int(planes["turn"][0]) * 256 + int(planes["turn"][1]) == state["turn"]

@@ -37,6 +37,13 @@ OptionTexts = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
 
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="An SQLite file (`sqlite:///FILE`) or a PostgreSQL database; or $ZIGGURAT_DATABASE."
+    ),
+]
+
 
 class DeviceName(StrEnum):
     """Where games are played."""
@@ -268,6 +275,84 @@ def rules(
             console.print(Markdown(text))
     else:
         print(text)
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
+    database: DatabaseUrl = None,
+    bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
+) -> None:
+    """Serve tables for people, programs and bots, over HTTP and WebSockets.
+
+    Everything else is set by environment variables; `docs/server.md` lists them.
+
+    Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
+    """
+    from ziggurat.server.run import serve as run
+    from ziggurat.server.settings import Settings
+
+    settings = Settings.read(host=host, port=port, database=database, bots=bots)
+    _compile(list(ziggurat.game_names()))
+    run(settings)
+
+
+@app.command()
+def verify(database: DatabaseUrl = None) -> None:
+    """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
+    from ziggurat.server.verify import verify as run
+
+    report = run(_open_database(database))
+    for difference in report.differences:
+        print(difference)
+    gone = f"; {report.gone} cannot be replayed, their rules are gone" if report.gone else ""
+    print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
+    if report.differences:
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy everything, as of one moment, into an SQLite file, while the server goes on."""
+    from ziggurat.server.backup import backup as run
+
+    print(f"{run(_open_database(database), file)} rows are in {file}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat backup` wrote.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy a backup into an empty database."""
+    from ziggurat.server.backup import restore as run
+
+    print(f"{run(file, _open_database(database, ready=False))} rows are restored.")
+
+
+@app.command()
+def migrate(database: DatabaseUrl = None) -> None:
+    """Bring a database's schema up to date; SQLite files are by `ziggurat serve` itself."""
+    from ziggurat.server.database import migrate as run
+    from ziggurat.server.database import revision
+
+    engine = _open_database(database, ready=False)
+    run(engine)
+    print(f"The database has schema {revision(engine)[0]}.")
+
+
+def _open_database(url: str | None, *, ready: bool = True) -> Any:
+    from ziggurat.server.database import check, connect
+    from ziggurat.server.settings import Settings
+
+    engine = connect(Settings.read(database=url).database)
+    if ready:
+        check(engine)
+    return engine
 
 
 def _compile(names: list[str], *, quiet: bool = False) -> None:

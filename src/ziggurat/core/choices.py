@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 
 from ziggurat.core.bits import members
@@ -22,5 +24,10 @@ def choices(game: Game, records: Records, seat: int) -> list[Choice]:
         return []
     mask = game.new_mask()
     game.engine().list_legal(records, mask)
-    notation = game.notation
-    return [Choice(action, notation.write(action), notation.clicks(action)) for action in members(mask)]
+    return [choice(game, action) for action in members(mask)]
+
+
+@functools.cache
+def choice(game: Game, action: int) -> Choice:
+    """An action as a choice; a game has a few hundred, and a view shows most of them again and again."""
+    return Choice(action, game.notation.write(action), game.notation.clicks(action))

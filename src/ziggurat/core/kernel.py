@@ -19,6 +19,7 @@ from __future__ import annotations
 import dis
 import functools
 import os
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -28,6 +29,9 @@ from typing import Any, Literal
 from ziggurat.core.cache import cache_directory
 
 Backend = Literal["cpu", "cuda", "interpreted"]
+
+
+_BUILDING = threading.RLock()  # bots of several threads may ask for the same kernel at once
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,9 @@ class Kernel:
             binding = None
         key = (backend, binding)
         if key not in self._built:
-            self._built[key] = _COMPILERS[backend](self.source_for(backend, binding))
+            with _BUILDING:
+                if key not in self._built:
+                    self._built[key] = _COMPILERS[backend](self.source_for(backend, binding))
         return self._built[key]
 
     def globals_used(self) -> dict[str, Any]:
@@ -167,7 +173,8 @@ def _compile_cpu(function: FunctionType) -> Callable[..., Any]:
     import numba
     from numba.core import config
 
-    # The cache directory is a global setting of Numba's: it is ours only while our own function is being set up.
+    # The cache directory is a global setting of Numba's: it is ours only while our own function is being set up,
+    # one at a time.
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory())
     try:

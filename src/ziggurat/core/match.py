@@ -230,6 +230,25 @@ class Match:
             raise
         return self
 
+    def allows(self, action: int) -> bool:
+        """Whether an action may be played now."""
+        return 0 <= action < self.game.actions and bool(
+            self._mask[action >> 6] >> np.uint64(action & 63) & np.uint64(1)
+        )
+
+    def decide(self, action: int) -> tuple[np.ndarray[Any, np.dtype[np.int32]], bool]:
+        """Play one action; returns what happened, and whether something random or hidden came to light.
+
+        What happened are rows that `ziggurat.core.events.tell` tells to each seat. This is for whoever tells several
+        seats of every decision: `events` replays the match for each of them.
+        """
+        rows = events.buffer()
+        if not self.allows(action):
+            raise IllegalMove(self._why_not(action))
+        came_to_light = self._engine.advance(self._states, self._mask, action, rows)
+        self._actions.append(action)
+        return rows, came_to_light == 1
+
     def _decide(self, action: int) -> None:
         known = 0 <= action < self.game.actions
         if not known or self._engine.advance(self._states, self._mask, action, None) == ILLEGAL:
@@ -326,6 +345,10 @@ class Match:
         """The position as plain JSON with names, secrets and generator included; `ziggurat.load` reads it back."""
         return self.game.write_position(self._states[0])
 
+    def start(self) -> dict[str, Any] | None:
+        """The position a loaded match began from, as `position` writes it; None if it began from its seed."""
+        return None if self._start is None else self.game.write_position(self._start[0])
+
     def to_text(self) -> str:
         """The log, human-readable; `ziggurat.read` reads it back."""
         return log.write(
@@ -335,7 +358,7 @@ class Match:
                 seats=self.seats,
                 options=self.options,
                 seed=None if self._start is not None else self.seed,
-                position=None if self._start is None else self.game.write_position(self._start[0]),
+                position=self.start(),
                 decisions=list(zip(self.deciders(), self.history(), strict=True)),
                 scores=self.scores,
                 digest=self.digest(),

@@ -1,0 +1,275 @@
+"""How much the table server takes: python benchmarks/server/bench.py [throughput|latency|spectators|replay|kills]…
+
+Everything is real: the server is a process of its own on loopback, with real rules, real sockets and a durable SQLite
+file (or the PostgreSQL database named by $ZIGGURAT_BENCH_DATABASE). What is counted is the server's own processor time,
+all its threads, read from /proc: the clients run beside it and would otherwise be measured too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.server.load import check_nothing_lost, couples  # noqa: E402
+from tests.server.serving import Person, Server  # noqa: E402
+
+MATCHES = 50
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Heard(msgspec.Struct):
+    """What the clients need of the server's messages; the rest is skipped while reading."""
+
+    type: str
+    version: int = 0
+    actor: int = -1
+    view: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None
+
+
+_decoder = msgspec.json.Decoder(Heard)
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time a process has used, in all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(pid: int) -> int:
+    """The memory a process holds, in bytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) * 1024
+
+
+class Game:
+    """Two clients at a table."""
+
+    def __init__(self, url: str, table: str, cookies: list[str], views: str, seed: int) -> None:
+        self.url, self.table, self.cookies, self.views = url, table, cookies, views
+        self.stream = random.Random(seed)
+        self.sockets: list[ClientConnection] = []
+        self.moves = 0
+        self.over = False
+        self.latencies: list[float] = []
+
+    async def open(self) -> None:
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{self.table}/live?views={self.views}"
+        for cookie in self.cookies:
+            headers = {"cookie": f"ziggurat={cookie}"}
+            self.sockets.append(await connect(address, additional_headers=headers, compression=None, max_size=None))
+        texts = [await socket.recv() for socket in self.sockets]
+        self.last = [_decoder.decode(text) for text in texts]
+        self.actor = self.last[0].view["actor"] if self.last[0].view else 0
+        self.choices = [choice["action"] for choice in (self.last[self.actor].view or {})["choices"]]
+        self.version = 0
+
+    async def move(self) -> None:
+        """One move, until its sender and the other have heard of it."""
+        seat = self.actor
+        message = {
+            "type": "play",
+            "id": f"m{self.moves}",
+            "version": self.version,
+            "move": self.stream.choice(self.choices),
+        }
+        began = time.perf_counter()
+        await self.sockets[seat].send(json.dumps(message))
+        heard: list[Heard] = []
+        for socket in (self.sockets[seat], self.sockets[1 - seat]):
+            while True:
+                one = _decoder.decode(await socket.recv())
+                if one.type == "refused":
+                    raise RuntimeError("a move was refused")
+                if one.type == "done":
+                    self.latencies.append(time.perf_counter() - began)
+                if one.type == "changed":
+                    heard.append(one)
+                    break
+        self.moves += 1
+        self.version, self.actor, self.over = heard[0].version, heard[0].actor, heard[0].result is not None
+        if self.over:
+            return
+        view = next(one.view for one in heard if one.view is not None and one.view["choices"])
+        self.choices = [choice["action"] for choice in view["choices"]]
+
+    async def close(self) -> None:
+        for socket in self.sockets:
+            await socket.close()
+
+
+def open_games(server: Server, count: int, views: str, seed: int = 1) -> list[Game]:
+    """So many tables with two guests each."""
+    games = []
+    for number in range(count):
+        host, guest = Person(server), Person(server)
+        table = host.open_table("me", "open")
+        guest.sit(table)
+        cookies = [next(iter(person.http.cookies.values())) for person in (host, guest)]
+        games.append(Game(server.url, table, cookies, views, seed + number))
+        host.http.close()
+        guest.http.close()
+    return games
+
+
+async def throughput(server: Server, views: str) -> dict[str, float]:
+    """All matches to the end, as fast as the clients can."""
+    games = open_games(server, MATCHES, views)
+    for game in games:
+        await game.open()
+
+    async def play(game: Game) -> None:
+        while not game.over:
+            await game.move()
+
+    cpu, began = cpu_seconds(server.pid), time.perf_counter()
+    await asyncio.gather(*(play(game) for game in games))
+    used, passed = cpu_seconds(server.pid) - cpu, time.perf_counter() - began
+    moves = sum(game.moves for game in games)
+    for game in games:
+        await game.close()
+    return {"moves": moves, "moves_per_cpu_second": round(moves / used), "moves_per_second": round(moves / passed)}
+
+
+async def latency(server: Server, rate: float = 200.0, seconds: float = 10.0) -> dict[str, float]:
+    """A steady pace: how long until a move is acknowledged."""
+    games = open_games(server, MATCHES, "turn", seed=100)
+    for game in games:
+        await game.open()
+    tasks: set[asyncio.Task[None]] = set()
+    busy: dict[int, asyncio.Task[None]] = {}
+    began = time.perf_counter()
+    for number in range(int(rate * seconds)):
+        index = number % len(games)
+        game = games[index]
+        await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
+        if index in busy and not busy[index].done():
+            await busy[index]
+        if not game.over:
+            task = asyncio.create_task(game.move())
+            busy[index] = task
+            tasks.add(task)
+    await asyncio.gather(*tasks)
+    times = sorted(value for game in games for value in game.latencies)
+    for game in games:
+        await game.close()
+    return {
+        "moves": len(times),
+        "p50_ms": round(1000 * statistics.median(times), 2),
+        "p99_ms": round(1000 * times[int(0.99 * len(times))], 2),
+        "worst_ms": round(1000 * times[-1], 2),
+    }
+
+
+async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
+    """Idle spectators at one running table: what they take, and that they all hear a move."""
+    game = open_games(server, 1, "turn", seed=200)[0]
+    await game.open()
+    before = memory(server.pid)
+    address = f"{server.url.replace('http', 'ws')}/api/tables/{game.table}/live?views=always"
+    sockets = []
+    for _ in range(count):
+        sockets.append(await connect(address, compression=None, max_size=None, ping_interval=None))
+        await sockets[-1].recv()
+    used = memory(server.pid) - before
+    began = time.perf_counter()
+    await game.move()
+    await asyncio.gather(*(socket.recv() for socket in sockets))
+    told = time.perf_counter() - began
+    await asyncio.gather(*(socket.close() for socket in sockets))
+    await game.close()
+    return {"spectators": count, "megabytes": round(used / 1e6, 1), "all_told_ms": round(1000 * told, 1)}
+
+
+async def replay(server: Server) -> dict[str, float]:
+    """Opening a finished match: the longest of a thousand random ones, four seats."""
+    import ziggurat
+
+    matches = []
+    for seed in range(1000):
+        stream, match = random.Random(seed), ziggurat.new("babylonia", seats=4, seed=seed)
+        while not match.over:
+            match.play(stream.choice(match.legal()))
+        matches.append(match)
+    match = max(matches, key=len)
+    person = Person(server)
+    table = person.ask("POST", "/api/import", {"log": match.to_text()})["id"]
+    times = []
+    with httpx.Client(base_url=server.url) as client:
+        for _ in range(30):
+            began = time.perf_counter()
+            steps = client.get(f"/api/tables/{table}/replay").json()["steps"]
+            times.append(time.perf_counter() - began)
+    return {
+        "decisions": len(steps),
+        "median_ms": round(1000 * statistics.median(times), 1),
+        "worst_ms": round(1000 * max(times), 1),
+    }
+
+
+def kills(database: str, count: int = 20) -> dict[str, float]:
+    """Killed under load, again and again: how many acknowledged moves are gone afterwards."""
+    stream = random.Random(3)
+    server = Server(database)
+    acknowledged: dict[tuple[str, str], int] = {}
+    for _ in range(count):
+        players = couples(server, 6, seed=stream.randrange(10**6))
+        for couple in players:
+            couple.start()
+        wanted = stream.randint(30, 300)
+        while sum(len(couple.acknowledged) for couple in players) < wanted and any(c.is_alive() for c in players):
+            time.sleep(0.001)
+        server.kill()
+        for couple in players:
+            couple.join(30)
+            if couple.problem is not None:
+                raise couple.problem
+            acknowledged |= couple.acknowledged
+        check_nothing_lost(database, acknowledged)
+        server = Server(database, port=server.port)
+    server.stop()
+    return {"kills": count, "acknowledged": len(acknowledged), "lost": 0}
+
+
+def main(names: list[str]) -> None:
+    """Run the named measurements, or all; one JSON object each."""
+    wanted = names or ["throughput", "latency", "spectators", "replay", "kills"]
+    given = os.environ.get("ZIGGURAT_BENCH_DATABASE")
+    with tempfile.TemporaryDirectory(dir=ROOT / "build" if (ROOT / "build").exists() else None) as folder:
+        database = given or f"sqlite:///{folder}/bench.db"
+        measurements: dict[str, Any] = {
+            "throughput": lambda server: {
+                views: asyncio.run(throughput(server, views)) for views in ("turn", "always")
+            },
+            "latency": lambda server: asyncio.run(latency(server)),
+            "spectators": lambda server: asyncio.run(spectators(server)),
+            "replay": lambda server: asyncio.run(replay(server)),
+        }
+        for name in wanted:
+            if name == "kills":
+                print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)
+                continue
+            server = Server(database)
+            try:
+                print(json.dumps({name: measurements[name](server)}), flush=True)
+            finally:
+                server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,92 @@
+"""The application: routes, sockets, guards and the hall, put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from sqlalchemy import Engine
+
+import ziggurat
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server import guards
+from ziggurat.server.hall import Hall
+from ziggurat.server.protocol import Problem
+from ziggurat.server.refusals import Refused
+from ziggurat.server.routes import ROUTES
+from ziggurat.server.settings import Settings
+from ziggurat.server.sockets import lobby_socket, table_socket
+
+log = logging.getLogger("ziggurat.app")
+MAX_BODY = 256 * 1024  # bytes: a long log
+PAGE = Path(__file__).parent.parent / "page"
+
+
+def build(settings: Settings, engine: Engine) -> guards.Guard:
+    """The application for a database that is ready."""
+    hall = Hall(settings, engine)
+
+    @asynccontextmanager
+    async def serving(app: Litestar) -> AsyncIterator[None]:
+        await hall.open()
+        app.state.hall = hall
+        app.state.logins = guards.Buckets(0.1, burst=10)
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    page = Path(settings.page) if settings.page else PAGE
+    pages: list[Any] = []
+    if page.is_dir():
+        pages.append(create_static_files_router(path="/", directories=[page], html_mode=True, include_in_schema=False))
+    app = Litestar(
+        route_handlers=[*ROUTES, table_socket, lobby_socket, *pages],
+        lifespan=[serving],
+        exception_handlers={ZigguratError: refuse, HTTPException: refuse_request, Exception: fail},
+        openapi_config=OpenAPIConfig(
+            title="Ziggurat", version=ziggurat.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=MAX_BODY,
+        logging_config=None,
+    )
+    return guards.Guard(app, settings)
+
+
+def refuse(request: Request[Any, Any, State], problem: ZigguratError) -> Response[Problem]:
+    """A refusal of ours: its sentence, and the status of its kind."""
+    status = problem.status if isinstance(problem, Refused) else 400
+    return Response(Problem(str(problem)), status_code=status)
+
+
+def refuse_request(request: Request[Any, Any, State], problem: HTTPException) -> Response[Problem]:
+    """A request that is not what the description says."""
+    detail = problem.detail or "This request cannot be answered"
+    extra: Any = problem.extra
+    if isinstance(extra, list) and extra:
+        detail = "; ".join(_complaint(item) for item in extra)
+    headers = problem.headers or {}
+    return Response(Problem(f"{detail.rstrip('.')}."), status_code=problem.status_code, headers=headers)
+
+
+def _complaint(item: Any) -> str:
+    """One thing that is wrong with a request."""
+    key, message = item.get("key", ""), str(item.get("message", ""))
+    if key == "data":
+        return "The request needs a body" if message == "'data'" else f"The body: {message}"
+    return f"{key}: {message}" if key else message
+
+
+def fail(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
+    """Our own mistake: logged with all details, told without any."""
+    log.error("%s %s failed", request.scope["type"], request.url.path, exc_info=problem)
+    return Response(Problem("Something went wrong here; it is written down."), status_code=500)

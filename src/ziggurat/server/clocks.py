@@ -1,0 +1,38 @@
+"""The clocks of a table, as a function of when its journal's entries were written.
+
+All moments are in served time, which stands still while no server is running.
+"""
+
+from __future__ import annotations
+
+from ziggurat.server.protocol import Pace, PaceKind
+
+
+class Clocks:
+    """What each seat has left, in milliseconds."""
+
+    def __init__(self, pace: Pace, seats: int) -> None:
+        self.pace = pace
+        self.timed = pace.kind is not PaceKind.UNTIMED
+        self.left = [pace.base] * seats
+        self.since = 0  # when the last entry was written
+
+    def advance(self, at: int, before: int, after: int) -> None:
+        """Time has passed for the seat that was to decide; another (or the same, or nobody: -1) is now."""
+        at = max(at, self.since)
+        if self.timed and before >= 0:
+            self.left[before] = max(0, self.left[before] - (at - self.since))
+            if after != before:
+                if self.pace.kind is PaceKind.CLOCK:
+                    self.left[before] += self.pace.increment
+                elif after >= 0:
+                    self.left[after] = self.pace.base
+        self.since = at
+
+    def shown(self) -> list[int] | None:
+        """What each seat had left when the last entry was written; nothing at an untimed table."""
+        return list(self.left) if self.timed else None
+
+    def deadline(self, seat: int) -> int | None:
+        """When the time of the seat that is to decide runs out."""
+        return self.since + self.left[seat] if self.timed and seat >= 0 else None

@@ -1,0 +1,149 @@
+"""Around everything: whose request it is, where it comes from, how many there are, and safe headers."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.connection import ASGIConnection
+
+from ziggurat.server import identity, metrics, store
+from ziggurat.server.protocol import Problem
+from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
+from ziggurat.server.settings import Settings
+
+if TYPE_CHECKING:
+    from ziggurat.server.hall import Hall
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "media-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",  # a table's address is its key
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Bucket:
+    """So many a second on average, and so many at once: five seconds' worth, if nothing else is said."""
+
+    __slots__ = ("_at", "_burst", "_left", "rate")
+
+    def __init__(self, rate: float, burst: float | None = None) -> None:
+        self.rate = rate
+        self._burst = self._left = 5 * rate if burst is None else burst
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        if not self.rate:
+            return True
+        moment = time.monotonic()
+        self._left = min(self._burst, self._left + (moment - self._at) * self.rate)
+        self._at = moment
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each of the addresses last seen."""
+
+    def __init__(self, rate: float, burst: float | None = None, kept: int = 10_000) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._kept = kept
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Whether this address may have one more."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > self._kept:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take()
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody comes from."""
+    return connection.client.host if connection.client else "nowhere"
+
+
+def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Refuse what another site's page makes a browser send. Programs send no Origin; browsers always do."""
+    origin = connection.headers.get("origin")
+    if connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        raise NotAllowed("Requests from other sites are not accepted.")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        raise NotAllowed("Requests from other sites are not accepted.")
+
+
+async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str | None:
+    """The player behind a request: by API token, else by cookie; None if there is neither."""
+    authorization = connection.headers.get("authorization")
+    if authorization is None:
+        return hall.keys.read(connection.cookies.get(identity.COOKIE))
+    kind, _, token = authorization.partition(" ")
+    player = await hall.read(store.token_owner, identity.hash_token(token)) if kind.lower() == "bearer" else None
+    if player is None:
+        raise NotAllowed("That API token is not valid.")
+    return player
+
+
+class Guard:
+    """Stands before the application: limits on requests, no requests from other sites, safe headers on every answer."""
+
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self._app = app
+        self._buckets = Buckets(settings.requests)
+        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        if settings.secure:
+            self._headers.append((b"strict-transport-security", b"max-age=31536000"))
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            await send(message)
+
+        try:
+            self._check(ASGIConnection(scope))
+        except Refused as problem:
+            metrics.REFUSALS.inc()
+            await _refuse(scope, problem, send_with_headers)
+            return
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+    def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        if not self._buckets.take(address(connection)):
+            raise TooMuch("Too many requests; wait a moment.")
+        if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
+            check_origin(connection)
+
+
+async def _refuse(scope: Any, problem: Refused, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": str(problem)})
+        return
+    body = msgspec.json.encode(Problem(str(problem)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,177 @@
+"""The hall: all tables in memory, the lobby, and what the processes of one service tell each other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Concatenate, ParamSpec, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine
+
+import ziggurat
+from ziggurat.server import frames, identity, metrics, store
+from ziggurat.server.line import Line
+from ziggurat.server.live import LiveTable, now
+from ziggurat.server.pool import Pool
+from ziggurat.server.protocol import ChatLine, Listed, Say
+from ziggurat.server.refusals import NotFound, Refused
+from ziggurat.server.service import Service
+from ziggurat.server.settings import Settings
+from ziggurat.server.writer import Writer
+
+log = logging.getLogger("ziggurat.hall")
+P = ParamSpec("P")
+T = TypeVar("T")
+READERS = 4
+
+
+def warm_up() -> None:
+    """Load every game's kernels, so that nobody's first move waits for them."""
+    for name in ziggurat.game_names():
+        match = ziggurat.new(name)
+        match.decide(match.legal()[0])
+        match.can_undo()
+        match.view(-1)
+
+
+class Hall:
+    """Everything one server process holds."""
+
+    def __init__(self, settings: Settings, engine: Engine) -> None:
+        self.settings = settings
+        self.engine = engine
+        self.process = secrets.token_hex(4)
+        self.tables: dict[str, LiveTable] = {}
+        self.lobby: set[Line] = set()
+        self.sockets = 0
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    async def open(self) -> None:
+        """Begin to serve."""
+        self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process)
+        self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
+        self.service = Service(self)
+        self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
+        self._warming = asyncio.get_running_loop().run_in_executor(None, warm_up)
+        await self.service.open()
+
+    async def close(self) -> None:
+        """Stop: sockets are told to come back, bots are ended, what is queued is written."""
+        await self.service.close()
+        for table in self.tables.values():
+            table.close()
+        for line in self.lobby:
+            line.close(1012)
+        await self.pool.close()
+        await asyncio.to_thread(self.writer.close)
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    @property
+    def leading(self) -> bool:
+        """Whether this process drives bots and clocks."""
+        return self.service.leading
+
+    def served(self) -> int:
+        """The time by which clocks run."""
+        return self.service.now()
+
+    async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Read from the database without holding anybody up."""
+
+        def run() -> T:
+            with self.engine.connect() as connection:
+                return work(connection, *args, **kwargs)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    # ---------------------------------------------------------------------------------------------------- tables
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table, read from the database if it is not in memory."""
+        if table_id in self.tables:
+            return self.tables[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        try:
+            return await asyncio.shield(self._loading[table_id])
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        table = LiveTable(self, table_id)
+        await table.load()
+        self.tables[table_id] = table
+        metrics.TABLES.set(len(self.tables))
+        return table
+
+    def let_go(self, table: LiveTable) -> None:
+        """Forget a table nobody needs in memory."""
+        if not table.needed and not table.lock.locked() and self.tables.get(table.id) is table:
+            table.close()
+            del self.tables[table.id]
+            metrics.TABLES.set(len(self.tables))
+
+    async def table_changed(self, table_id: str) -> None:
+        """Someone sat down, left or filled the table: whoever is here sees it, and a bot may be first to decide."""
+        table = self.tables.get(table_id)
+        if table is None:
+            try:
+                table = await self.table(table_id)
+            except NotFound:
+                return
+            table.announce()
+        else:
+            async with table.lock:
+                await table.load()
+                table.announce()
+                for line in table.lines:
+                    if table.sitting is not None:
+                        await table.welcome(line)
+        self.let_go(table)
+
+    def list_table(self, table: LiveTable) -> None:
+        """Tell the lobby of a table."""
+        for line in self.lobby:
+            line.push(frames.encode(Listed(table.told(line.player))))
+
+    # ------------------------------------------------------------------------------------------------------ chat
+
+    async def say(self, table_id: str, player: str, seat: int, message: Say) -> tuple[str, bool, int]:
+        """Store something said; returns the speaker's name, whether it is new, and when it was said."""
+        at = now()
+
+        def work(connection: Connection) -> tuple[str, bool]:
+            name = identity.name_of(connection, player)
+            return name, store.say(connection, table_id, player, seat, name, message.text, message.id, at)
+
+        name = await self.read(identity.name_of, player)
+        line = ChatLine(name, seat, message.text, at)
+        notice = f"said {table_id} {msgspec.json.encode(line).decode()}"
+        name, fresh = await self.writer.write(work, notice)
+        return name, fresh, at
+
+    # ----------------------------------------------------------------------------------- other processes' notices
+
+    async def hear(self, notice: str) -> None:
+        """Another process has written something."""
+        kind, _, rest = notice.partition(" ")
+        table_id, _, payload = rest.partition(" ")
+        table = self.tables.get(table_id)
+        try:
+            if kind == "seated":
+                await self.table_changed(table_id)
+            elif kind == "table" and table is not None:
+                await table.refresh()
+                self.let_go(table)
+            elif kind == "table" and self.leading:
+                self.let_go(await self.table(table_id))  # it stays if a bot or a clock is to run there
+            elif kind == "said" and table is not None:
+                table.say(msgspec.json.decode(payload, type=ChatLine))
+        except Refused as problem:
+            log.warning("a notice of another process could not be followed: %s", problem)

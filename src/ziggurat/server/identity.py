@@ -1,0 +1,109 @@
+"""Who somebody is: guests by a signed cookie, accounts by a password, programs by an API token.
+
+A player's id is 128 random bits. It is in the owner's cookie, signed, and in the database, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from sqlalchemy import Connection, select
+
+from ziggurat.server import schema, store
+
+COOKIE = "ziggurat"
+COOKIE_SECONDS = 400 * 86_400
+TOKEN_PREFIX = "zig_"  # noqa: S105 - by which a token that leaks can be recognised
+_ID_LENGTH = 32
+_GUESTS = (
+    "Adad", "Anu", "Asarluhi", "Aya", "Enki", "Enlil", "Ereshkigal", "Gula", "Inanna", "Ishkur", "Ishtar", "Marduk",
+    "Nabu", "Nanna", "Nergal", "Ninhursag", "Ninlil", "Ninurta", "Nisaba", "Shala", "Shamash", "Sin", "Tashmetum",
+    "Utu",
+)  # fmt: skip
+
+_passwords = PasswordHasher()
+
+
+class Keys:
+    """Signs and reads cookies."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = hashlib.sha256(b"ziggurat cookie " + secret.encode()).digest()
+
+    def sign(self, player: str) -> str:
+        """A player's id with a signature nobody else can make."""
+        return f"{player}.{self._signature(player)}"
+
+    def read(self, cookie: str | None) -> str | None:
+        """The player a cookie names; None if it is missing or was not signed here."""
+        player, _, signature = (cookie or "").partition(".")
+        if len(player) != _ID_LENGTH or not hmac.compare_digest(signature.encode(), self._signature(player).encode()):
+            return None
+        return player
+
+    def _signature(self, player: str) -> str:
+        return hmac.new(self._key, player.encode(), hashlib.sha256).hexdigest()
+
+
+def stored_secret(connection: Connection) -> str:
+    """The key kept in the database."""
+    return str(connection.execute(select(schema.service.c.secret)).scalar_one())
+
+
+def new_player() -> str:
+    """A new player's id."""
+    return secrets.token_hex(_ID_LENGTH // 2)
+
+
+def guest_name(player: str) -> str:
+    """What a guest is called before choosing a name; it tells nothing about the id."""
+    number = int.from_bytes(hashlib.sha256(b"name " + player.encode()).digest()[:4])
+    return f"{_GUESTS[number % len(_GUESTS)]} {number // len(_GUESTS) % 900 + 100}"
+
+
+def name_of(connection: Connection, player: str) -> str:
+    """What a player is called."""
+    row = store.find_player(connection, player)
+    return guest_name(player) if row is None else str(row.name)
+
+
+def keep(connection: Connection, player: str, at: int) -> None:
+    """Remember a player who does something that lasts."""
+    store.keep_player(connection, player, guest_name(player), at)
+
+
+def hash_password(password: str) -> str:
+    """A password as it is stored."""
+    return _passwords.hash(password)
+
+
+def is_password(row: Any, password: str) -> bool:
+    """Whether a password is a player's; takes as long for a login that does not exist."""
+    nobody = _nobody()
+    stored = row.password if row is not None and row.password else nobody
+    try:
+        return _passwords.verify(stored, password) and stored is not nobody
+    except (VerifyMismatchError, InvalidHashError):
+        return False
+
+
+@functools.cache
+def _nobody() -> str:
+    return _passwords.hash(secrets.token_hex(16))
+
+
+def new_token() -> tuple[str, str]:
+    """An API token, and the hash by which it is found again."""
+    token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    return token, hash_token(token)
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a token: it has 256 random bits, so that a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,68 @@
+"""One socket's outgoing side: messages queue up for a reader, and a reader who is too slow is cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+
+from ziggurat.server import metrics
+
+TOO_SLOW = 4008
+CLOSING = 1001
+
+
+class Views(StrEnum):
+    """When a socket wants the whole view: with every change, when it is its decision, or only when it asks."""
+
+    ALWAYS = "always"
+    TURN = "turn"
+    NEVER = "never"
+
+
+class Line:
+    """Where messages to one socket wait."""
+
+    __slots__ = ("_backlog", "_closing", "_queue", "_wake", "player", "seat", "views")
+
+    def __init__(self, player: str | None, views: Views, backlog: int) -> None:
+        self.player = player
+        self.seat = -1
+        self.views = views
+        self._backlog = backlog
+        self._queue: deque[str] = deque()
+        self._closing: int | None = None
+        self._wake: asyncio.Future[None] | None = None
+
+    def push(self, message: str) -> None:
+        """Send a message when the reader is ready for it; never waits."""
+        if self._closing is not None:
+            return
+        if len(self._queue) >= self._backlog:
+            metrics.CUT.labels("slow").inc()
+            self._queue.clear()
+            self.close(TOO_SLOW)
+            return
+        self._queue.append(message)
+        self._rouse()
+
+    def close(self, code: int = CLOSING) -> None:
+        """Close the socket after what is queued."""
+        if self._closing is None:
+            self._closing = code
+            self._rouse()
+
+    def _rouse(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> int:
+        """Send what is pushed until the line is closed; says with which code."""
+        while True:
+            while self._queue:
+                await send(self._queue.popleft())
+            if self._closing is not None:
+                return self._closing
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake

@@ -1,0 +1,389 @@
+"""A table in memory: its sitting, the sockets around it, and the order in which things happen there.
+
+One thing at a time: whoever wants to change or read the position holds the table's lock. A change is tried on the
+sitting, stored, acknowledged, and only then told to everybody. If the disk does not take it, the sitting is thrown
+away and read again from the journal, which alone is true.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+import ziggurat
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server import frames, metrics, store
+from ziggurat.server.line import Line, Views
+from ziggurat.server.pool import BotFailed
+from ziggurat.server.protocol import (
+    ChatLine,
+    Consent,
+    Done,
+    Hint,
+    Hinted,
+    Look,
+    Note,
+    Play,
+    Resign,
+    Said,
+    Say,
+    Seated,
+    Status,
+    Undo,
+    Welcome,
+)
+from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
+from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TIMEOUT, Entry, Sitting
+from ziggurat.server.thinker import Question, new_seed
+
+if TYPE_CHECKING:
+    from ziggurat.server.hall import Hall
+
+log = logging.getLogger("ziggurat.tables")
+_BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
+ATTEMPTS = 2  # how often a bot may fail at one decision before any legal action is taken for it
+
+
+def now() -> int:
+    """The time of day, in milliseconds."""
+    return int(time.time() * 1000)
+
+
+class LiveTable:
+    """A table somebody is looking at, or a bot or a clock is running at."""
+
+    def __init__(self, hall: Hall, table_id: str) -> None:
+        self.id = table_id
+        self.hall = hall
+        self.lock = asyncio.Lock()
+        self.lines: set[Line] = set()
+        self.stored: store.Stored
+        self.sitting: Sitting | None = None  # none before the start, and when the rules are gone
+        self._told = -1  # the last entry everybody has been told of
+        self._row: dict[str, Any] = {}  # what is stored of it in the table's row
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thinking = -1  # the entry after which a bot has been asked
+        self._alarm: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------------------------------------------- reading
+
+    async def load(self) -> None:
+        """Read everything from the database; what nobody here has been told yet is told."""
+        self.stored, journal = await self.hall.read(_load, self.id)
+        self._row = {}
+        self.sitting = None
+        playable = self.stored.row.game in ziggurat.game_names()
+        if not journal or not playable or ziggurat.game(self.stored.row.game).rules_version != self.stored.row.rules:
+            return
+        first_time = self._told < 0
+        self.sitting = Sitting(self.stored.plan())
+        for entry in journal:
+            rows = self.sitting.apply(entry)
+            if not first_time and entry.number > self._told:
+                self._tell(entry, rows)
+        self._told = self.sitting.number
+        self.look_after()
+
+    async def refresh(self) -> None:
+        """Read what other processes have written since."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        if self.sitting is None:
+            await self.load()
+            return
+        for entry in await self.hall.read(store.load_journal, self.id, self.sitting.number):
+            rows = self.sitting.apply(entry)
+            self._tell(entry, rows)
+        self.look_after()
+
+    def _playing(self) -> Sitting:
+        if self.sitting is not None:
+            return self.sitting
+        if self.stored.row.status == Status.OPEN:
+            raise Refused("The match starts when the last seat is taken.")
+        raise Refused(f"The rules this match is played under, version {self.stored.row.rules}, are not here any more.")
+
+    @property
+    def needed(self) -> bool:
+        """Whether the table has to stay in memory."""
+        if self.lines:
+            return True
+        sitting = self.sitting
+        return self.hall.leading and sitting is not None and (sitting.actor_is_bot or sitting.deadline() is not None)
+
+    # ------------------------------------------------------------------------------------------------- answering
+
+    async def answer(self, line: Line, message: Any) -> None:
+        """Do what a socket asks for; a refusal raises."""
+        match message:
+            case Play() | Undo() | Consent() | Resign():
+                async with self.lock:
+                    await self._change(line, message)
+            case Look():
+                async with self.lock:
+                    await self.welcome(line, message.id)
+            case Say():
+                await self._say(line, message)
+            case Note():
+                await self._note(line, message)
+            case Hint():
+                await self._hint(line, message)
+
+    async def welcome(self, line: Line, answering: str = "") -> None:
+        """Tell a socket everything its seat may know."""
+        line.seat = self.stored.seat_of(line.player)
+        note, chat = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
+        sitting = self.sitting
+        table = self.told(line.player)
+        if sitting is None:
+            line.push(frames.encode(Welcome(table, line.seat, 0, chat=chat, note=note, id=answering)))
+            return
+        whole = Welcome(
+            table=table,
+            seat=line.seat,
+            version=sitting.version,
+            view=sitting.match.view(line.seat),
+            history=frames.history(sitting, line.seat),
+            chat=chat,
+            note=note,
+            clocks=sitting.clocks.shown(),
+            undoable=sitting.undoable(line.seat),
+            wish=sitting.wish,
+            at=self.hall.served() if sitting.clocks.timed else 0,
+            id=answering,
+        )
+        line.push(frames.encode(whole))
+
+    async def _change(self, line: Line, message: Play | Undo | Consent | Resign) -> None:
+        seat = line.seat
+        if seat < 0:
+            raise NotAllowed("Spectators watch; only those who sit at the table play.")
+        if self.sitting is None:
+            await self.load()
+        sitting = self._playing()
+        if (seat, message.id) in sitting.answers:
+            line.push(frames.encode(Done(message.id, sitting.answers[seat, message.id])))
+            return
+        if isinstance(message, Resign):
+            sitting.check_leaving(seat)
+            await self._commit(RESIGN, seat, 0, message.id, line)
+            return
+        if message.version > sitting.version:  # another process may be ahead
+            await self._catch_up()
+        if sitting.bots[seat] is not None:
+            raise NotAllowed("A bot has taken your seat over.")
+        sitting.expect(message.version)
+        match message:
+            case Play():
+                kind, value = MOVE, sitting.read_move(seat, message.move)
+            case Undo():
+                kind, value = sitting.undo_kind(seat, message.decisions), message.decisions
+            case Consent():
+                sitting.check_answer(seat)
+                kind, value = ANSWER, int(message.agree)
+        await self._commit(kind, seat, value, message.id, line)
+
+    async def _commit(self, kind: str, seat: int, value: int, client: str | None, line: Line | None) -> None:
+        """Try, store, acknowledge, tell. The lock is held throughout."""
+        sitting = self._playing()
+        entry = sitting.entry(kind, seat, value, self.hall.served(), client)
+        try:
+            rows = sitting.apply(entry)
+            if sitting.digest_due():
+                entry = entry._replace(digest=sitting.match.digest())
+            row = store.row_of(sitting, now())
+            written = await self.hall.writer.append(self.id, entry, row if self._is_news(row) else None)
+        except BaseException:
+            self.sitting = None  # what was tried may or may not be stored: the journal knows
+            raise
+        if not written:
+            self.sitting = None
+            await self.load()
+            raise Stale("Somebody else decided at the same moment; look at the table again.")
+        (_BY_PERSON if line else _BY_BOT).inc()
+        if line is not None and client is not None:
+            line.push(frames.encode(Done(client, sitting.version)))
+        self._tell(entry, rows)
+        self.look_after()
+        if not self.lines:
+            asyncio.get_running_loop().call_soon(self.hall.let_go, self)
+
+    def _is_news(self, row: dict[str, Any]) -> bool:
+        """Whether a table's row has to be written: most entries change nothing in it but the time."""
+        if all(self._row.get(name, self) == row[name] for name in ("status", "turn", "bot_turn", "deadline")):
+            return False
+        self._row = row
+        return True
+
+    # --------------------------------------------------------------------------------------------------- telling
+
+    def told(self, player: str | None) -> Any:
+        """The table as a player may know it."""
+        return self.stored.told(player, self.sitting.bots if self.sitting else None)
+
+    def _tell(self, entry: Entry, rows: Any) -> None:
+        sitting = self._playing()
+        self._told = entry.number
+        actor = sitting.actor
+        made: dict[tuple[int, bool], str] = {}
+        for line in self.lines:
+            view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
+            key = line.seat, view
+            if key not in made:
+                made[key] = frames.encode(frames.changed(sitting, entry, rows, line.seat, view=view))
+            line.push(made[key])
+        row = self.stored.row
+        row.turn = actor
+        if sitting.over or entry.kind in (RESIGN, TIMEOUT):
+            vars(row).update(store.row_of(sitting, now()))
+            self.announce()
+
+    def announce(self) -> None:
+        """Tell everybody at the table and in the lobby how the table is now."""
+        for line in self.lines:
+            line.seat = self.stored.seat_of(line.player)
+            line.push(frames.encode(Seated(self.told(line.player))))
+        if self.stored.row.public:
+            self.hall.list_table(self)
+
+    def say(self, line: ChatLine) -> None:
+        """Tell those who may hear it what somebody said."""
+        message = frames.encode(Said(line))
+        together = self.stored.row.status == Status.FINISHED
+        for other in self.lines:
+            if together or (other.seat >= 0) == (line.seat >= 0):
+                other.push(message)
+
+    # --------------------------------------------------------------------------------------- chat, notes, hints
+
+    async def _say(self, line: Line, message: Say) -> None:
+        if line.player is None:
+            raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
+        name, fresh, at = await self.hall.say(self.id, line.player, line.seat, message)
+        line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
+        if fresh:
+            self.say(ChatLine(name, line.seat, message.text, at))
+
+    async def _note(self, line: Line, message: Note) -> None:
+        if line.seat < 0 or line.player is None:
+            raise NotAllowed("Only those who sit at the table keep notes there.")
+        player = line.player
+        await self.hall.writer.write(lambda connection: store.keep_note(connection, self.id, player, message.text))
+        line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
+
+    async def _hint(self, line: Line, message: Hint) -> None:
+        async with self.lock:
+            sitting = self._playing()
+            if line.seat < 0 or sitting.actor != line.seat:
+                raise NotAllowed("A hint is for whoever is to decide.")
+            question = self._question(sitting, sitting.plan.stand_in)
+        try:
+            action = await self.hall.pool.choose(question)
+        except BotFailed as problem:
+            raise Unsaved("The bot has no hint to give; try it again.") from problem
+        line.push(frames.encode(Hinted(message.id, action, sitting.match.game.notation.write(action))))
+
+    # ------------------------------------------------------------------------------------------- bots and clocks
+
+    def look_after(self) -> None:
+        """In the process that drives bots and clocks: ask the bot, set the alarm."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        sitting = self.sitting
+        if sitting is None or not self.hall.leading or sitting.over:
+            return
+        if sitting.actor_is_bot and self._thinking != sitting.number:
+            self._thinking = sitting.number
+            self._spawn(self._think(sitting, sitting.number))
+        deadline = sitting.deadline()
+        if deadline is not None:
+            left = max(0, deadline - self.hall.served()) / 1000
+            ring = lambda: self._spawn(self._time_out(sitting.number))  # noqa: E731
+            self._alarm = asyncio.get_running_loop().call_later(min(left, 86_400), ring)
+
+    def _spawn(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _question(self, sitting: Sitting, bot: str) -> Question:
+        """A position for a bot: what its seat sees and may do, and nothing else."""
+        match = sitting.match
+        return Question(match.game.name, bot, match.record(sitting.actor).tobytes(), match.legal(), new_seed())
+
+    async def _think(self, sitting: Sitting, number: int) -> None:
+        seat, bot = sitting.actor, sitting.bots[sitting.actor]
+        question = self._question(sitting, bot or sitting.plan.stand_in)
+        began = time.monotonic()
+        action = await self._choose(question)
+        beat = self.hall.settings.bot_beat / 1000
+        if beat:  # answer on the beat: how long a bot thinks must not tell what it holds
+            spent = time.monotonic() - began
+            await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)
+        try:
+            async with self.lock:
+                if self.sitting is not sitting or sitting.number != number:
+                    self._thinking = -1 if self._thinking == number else self._thinking
+                    self.look_after()
+                    return
+                await self._commit(MOVE, seat, action, None, None)
+        except Stale:
+            return  # somebody else's entry came first; reading it has asked the bot again
+        except ZigguratError as problem:
+            log.warning("table %s: a bot's decision could not be stored: %s", self.id, problem)
+            await asyncio.sleep(1)
+            self._thinking = -1
+            await self.refresh()
+
+    async def _choose(self, question: Question) -> int:
+        for _ in range(ATTEMPTS):
+            try:
+                action = await self.hall.pool.choose(question)
+            except BotFailed:
+                continue
+            if action in question.legal:
+                return action
+            log.error("bot %s chose %s in %s, which is not legal", question.bot, action, question.game)
+        return random.choice(question.legal)
+
+    async def _time_out(self, number: int) -> None:
+        try:
+            async with self.lock:
+                sitting = self.sitting
+                if sitting is None or sitting.number != number or sitting.over:
+                    return
+                deadline = sitting.deadline()
+                if deadline is None or self.hall.served() < deadline:
+                    self.look_after()
+                    return
+                await self._commit(TIMEOUT, sitting.actor, 0, None, None)
+        except ZigguratError as problem:
+            log.warning("table %s: a time-out was not stored: %s", self.id, problem)
+            await asyncio.sleep(1)
+            await self.refresh()
+
+    def close(self) -> None:
+        """Stop everything that runs here."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in self._tasks:
+            task.cancel()
+        for line in self.lines:
+            line.close(1012)
+
+
+def _load(connection: Any, table_id: str) -> tuple[store.Stored, list[Entry]]:
+    return store.load_table(connection, table_id), store.load_journal(connection, table_id)
+
+
+def _side(connection: Any, table_id: str, player: str | None, seat: int, status: str) -> tuple[str, list[ChatLine]]:
+    note = store.load_note(connection, table_id, player) if player and seat >= 0 else ""
+    together = status == Status.FINISHED
+    return note, store.load_chat(connection, table_id, players_room=seat >= 0, both=together)

@@ -1,0 +1,33 @@
+"""What Prometheus may ask: every metric there is."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+MOVES = Counter("ziggurat_moves", "Decisions stored and acknowledged.", ["by"], registry=REGISTRY)
+REFUSALS = Counter("ziggurat_refusals", "Messages refused.", registry=REGISTRY)
+SOCKETS = Gauge("ziggurat_sockets", "Open sockets.", registry=REGISTRY)
+CUT = Counter("ziggurat_sockets_cut", "Sockets cut, by reason.", ["reason"], registry=REGISTRY)
+TABLES = Gauge("ziggurat_tables", "Tables in memory.", registry=REGISTRY)
+BOT_SECONDS = Histogram("ziggurat_bot_seconds", "How long bots think.", registry=REGISTRY)
+BOT_FAILURES = Counter("ziggurat_bot_failures", "Bots that crashed or were late.", registry=REGISTRY)
+LEADER = Gauge("ziggurat_leader", "1 in the process that drives bots and clocks.", registry=REGISTRY)
+COMMIT_SECONDS = Histogram(
+    "ziggurat_commit_seconds",
+    "How long a transaction takes, commit included.",
+    buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
+    registry=REGISTRY,
+)
+COMMIT_SIZE = Histogram(
+    "ziggurat_commit_size",
+    "Requests that share a commit.",
+    buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
+    registry=REGISTRY,
+)
+
+
+def page() -> bytes:
+    """All metrics, in Prometheus' text format."""
+    return generate_latest(REGISTRY)

@@ -1,0 +1,163 @@
+"""Opening tables: reading what somebody wishes for, and storing it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, update
+
+import ziggurat
+from ziggurat import bots
+from ziggurat.core.errors import BadOption
+from ziggurat.core.match import SEEDS, Match
+from ziggurat.server import identity, schema, store
+from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
+from ziggurat.server.refusals import Refused
+from ziggurat.server.sitting import MOVE, START, Entry, Sitting
+
+ME, OPEN = "me", "open"
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without letters that look like others
+_ID_LENGTH = 14  # 69 bits
+
+Chairs = list[tuple[str | None, str | None]]
+
+
+def new_id() -> str:
+    """A table's id, which is also the link to it."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+
+
+def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
+    """Who sits where: for each seat a player, a bot, or nobody yet."""
+    if sum(plan.who == ME for plan in plans) > 1:
+        raise BadOption("You can have one seat at a table.")
+    chairs: Chairs = []
+    for plan in plans:
+        if plan.who == ME:
+            chairs.append((player, None))
+        elif plan.who == OPEN:
+            chairs.append((None, None))
+        else:
+            if plan.who not in bots.names():
+                raise BadOption(f"There is no bot called {plan.who!r}; there is {', '.join(bots.names())}.")
+            chairs.append((None, plan.who))
+    if all(bot for _, bot in chairs):
+        raise BadOption("A table needs a seat for a person: 'me' or 'open'.")
+    return chairs
+
+
+def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
+    """A new table's row, with what is given and what is usual."""
+    usual: dict[str, Any] = {
+        "id": new_id(),
+        "game": game,
+        "rules": ziggurat.game(game).rules_version,
+        "options": {},
+        "seed": str(secrets.randbelow(SEEDS)),
+        "start": None,
+        "pace": {},
+        "leave": Leave.BOT,
+        "stand_in": "random",
+        "public": False,
+        "host": player,
+        "status": Status.OPEN,
+        "turn": -1,
+        "bot_turn": False,
+        "deadline": None,
+        "result": None,
+        "created": at,
+        "changed": at,
+        "next": None,
+    }
+    return {**usual, **given}
+
+
+def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Chairs]:
+    """A new table as it is stored, or a refusal that says what cannot be."""
+    game = ziggurat.game(wish.game)
+    game.check_seats(len(wish.seats))
+    chairs = read_chairs(wish.seats, player)
+    if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
+        raise BadOption("A clock needs at least a second to begin with.")
+    if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):
+        raise BadOption("Whoever knows the seed knows every secret; a table for other people draws its own.")
+    given: dict[str, Any] = {
+        "options": game.read_options(wish.options),
+        "pace": msgspec.to_builtins(wish.pace),
+        "leave": wish.leave,
+        "public": wish.public,
+    }
+    if wish.seed is not None:
+        given["seed"] = str(wish.seed)
+    return row(game.name, player, at, **given), chairs
+
+
+def store_table(connection: Connection, new: dict[str, Any], chairs: Chairs, player: str, served: int) -> str:
+    """Store a new table, and start it if nobody is missing."""
+    identity.keep(connection, player, new["created"])
+    store.open_table(connection, new, chairs)
+    store.start_if_full(connection, new["id"], served, new["created"])
+    return str(new["id"])
+
+
+def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player: str, at: int, *, public: bool) -> Any:
+    """A new table that begins where a match stood; what comes is drawn anew, since the log tells the old draws."""
+    match.game.check_seats(len(plans))
+    if len(plans) != match.seats:
+        raise BadOption(f"This match has {match.seats} seats, not {len(plans)}.")
+    if match.over:
+        raise Refused("The match is over at that decision; take an earlier one.")
+    record = match.record()
+    record["rng"][0] = secrets.randbelow(SEEDS)
+    start = match.game.write_position(record[0])
+    chairs = read_chairs(plans, player)
+    given = {"options": stored.row.options, "start": start, "public": public}
+    return row(match.game.name, player, at, **given), chairs
+
+
+def rematch(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
+    """A new table with the same people and bots, each a seat further; asking twice finds the same table."""
+    stored = store.load_table(connection, table_id)
+    if stored.seat_of(player) < 0:
+        raise Refused("A rematch is for those who played.")
+    if stored.row.status != Status.FINISHED:
+        raise Refused("The match is not over yet.")
+    if stored.row.next:
+        return str(stored.row.next)
+    old = stored.row
+    new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
+    new["stand_in"] = old.stand_in
+    chairs = [(chair.player, chair.bot) for chair in stored.chairs]
+    chairs = [*chairs[-1:], *chairs[:-1]]
+    unset = schema.tables.c.next.is_(None)
+    link = update(schema.tables).where(schema.tables.c.id == table_id, unset).values(next=new["id"])
+    if not connection.execute(link).rowcount:
+        return str(store.load_table(connection, table_id).row.next)
+    return store_table(connection, new, chairs, player, served)
+
+
+def store_import(connection: Connection, match: Match, player: str, at: int, served: int) -> str:
+    """Store a match somebody has the log of, as a finished one to step through and to fork from."""
+    given: dict[str, Any] = {
+        "options": dict(match.options),
+        "seed": str(match.seed),
+        "start": match.start(),
+        "status": Status.FINISHED,
+        "pace": msgspec.to_builtins(Pace()),
+        "result": msgspec.to_builtins(Result(match.winners, match.scores, match.ending or "imported unfinished")),
+    }
+    new = row(match.game.name, player, at, **given)
+    identity.keep(connection, player, at)
+    store.open_table(connection, new, [(None, None)] * match.seats)
+    sitting = Sitting(store.load_table(connection, new["id"]).plan())
+    entries = [Entry(0, START, -1, 0, None, None, served, sitting.match.digest())]
+    sitting.apply(entries[0])
+    for action in match.actions:
+        entry = sitting.entry(MOVE, sitting.actor, action, served)
+        sitting.apply(entry)
+        digest = sitting.match.digest() if sitting.digest_due() else None
+        entries.append(entry._replace(digest=digest))
+    connection.execute(insert(schema.journal), [{"table_id": new["id"], **entry._asdict()} for entry in entries])
+    return str(new["id"])

@@ -1,0 +1,437 @@
+"""Every message there is: what a client may send, what the server sends, and the bodies of HTTP requests and answers.
+
+On a socket each message is one JSON object whose `type` names it. All moments are milliseconds since 1970, all
+durations milliseconds. A version names a position: every message that would change it carries the version it was made
+against. An `id` is chosen by the client; sending the same one again gives the first answer and does nothing twice.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+NoteText = Annotated[str, Meta(max_length=4000)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^\S(.*\S)?$")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Sent(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message from a client. Anything that is not exactly one of these is refused."""
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """A message from the server. Fields that have their default value are left out."""
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The body of an answer."""
+
+
+# ---------------------------------------------------------------------------------- on a table's socket, from a client
+
+
+class Play(Sent, frozen=True, tag="play"):
+    """Decide. A move is an action's number or its text."""
+
+    id: Id
+    version: Number
+    move: Number | MoveText
+
+
+class Undo(Sent, frozen=True, tag="undo"):
+    """Take back the last decisions; what the rules of undo do not allow, the other people at the table are asked."""
+
+    id: Id
+    version: Number
+    decisions: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class Consent(Sent, frozen=True, tag="consent"):
+    """Answer someone's wish to take back."""
+
+    id: Id
+    version: Number
+    agree: bool
+
+
+class Resign(Sent, frozen=True, tag="resign"):
+    """Leave the match: a bot takes the seat over or the match is lost, as the table was set up."""
+
+    id: Id
+
+
+class Say(Sent, frozen=True, tag="say"):
+    """Chat: players among themselves, spectators among themselves; everybody together once the match is over."""
+
+    id: Id
+    text: ChatText
+
+
+class Note(Sent, frozen=True, tag="note"):
+    """Keep a private note at this table; it replaces the former one."""
+
+    id: Id
+    text: NoteText
+
+
+class Look(Sent, frozen=True, tag="look"):
+    """Ask for the whole table again."""
+
+    id: Id
+
+
+class Hint(Sent, frozen=True, tag="hint"):
+    """Ask the strongest bot what it would do, when it is one's own decision."""
+
+    id: Id
+
+
+FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint
+
+
+# ------------------------------------------------------------------------------------------------------ shared pieces
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class PaceKind(StrEnum):
+    """How time is counted."""
+
+    UNTIMED = "untimed"
+    CLOCK = "clock"
+    TURN = "turn"
+
+
+class Leave(StrEnum):
+    """What happens to the seat of someone who resigns or runs out of time."""
+
+    BOT = "bot"
+    LOSS = "loss"
+
+
+class SeatKind(StrEnum):
+    """Who sits on a seat: nobody yet, a person (or their program), or a bot."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`clock`: so much for the match and so much more for every turn. `turn`: so much for every turn."""
+
+    kind: PaceKind = PaceKind.UNTIMED
+    base: Annotated[int, Meta(ge=0, le=30 * 86_400_000)] = 0
+    increment: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+
+
+class Seat(Answer, frozen=True):
+    """One seat, as everybody may know it; `you` is this reader's own."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    you: bool
+
+
+class Result(Answer, frozen=True):
+    """How a match ended."""
+
+    winners: list[int]
+    scores: list[int]
+    ending: str
+
+
+class Table(Answer, frozen=True):
+    """A table, as everybody may know it."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, bool | str]
+    seats: list[Seat]
+    pace: Pace
+    leave: Leave
+    public: bool
+    status: Status
+    turn: int  # the seat that decides; -1: nobody
+    created: int
+    changed: int
+    yours: bool  # whether this reader opened it
+    result: Result | None = None
+    next: str | None = None  # the rematch
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """One thing that happened, as this seat is told it."""
+
+    kind: str
+    seat: int
+    arguments: dict[str, Any]
+    text: str
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """Someone wishes to take decisions back and others have yet to agree."""
+
+    seat: int
+    decisions: int
+    missing: list[int]
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something said."""
+
+    who: str
+    seat: int  # -1: a spectator
+    text: str
+    at: int
+
+
+# --------------------------------------------------------------------------------- on a table's socket, from the server
+
+
+class Welcome(Told, frozen=True, tag="welcome"):
+    """The whole table: the first message on a socket, and the answer to `look`."""
+
+    table: Table
+    seat: int  # yours; -1: a spectator
+    version: int
+    view: Any = None  # the game's own view; none before the match starts
+    history: list[Happening] = []
+    chat: list[ChatLine] = []
+    note: str = ""
+    clocks: list[int] | None = None
+    undoable: int = 0
+    wish: Wish | None = None
+    at: int = 0  # the server's time, by which the clocks were read
+    id: str = ""  # of the `look` it answers
+
+
+class Changed(Told, frozen=True, tag="changed"):
+    """Something was decided at the table."""
+
+    version: int
+    kind: str  # move, undo, ask, answer, resign or timeout
+    seat: int
+    actor: int
+    events: list[Happening] = []
+    clocks: list[int] | None = None
+    undoable: int = 0  # how many decisions you may take back
+    wish: Wish | None = None
+    result: Result | None = None
+    view: Any = None
+    at: int = 0
+
+
+class Seated(Told, frozen=True, tag="seated"):
+    """The table itself changed: someone sat down or left, it started, it ended, a rematch is open."""
+
+    table: Table
+
+
+class Done(Told, frozen=True, tag="done"):
+    """Your message took effect and is stored; the position has this version now."""
+
+    id: str
+    version: int
+
+
+class Said(Told, frozen=True, tag="said"):
+    """Someone said something."""
+
+    line: ChatLine
+
+
+class Hinted(Told, frozen=True, tag="hinted"):
+    """What a bot would do in your place."""
+
+    id: str
+    action: int
+    text: str
+
+
+class Refusal(Told, frozen=True, tag="refused"):
+    """Your message had no effect, and why. A message that could not be read has no id to answer to."""
+
+    reason: str
+    id: str = ""
+    version: int = 0
+
+
+class Listed(Told, frozen=True, tag="listed"):
+    """On the lobby's socket: a public table is new or has changed."""
+
+    table: Table
+
+
+FromServer = Welcome | Changed | Seated | Done | Said | Hinted | Refusal | Listed
+
+
+# --------------------------------------------------------------------------------------------------------------- HTTP
+
+
+class Me(Answer, frozen=True):
+    """Who you are here."""
+
+    name: str
+    login: str | None
+
+
+class NewName(Body, frozen=True):
+    """Another name to be called by."""
+
+    name: PlayerName
+
+
+class Credentials(Body, frozen=True):
+    """A login and a password, to register or to log in."""
+
+    login: Annotated[str, Meta(min_length=3, max_length=64, pattern=r"^[A-Za-z0-9_.@+-]+$")]
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class NewToken(Body, frozen=True):
+    """A label to know an API token by."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class TokenMade(Answer, frozen=True):
+    """An API token, shown this once."""
+
+    id: str
+    label: str
+    token: str
+
+
+class TokenListed(Answer, frozen=True):
+    """An API token you have."""
+
+    id: str
+    label: str
+    created: int
+
+
+class SeatPlan(Body, frozen=True):
+    """Who is to sit on a seat: `me`, `open` (whoever comes first) or the name of a bot."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class NewTable(Body, frozen=True):
+    """A table to open. It starts when the last open seat is taken."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    options: dict[str, bool | str] = {}
+    pace: Pace = Pace()
+    leave: Leave = Leave.BOT
+    public: bool = True
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None  # for tables without other people
+
+
+class Sit(Body, frozen=True):
+    """Take an open seat; any, if none is named."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
+class Fork(Body, frozen=True):
+    """A new table that begins in a finished match, before this decision (counted from 0)."""
+
+    decision: Number
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    public: bool = False
+
+
+class Import(Body, frozen=True):
+    """A log, as text."""
+
+    log: Annotated[str, Meta(max_length=200_000)]
+
+
+class Tables(Answer, frozen=True):
+    """A page of tables; `next` asks for the page after it."""
+
+    tables: list[Table]
+    next: str | None
+
+
+class OptionCard(Answer, frozen=True):
+    """An option of a game; the first value is the default."""
+
+    name: str
+    values: list[bool | str]
+    text: str
+
+
+class GameCard(Answer, frozen=True):
+    """A game, for choosing it."""
+
+    name: str
+    title: str
+    summary: str
+    rules: int
+    seats: list[int]
+    options: list[OptionCard]
+    bots: list[str]
+
+
+class Step(Answer, frozen=True):
+    """One decision of a finished match, with all secrets."""
+
+    seat: int
+    action: int
+    text: str
+    events: list[Happening]
+
+
+class Replay(Answer, frozen=True):
+    """A finished match, every decision."""
+
+    table: Table
+    steps: list[Step]
+    readable: bool  # whether the rules it was played under are still here: without them there are only the moves
+
+
+class Moment(Answer, frozen=True):
+    """One position of a finished match: what every seat saw, and the whole truth."""
+
+    decision: int
+    scores: list[int]
+    views: list[Any]
+    position: dict[str, Any]
+
+
+class Problem(Answer, frozen=True):
+    """What was refused, in one sentence."""
+
+    reason: str
+
+
+def schema() -> dict[str, Any]:
+    """The messages of the sockets as JSON Schema, for clients that generate their types."""
+    (sent, told), components = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "client": sent,
+        "server": told,
+        "$defs": components,
+    }

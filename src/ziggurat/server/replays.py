@@ -1,0 +1,103 @@
+"""Matches that are over: with all their secrets, decision by decision, and as logs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection
+
+import ziggurat
+from ziggurat.core import log as match_log
+from ziggurat.core.match import Match
+from ziggurat.server import frames, store
+from ziggurat.server.protocol import Moment, Replay, Status, Step
+from ziggurat.server.refusals import NotAllowed, NotFound, Refused
+from ziggurat.server.sitting import MOVE, UNDO, Entry, Sitting, begin, told
+
+
+def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entry]]:
+    """A finished table and its journal; a running one keeps its secrets."""
+    stored = store.load_table(connection, table_id)
+    if stored.row.status != Status.FINISHED:
+        raise NotAllowed("The match is not over; its secrets are told afterwards.")
+    return stored, store.load_journal(connection, table_id)
+
+
+def is_readable(stored: store.Stored) -> bool:
+    """Whether the rules a match was played under are still here."""
+    game = stored.row.game
+    return game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
+
+
+def finished(stored: store.Stored, journal: list[Entry]) -> Match:
+    """The match as it ended."""
+    if not is_readable(stored):
+        raise Refused(
+            f"The rules this match was played under, version {stored.row.rules}, are not here any more; "
+            "its moves can still be read."
+        )
+    sitting = Sitting(stored.plan())
+    for entry in journal:
+        sitting.apply(entry)
+    return sitting.match
+
+
+def replay(stored: store.Stored, journal: list[Entry], player: str | None) -> Replay:
+    """Every decision of a finished match."""
+    table = stored.told(player)
+    if not is_readable(stored):
+        return Replay(table, _moves_alone(journal), readable=False)
+    whole = finished(stored, journal)
+    again = begin(stored.plan())
+    steps = []
+    for action in whole.actions:
+        seat = again.actor
+        rows, _ = again.decide(action)
+        text = again.game.notation.write(action)
+        steps.append(Step(seat, action, text, frames.happenings(told(again, rows, None))))
+    return Replay(table, steps, readable=True)
+
+
+def _moves_alone(journal: list[Entry]) -> list[Step]:
+    """What can be read without the rules: the moves as they were written, less those taken back."""
+    steps: list[Step] = []
+    for entry in journal:
+        if entry.kind == MOVE:
+            steps.append(Step(entry.seat, entry.value, entry.text or "", []))
+        elif entry.kind == UNDO:
+            del steps[len(steps) - entry.value :]
+    return steps
+
+
+def at_decision(stored: store.Stored, journal: list[Entry], decision: int) -> Match:
+    """A finished match as it stood before a decision."""
+    whole = finished(stored, journal)
+    if decision > len(whole):
+        raise NotFound(f"The match has {len(whole)} decisions; there is no position {decision}.")
+    match = begin(stored.plan())
+    match.replay(whole.actions[:decision])
+    return match
+
+
+def moment(stored: store.Stored, journal: list[Entry], decision: int) -> Moment:
+    """One position of a finished match, with all information."""
+    match = at_decision(stored, journal, decision)
+    views = [match.view(seat) for seat in range(match.seats)]
+    return Moment(decision, match.scores, views, match.position())
+
+
+def as_json(match: Match) -> dict[str, Any]:
+    """A log as JSON: the same as the text says."""
+    entry = match_log.parse(match.to_text())
+    return {
+        "game": entry.game,
+        "rules": entry.rules,
+        "seats": entry.seats,
+        "options": dict(match.options),
+        "seed": None if entry.seed is None else str(entry.seed),
+        "position": json.loads(json.dumps(entry.position)),
+        "decisions": [{"seat": seat, "move": move} for seat, move in entry.decisions],
+        "scores": entry.scores,
+        "digest": entry.digest,
+    }

@@ -1,0 +1,419 @@
+"""The HTTP interface. Every answer is typed; every refusal is one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie, State
+from litestar.openapi import ResponseSpec
+from litestar.params import Parameter
+from sqlalchemy import delete as delete_rows
+from sqlalchemy import insert, select
+
+import ziggurat
+from ziggurat import bots
+from ziggurat.server import guards, identity, metrics, opening, protocol, replays, schema, store
+from ziggurat.server.hall import Hall
+from ziggurat.server.live import now
+from ziggurat.server.protocol import (
+    Credentials,
+    Fork,
+    GameCard,
+    Import,
+    Me,
+    Moment,
+    NewName,
+    NewTable,
+    NewToken,
+    OptionCard,
+    Problem,
+    Replay,
+    Sit,
+    Table,
+    Tables,
+    TokenListed,
+    TokenMade,
+)
+from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
+
+Asked = Request[Any, Any, State]
+TableId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the table's id")]
+PAGE = 50
+PROBLEMS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=text)
+    for status, text in {
+        400: "it cannot be understood",
+        403: "it is not yours to do",
+        404: "there is no such thing",
+        409: "it is not possible now",
+        413: "it is too large",
+        429: "it is too much",
+        503: "the disk did not take it",
+    }.items()
+}
+MAX_TOKENS = 20
+
+
+def hall_of(request: Asked) -> Hall:
+    """The hall of this process."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def player_of(request: Asked) -> str:
+    """The player who asks; whoever comes without a cookie is given one with the answer."""
+    player = await guards.who(request, hall_of(request))
+    if player is None:
+        player = request.state.guest = identity.new_player()
+    return player
+
+
+def cookie_for(request: Asked, player: str) -> Cookie:
+    """A player's cookie: signed, and out of reach of scripts and other sites."""
+    hall = hall_of(request)
+    return Cookie(
+        key=identity.COOKIE,
+        value=hall.keys.sign(player),
+        httponly=True,
+        samesite="lax",
+        secure=hall.settings.secure,
+        max_age=identity.COOKIE_SECONDS,
+        path="/",
+    )
+
+
+def answer(body: Any, request: Asked, *, player: str | None = None) -> Response[Any]:
+    """An answer, with a cookie if the asker has none yet (or has become `player`)."""
+    guest = player or getattr(request.state, "guest", None)
+    return Response(body, cookies=[cookie_for(request, guest)] if guest else [])
+
+
+# --------------------------------------------------------------------------------------------------------------- people
+
+
+@get("/api/me", summary="Who am I?", responses=PROBLEMS)
+async def get_me(request: Asked) -> Response[Me]:
+    """Who you are; a newcomer becomes a guest."""
+    player = await player_of(request)
+    row = await hall_of(request).read(store.find_player, player)
+    me = Me(identity.guest_name(player), None) if row is None else Me(row.name, row.login)
+    return answer(me, request)
+
+
+@patch("/api/me", summary="Change my name", responses=PROBLEMS)
+async def patch_me(request: Asked, data: NewName) -> Response[Me]:
+    """Choose what others call you."""
+    player = await player_of(request)
+
+    def work(connection: Any) -> Me:
+        identity.keep(connection, player, now())
+        store.rename(connection, player, data.name)
+        row = store.find_player(connection, player)
+        return Me(data.name, row.login if row else None)
+
+    return answer(await hall_of(request).writer.write(work), request)
+
+
+@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
+async def post_account(request: Asked, data: Credentials) -> Response[Me]:
+    """Give yourself a login and a password; everything you did as a guest stays yours."""
+    player = await player_of(request)
+    password = await asyncio.to_thread(identity.hash_password, data.password)
+
+    def work(connection: Any) -> Me:
+        identity.keep(connection, player, now())
+        store.register(connection, player, data.login, password)
+        return Me(identity.name_of(connection, player), data.login.lower())
+
+    return answer(await hall_of(request).writer.write(work), request)
+
+
+@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS)
+async def post_login(request: Asked, data: Credentials) -> Response[Me]:
+    """Become the account on this device too; what you did here as a guest comes along."""
+    hall = hall_of(request)
+    if not request.app.state.logins.take(guards.address(request)):
+        raise TooMuch("Too many attempts to log in; wait a minute.")
+    guest = await guards.who(request, hall)
+    row = await hall.read(store.find_login, data.login)
+    if not await asyncio.to_thread(identity.is_password, row, data.password) or row is None:
+        raise NotAllowed("That login and password do not belong together.")
+
+    def work(connection: Any) -> list[str]:
+        former = store.find_player(connection, guest) if guest else None
+        if former is None or former.login is not None:
+            return []
+        return store.move_history(connection, former.id, row.id)
+
+    for table_id in await hall.writer.write(work):
+        await hall.writer.write(lambda connection: None, f"seated {table_id}")  # tell the other processes
+        await hall.table_changed(table_id)
+    return answer(Me(row.name, row.login), request, player=row.id)
+
+
+@post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
+async def post_logout(request: Asked) -> Response[Me]:
+    """Be a new guest on this device."""
+    player = identity.new_player()
+    return answer(Me(identity.guest_name(player), None), request, player=player)
+
+
+@get("/api/tokens", summary="My API tokens", responses=PROBLEMS)
+async def get_tokens(request: Asked) -> list[TokenListed]:
+    """The API tokens you have made, without the tokens themselves."""
+    player = await guards.who(request, hall_of(request))
+
+    def work(connection: Any) -> list[TokenListed]:
+        tokens = schema.tokens
+        query = select(tokens.c.id, tokens.c.label, tokens.c.created).where(tokens.c.player == (player or ""))
+        return [TokenListed(*row) for row in connection.execute(query.order_by(tokens.c.created))]
+
+    return await hall_of(request).read(work)
+
+
+@post("/api/tokens", summary="Make an API token", status_code=201, responses=PROBLEMS)
+async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
+    """A token by which a program plays in your name. It is shown this once."""
+    player = await player_of(request)
+    token, token_hash = identity.new_token()
+    made = TokenMade(opening.new_id(), data.label, token)
+
+    def work(connection: Any) -> None:
+        identity.keep(connection, player, now())
+        have = connection.execute(select(schema.tokens.c.id).where(schema.tokens.c.player == player)).all()
+        if len(have) >= MAX_TOKENS:
+            raise Refused(f"You have {MAX_TOKENS} tokens already; delete one first.")
+        row = {"id": made.id, "player": player, "hash": token_hash, "label": data.label, "created": now()}
+        connection.execute(insert(schema.tokens).values(row))
+
+    await hall_of(request).writer.write(work)
+    response = answer(made, request)
+    response.status_code = 201
+    return response
+
+
+@delete("/api/tokens/{token_id:str}", summary="Delete an API token", status_code=204, responses=PROBLEMS)
+async def delete_token(request: Asked, token_id: TableId) -> None:
+    """Make a token worthless."""
+    player = await guards.who(request, hall_of(request))
+    tokens = schema.tokens
+    mine = delete_rows(tokens).where(tokens.c.id == token_id, tokens.c.player == (player or ""))
+    if not await hall_of(request).writer.write(lambda connection: connection.execute(mine).rowcount):
+        raise NotFound("You have no such token.")
+
+
+# ---------------------------------------------------------------------------------------------------------------- games
+
+
+@get("/api/games", summary="The games", responses=PROBLEMS)
+async def get_games() -> list[GameCard]:
+    """The games there are, with their seats, options and bots."""
+    return [_card(ziggurat.game(name)) for name in ziggurat.game_names()]
+
+
+def _card(game: ziggurat.Game) -> GameCard:
+    options = [OptionCard(option.name, list(option.values), option.text) for option in game.options]
+    seats = list(game.seat_counts)
+    return GameCard(game.name, game.title, game.summary, game.rules_version, seats, options, list(bots.names()))
+
+
+@get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
+async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Literal["en", "nl"] = "en") -> str:
+    """The rules, as Markdown, with the clause numbers that refusals cite."""
+    if name not in ziggurat.game_names():
+        raise NotFound(f"There is no game called {name!r}.")
+    return ziggurat.game(name).rules_text(language)
+
+
+# --------------------------------------------------------------------------------------------------------------- tables
+
+
+@get("/api/tables", summary="The lobby", responses=PROBLEMS)
+async def get_tables(
+    request: Asked,
+    show: Literal["open", "running", "mine", "finished"] = "open",
+    before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
+    limit: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
+) -> Tables:
+    """Tables, the last changed first; `next` of one page is `before` of the page after it."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    mark = None
+    if before is not None:
+        changed, _, table_id = before.partition("-")
+        mark = int(changed), table_id
+    found = await hall.read(store.list_tables, show, player, mark, limit + 1)
+    page = found[:limit]
+    more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
+    return Tables([stored.told(player) for stored in page], more)
+
+
+@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
+async def post_table(request: Asked, data: NewTable) -> Response[Table]:
+    """Open a table. It starts at once if no seat is open, else when the last one is taken."""
+    hall = hall_of(request)
+    player = await player_of(request)
+    new, chairs = opening.plan_table(data, player, now())
+    new["stand_in"] = hall.settings.stand_in
+    served = hall.served()
+    notice = f"seated {new['id']}"
+    await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)
+    return await _opened(request, new["id"], player)
+
+
+async def _opened(request: Asked, table_id: str, player: str) -> Response[Table]:
+    hall = hall_of(request)
+    await hall.table_changed(table_id)
+    stored = await hall.read(store.load_table, table_id)
+    response = answer(stored.told(player), request)
+    response.status_code = 201
+    return response
+
+
+@get("/api/tables/{table_id:str}", summary="A table", responses=PROBLEMS)
+async def get_table(request: Asked, table_id: TableId) -> Table:
+    """What everybody may know about a table."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    return (await hall.read(store.load_table, table_id)).told(player)
+
+
+@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
+async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
+    """Take an open seat; the match starts when it was the last one."""
+    hall = hall_of(request)
+    player = await player_of(request)
+    served = hall.served()
+
+    def work(connection: Any) -> None:
+        identity.keep(connection, player, now())
+        store.sit_down(connection, table_id, player, data.seat)
+        store.start_if_full(connection, table_id, served, now())
+
+    await hall.writer.write(work, f"seated {table_id}")
+    await hall.table_changed(table_id)
+    return answer((await hall.read(store.load_table, table_id)).told(player), request)
+
+
+@post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS)
+async def post_leave(request: Asked, table_id: TableId) -> Table:
+    """Leave your seat before the match has started."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    if player is None:
+        raise NotAllowed("You do not sit at this table.")
+    await hall.writer.write(lambda c: store.stand_up(c, table_id, player), f"seated {table_id}")
+    await hall.table_changed(table_id)
+    return (await hall.read(store.load_table, table_id)).told(player)
+
+
+@post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)
+async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
+    """A new table with the same people and bots, everybody a seat further."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    if player is None:
+        raise NotAllowed("A rematch is for those who played.")
+    served = hall.served()
+    new_id = await hall.writer.write(
+        lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
+    )
+    await hall.table_changed(table_id)
+    return await _opened(request, new_id, player)
+
+
+# -------------------------------------------------------------------------------------------------------------- replays
+
+
+@get("/api/tables/{table_id:str}/replay", summary="A finished match", responses=PROBLEMS)
+async def get_replay(request: Asked, table_id: TableId) -> Replay:
+    """Every decision of a finished match, with all secrets."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    return await hall.read(lambda c: replays.replay(*replays.load(c, table_id), player))
+
+
+@get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A moment of a finished match", responses=PROBLEMS)
+async def get_moment(
+    request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
+) -> Moment:
+    """The position before a decision (counted from 0): every seat's view and the whole truth."""
+    return await hall_of(request).read(lambda c: replays.moment(*replays.load(c, table_id), decision))
+
+
+@get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
+async def get_log(request: Asked, table_id: TableId) -> str:
+    """The log of a finished match; `ziggurat replay` and this server's import read it."""
+    return await hall_of(request).read(lambda c: replays.finished(*replays.load(c, table_id)).to_text())
+
+
+@get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
+async def get_log_json(request: Asked, table_id: TableId) -> dict[str, Any]:
+    """The log of a finished match, for programs."""
+    return await hall_of(request).read(lambda c: replays.as_json(replays.finished(*replays.load(c, table_id))))
+
+
+@post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)
+async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[Table]:
+    """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
+    hall = hall_of(request)
+    player = await player_of(request)
+    stored, match = await hall.read(lambda c: _at(c, table_id, data.decision))
+    new, chairs = opening.plan_fork(stored, match, data.seats, player, now(), public=data.public)
+    new["stand_in"] = hall.settings.stand_in
+    served = hall.served()
+    notice = f"seated {new['id']}"
+    await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)
+    return await _opened(request, new["id"], player)
+
+
+def _at(connection: Any, table_id: str, decision: int) -> Any:
+    stored, journal = replays.load(connection, table_id)
+    return stored, replays.at_decision(stored, journal, decision)
+
+
+@post("/api/import", summary="Bring a log", status_code=201, responses=PROBLEMS)
+async def post_import(request: Asked, data: Import) -> Response[Table]:
+    """Store a log as a finished match, to step through, to link to and to fork from."""
+    hall = hall_of(request)
+    player = await player_of(request)
+    match = await asyncio.to_thread(ziggurat.read, data.log)
+    served = hall.served()
+    new_id = await hall.writer.write(lambda c: opening.store_import(c, match, player, now(), served))
+    return await _opened(request, new_id, player)
+
+
+# ----------------------------------------------------------------------------------------------------------- operations
+
+
+@get("/healthz", summary="Alive?", media_type="text/plain", responses=PROBLEMS)
+async def healthz(request: Asked) -> str:
+    """Answers once the database does."""
+    await hall_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
+    return "ok\n"
+
+
+@get("/metrics", summary="For Prometheus", media_type="text/plain", include_in_schema=False)
+async def get_metrics(request: Asked) -> bytes:
+    """All metrics. Only for the machine itself and those the proxy lets through."""
+    if guards.address(request) not in ("127.0.0.1", "::1", "nowhere"):
+        raise NotAllowed("Metrics are only told on the machine itself.")
+    return metrics.page()
+
+
+@get("/api/protocol.json", summary="The sockets' messages", responses=PROBLEMS)
+async def get_protocol() -> dict[str, Any]:
+    """Every message of the sockets, as JSON Schema."""
+    return _PROTOCOL
+
+
+_PROTOCOL: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(protocol.schema()))
+
+ROUTES: list[Any] = [
+    get_me, patch_me, post_account, post_login, post_logout, get_tokens, post_token, delete_token, get_games, get_rules,
+    get_tables, post_table, get_table, post_sit, post_leave, post_rematch, get_replay, get_moment, get_log,
+    get_log_json, post_fork, post_import, healthz, get_metrics, get_protocol,
+]  # fmt: skip

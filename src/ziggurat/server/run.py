@@ -1,0 +1,71 @@
+"""Running the server: the database is made ready, kernels are compiled, then uvicorn serves."""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import socket
+import sys
+import time
+
+import uvicorn
+
+from ziggurat.server import database
+from ziggurat.server.app import build
+from ziggurat.server.settings import Settings
+from ziggurat.server.sockets import MAX_MESSAGE
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, without addresses of tables, cookies or tokens."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def configure_logging(level: str) -> None:
+    """Everything that is logged goes to standard error, as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # it would log tables' addresses, which are keys
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
+    configure_logging(settings.log_level)
+    engine = database.connect(settings.database)
+    held = database.lock(settings.database)
+    database.prepare(engine)
+    listening = socket.create_server((settings.host, settings.port), backlog=1024)
+    host, port = listening.getsockname()[:2]
+    config = uvicorn.Config(
+        build(settings, engine),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    print(f"Ziggurat is served at http://{host}:{port}", flush=True)
+    gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    gc.set_threshold(20_000, 20, 20)
+    uvicorn.Server(config).run(sockets=[listening])
+    if held is not None:
+        held.close()

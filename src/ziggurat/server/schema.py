@@ -1,0 +1,133 @@
+"""The tables of the database, one description for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pk",
+        "ix": "%(table_name)s_%(column_0_N_name)s",
+        "uq": "%(table_name)s_%(column_0_N_name)s_key",
+        "fk": "%(table_name)s_%(column_0_N_name)s_fk",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(40), primary_key=True),  # secret: it never leaves the server but in its owner's signed cookie
+    Column("name", String(32), nullable=False),
+    Column("login", String(64), unique=True),
+    Column("password", String(200)),  # argon2
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the token; the token itself is not kept
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(20), primary_key=True),  # whoever knows it may come: it is the link
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),  # the version the match is played under
+    Column("options", JSON, nullable=False),
+    Column("seed", String(20), nullable=False),  # 64 bits without a sign, which no SQL integer holds
+    Column("start", JSON),  # the position a fork begins from
+    Column("pace", JSON, nullable=False),
+    Column("leave", String(10), nullable=False),
+    Column("stand_in", String(40), nullable=False),  # the bot that takes over a seat someone left
+    Column("public", Boolean, nullable=False),
+    Column("host", String(40), nullable=False),  # the player who opened it
+    Column("status", String(10), nullable=False),
+    Column("turn", Integer, nullable=False),  # the seat that decides, -1: nobody
+    Column("bot_turn", Boolean, nullable=False),  # whether that seat is a bot's
+    Column("deadline", BigInteger),  # when its clock runs out, in served time
+    Column("result", JSON),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("next", String(20)),  # the rematch
+    Index("tables_status_public_changed", "status", "public", "changed"),
+    Index("tables_attention", "status", "bot_turn", "deadline"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", ForeignKey("players.id"), index=True),
+    Column("bot", String(40)),
+    PrimaryKeyConstraint("table_id", "seat"),
+    UniqueConstraint("table_id", "player"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),  # 0, 1, 2 … without gaps: two writers cannot both have written one
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("value", Integer, nullable=False),  # the action, how many decisions are taken back, or yes and no
+    Column("text", String(80)),  # the move in words, readable when its rules are gone
+    Column("client", String(40)),  # what the sender called it
+    Column("at", BigInteger, nullable=False),  # served time
+    Column("digest", String(16)),  # of the position afterwards, now and then
+    PrimaryKeyConstraint("table_id", "number"),
+    UniqueConstraint("table_id", "seat", "client"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),  # -1: a spectator
+    Column("player", String(40), nullable=False),
+    Column("name", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("client", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "player", "client"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "player"),
+)
+
+service = Table(
+    "service",
+    metadata,
+    Column("id", Integer, primary_key=True),  # one row
+    Column("seen", BigInteger, nullable=False),  # when a server was last alive
+    Column("downtime", BigInteger, nullable=False),  # how long no server was, in all: clocks stood still
+    Column("secret", String(64), nullable=False),  # signs cookies, if no other key is set
+)

@@ -1,0 +1,75 @@
+"""How the server is set up: flags of `ziggurat serve`, or the environment variables named beside each field."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
+
+from ziggurat.core.errors import BadOption
+
+
+def setting(default: Any, text: str) -> Any:
+    """A field with the sentence that documents it."""
+    return field(default=default, metadata={"text": text})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set. The environment variable of `max_sockets` is `ZIGGURAT_MAX_SOCKETS`, and so on."""
+
+    host: str = setting("127.0.0.1", "the address to listen on")
+    port: int = setting(8000, "the port to listen on; 0 takes a free one")
+    database: str = setting(
+        "sqlite:///ziggurat.db", "where everything is kept: an SQLite file or a PostgreSQL database, as a URL"
+    )
+    secret: str = setting("", "the key that signs cookies; kept in the database if left out")
+    secure: bool = setting(False, "whether people reach the server by HTTPS: cookies are then sent over nothing else")
+    proxies: str = setting("127.0.0.1", "the addresses of proxies whose word on the client's address is taken")
+    page: str = setting("", "a folder with the built page, served at /; the one inside the package if left out")
+    bots: int = setting(
+        1, "how many bots may think at once, each in a process of its own; 0 leaves them to other servers"
+    )
+    stand_in: str = setting("scribe", "the bot that takes over a seat somebody left, and gives hints")
+    bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")
+    bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
+    max_sockets: int = setting(10_000, "how many sockets may be open at once")
+    max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
+    requests: float = setting(20.0, "how many HTTP requests a second one address may make, on average; 0 for no limit")
+    messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
+    backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
+    log_level: str = setting("info", "debug, info, warning or error")
+
+    @classmethod
+    def read(cls, **given: Any) -> Settings:
+        """The settings, from what is given (None counts as not given), else the environment, else the defaults."""
+        chosen: dict[str, Any] = {}
+        for entry in fields(cls):
+            value = given.get(entry.name)
+            if value is None:
+                text = os.environ.get(variable(entry.name))
+                value = entry.default if text is None else _read(entry.name, text, entry.default)
+            chosen[entry.name] = value
+        return cls(**chosen)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether everything is kept in one file, by one process."""
+        return self.database.startswith("sqlite")
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"ZIGGURAT_{name.upper()}"
+
+
+def _read(name: str, text: str, default: Any) -> Any:
+    if default is MISSING or isinstance(default, str):
+        return text
+    try:
+        if isinstance(default, bool):
+            return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}[text.lower()]
+        return type(default)(text)
+    except (KeyError, ValueError):
+        kind = "yes or no" if isinstance(default, bool) else "a number"
+        raise BadOption(f"{variable(name)} must be {kind}, not {text!r}.") from None

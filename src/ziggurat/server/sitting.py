@@ -1,0 +1,241 @@
+"""A match with people around it: what a table's journal, read from its first entry to its last, comes to.
+
+Nothing in here waits, reads a clock or touches a disk: a sitting is a function of its plan and its entries. What a
+person asks for is first tried here; only when it is stored does anybody hear of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import ziggurat
+from ziggurat.core import events
+from ziggurat.core.errors import IllegalMove, UndoRefused
+from ziggurat.core.match import Match
+from ziggurat.server.clocks import Clocks
+from ziggurat.server.protocol import Leave, Pace, Result, Wish
+from ziggurat.server.refusals import NotAllowed, Refused, Stale
+
+START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
+DIGEST_EVERY = 16  # entries
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is fixed when a match starts."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    start: dict[str, Any] | None
+    pace: Pace
+    leave: Leave
+    stand_in: str
+    bots: tuple[str | None, ...]  # by seat; None: a person
+
+
+class Entry(NamedTuple):
+    """One line of a table's journal."""
+
+    number: int
+    kind: str
+    seat: int
+    value: int
+    text: str | None
+    client: str | None
+    at: int
+    digest: str | None = None
+
+
+def begin(plan: Plan) -> Match:
+    """The match of a plan, before its first decision."""
+    if plan.start is not None:
+        return ziggurat.load(plan.game, plan.start)
+    return ziggurat.new(plan.game, seats=plan.seats, seed=plan.seed, **plan.options)
+
+
+class Sitting:
+    """A match in progress, or its end."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.match = begin(plan)
+        self.number = -1  # of the last entry
+        self.version = 0  # of the last entry that changed the position
+        self.bots = list(plan.bots)
+        self.clocks = Clocks(plan.pace, plan.seats)
+        self.wish: Wish | None = None
+        self.result: Result | None = None
+        self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
+        self.deciders: list[int] = []
+        self._undoable: int | None = 0  # how many decisions the last decider may take back; None: not known
+
+    # ------------------------------------------------------------------------------------------------------ asking
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a result."""
+        return self.result is not None
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides; -1: the match is over."""
+        return -1 if self.over else self.match.actor
+
+    @property
+    def actor_is_bot(self) -> bool:
+        """Whether a bot decides now."""
+        return self.actor >= 0 and self.bots[self.actor] is not None
+
+    def deadline(self) -> int | None:
+        """When the clock of the person who decides runs out."""
+        return None if self.actor_is_bot else self.clocks.deadline(self.actor)
+
+    def undoable(self, seat: int) -> int:
+        """How many decisions a seat may take back without asking anybody."""
+        if self.over or not self.deciders or self.deciders[-1] != seat:
+            return 0
+        if self._undoable is None:
+            self._undoable = self.match.can_undo()
+        return self._undoable
+
+    def entry(self, kind: str, seat: int, value: int, at: int, client: str | None = None) -> Entry:
+        """The next entry of the journal."""
+        number = self.number + 1
+        text = self.match.game.notation.write(value) if kind == MOVE else None
+        return Entry(number, kind, seat, value, text, client, at)
+
+    # ----------------------------------------------------------------------------------------- what people ask for
+
+    def expect(self, version: int) -> None:
+        """Refuse what was meant for another position."""
+        if self.over and self.result:
+            raise Refused(f"The match is over: {self.result.ending}.")
+        if version != self.version:
+            raise Stale(f"That was meant for version {version} of the position; it has version {self.version} now.")
+
+    def read_move(self, seat: int, move: int | str) -> int:
+        """The action a seat wants to play; refused if it is not this seat's decision or not legal.
+
+        The refusal is worded from what the seat itself may know.
+        """
+        if seat != self.actor:
+            raise NotAllowed(f"It is seat {self.actor}'s decision, not yours.")
+        game = self.match.game
+        action = game.notation.read(move) if isinstance(move, str) else move
+        if not 0 <= action < game.actions:
+            raise IllegalMove(f"{game.title} has actions 0 to {game.actions - 1}; there is no action {action}.")
+        if not self.match.allows(action):
+            raise IllegalMove(game.notation.refuse(self.match.record(seat)[0], action))
+        return action
+
+    def undo_kind(self, seat: int, decisions: int) -> str:
+        """Whether a seat takes decisions back or has to ask the others first."""
+        if decisions > len(self.match):
+            raise UndoRefused(f"Only {len(self.match)} decisions have been made, so {decisions} cannot be taken back.")
+        if decisions <= self.undoable(seat) or not self.people(besides=seat):
+            return UNDO
+        return ASK
+
+    def people(self, besides: int) -> list[int]:
+        """The other seats people sit on."""
+        return [seat for seat, bot in enumerate(self.bots) if bot is None and seat != besides]
+
+    def check_answer(self, seat: int) -> None:
+        """Refuse an answer nobody waits for."""
+        if self.wish is None or seat not in self.wish.missing:
+            raise Refused("Nobody is waiting for your consent.")
+
+    def check_leaving(self, seat: int) -> None:
+        """Refuse to leave twice, or after the end."""
+        if self.result is not None:
+            raise Refused(f"The match is over: {self.result.ending}.")
+        if self.bots[seat] is not None:
+            raise Refused("A bot has taken your seat over.")
+
+    # ------------------------------------------------------------------------------------------------ what happens
+
+    def apply(self, entry: Entry) -> np.ndarray[Any, np.dtype[np.int32]] | None:
+        """Let an entry take effect; for a move, what happened comes back, as rows to be told to each seat."""
+        before = -1 if entry.kind == START else self.actor
+        rows = None
+        moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT)
+        if entry.kind == MOVE:
+            rows = self._decide(before, entry.value)
+        elif entry.kind == UNDO:
+            self._take_back(entry.value)
+        elif entry.kind == ASK:
+            self.wish = Wish(entry.seat, entry.value, self.people(besides=entry.seat))
+        elif entry.kind == ANSWER:
+            moved = self._answer(entry.seat, agreed=bool(entry.value))
+        elif entry.kind in (RESIGN, TIMEOUT):
+            self._leave(entry.seat, entry.kind)
+        self.number = entry.number
+        if moved:
+            self.version = entry.number
+        if self.match.over and self.result is None:
+            self.result = Result(self.match.winners, self.match.scores, self.match.ending)
+        self.clocks.advance(entry.at, before, self.actor)
+        if entry.client is not None:
+            self.answers[entry.seat, entry.client] = self.version
+        return rows
+
+    def digest_due(self) -> bool:
+        """Whether the position's digest is stored with the last entry."""
+        return self.over or self.number % DIGEST_EVERY == 0
+
+    def _decide(self, seat: int, action: int) -> Any:
+        rows, came_to_light = self.match.decide(action)
+        if came_to_light:
+            self._undoable = 0
+        elif self._undoable is not None:
+            self._undoable = self._undoable + 1 if self.deciders and self.deciders[-1] == seat else 1
+        self.deciders.append(seat)
+        self.wish = None
+        return rows
+
+    def _take_back(self, decisions: int) -> None:
+        kept = self.match.actions[: len(self.match) - decisions]
+        self.match = begin(self.plan)
+        self.match.replay(kept)
+        del self.deciders[len(kept) :]
+        self._undoable = None
+        self.wish = None
+
+    def _answer(self, seat: int, *, agreed: bool) -> bool:
+        """Note an answer; true if it was the last consent missing and the decisions are taken back."""
+        wish = self.wish
+        if wish is None:
+            return False
+        missing = [other for other in wish.missing if other != seat]
+        if not agreed:
+            self.wish = None
+        elif missing:
+            self.wish = Wish(wish.seat, wish.decisions, missing)
+        else:
+            self._take_back(wish.decisions)
+            return True
+        return False
+
+    def _leave(self, seat: int, why: str) -> None:
+        """A bot takes the seat over, or the match ends and the best of the others win."""
+        self.wish = None
+        if self.plan.leave is Leave.BOT:
+            self.bots[seat] = self.plan.stand_in
+            return
+        standings = np.zeros(self.plan.seats, dtype=np.int64)
+        self.match.game.engine().standings(self.match.record(), standings)
+        others = [other for other in range(self.plan.seats) if other != seat]
+        best = max(standings[other] for other in others)
+        ending = f"seat {seat} resigned" if why == RESIGN else f"seat {seat}'s time ran out"
+        self.result = Result([other for other in others if standings[other] == best], self.match.scores, ending)
+
+
+def told(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:
+    """What happened, as a seat is told it."""
+    return events.tell(rows, match.game.event_forms, seat)

@@ -1,0 +1,141 @@
+"""The WebSockets: one for a table, one for the lobby. Programs and people speak the same protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server import frames, guards, metrics
+from ziggurat.server.guards import Bucket
+from ziggurat.server.hall import Hall
+from ziggurat.server.line import Line, Views
+from ziggurat.server.live import LiveTable
+from ziggurat.server.protocol import FromClient, Refusal
+
+log = logging.getLogger("ziggurat.sockets")
+Socket = WebSocket[Any, Any, State]
+MAX_MESSAGE = 16_384  # bytes
+BAD, FULL, FLOOD = 4000, 4013, 4029
+MAX_BAD = 10  # unreadable messages before a socket is cut
+
+_decoder = msgspec.json.Decoder(FromClient)
+_held: Counter[str] = Counter()  # sockets by address
+
+
+@asynccontextmanager
+async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
+    """Let a socket in, if there is room, and send it what is pushed on its line; None if it was turned away."""
+    hall: Hall = socket.app.state.hall
+    address = guards.address(socket)
+    settings = hall.settings
+    too_many = settings.max_sockets_each and _held[address] >= settings.max_sockets_each
+    if hall.sockets >= settings.max_sockets or too_many:
+        metrics.CUT.labels("full").inc()
+        await socket.close(FULL, "Too many sockets are open.")
+        yield None
+        return
+    line = Line(await guards.who(socket, hall), views, settings.backlog)
+    hall.sockets += 1
+    _held[address] += 1
+    metrics.SOCKETS.inc()
+    await socket.accept()
+    sender = asyncio.create_task(_send(socket, line))
+    try:
+        yield line
+    finally:
+        line.close()
+        hall.sockets -= 1
+        _held[address] -= 1
+        if not _held[address]:
+            del _held[address]
+        metrics.SOCKETS.dec()
+        done, _ = await asyncio.wait([sender], timeout=1)
+        if not done:
+            sender.cancel()
+
+
+async def _send(socket: Socket, line: Line) -> None:
+    async def send(message: str) -> None:
+        await socket.send({"type": "websocket.send", "text": message, "bytes": None})
+
+    try:
+        code = await line.send_all(send)
+        await socket.close(code)
+    except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
+        line.close()
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAYS) -> None:
+    """Play or watch at a table."""
+    hall: Hall = socket.app.state.hall
+    table = await hall.table(table_id)
+    async with admitted(socket, views) as line:
+        if line is None:
+            return
+        async with table.lock:
+            table = await hall.table(table_id)
+            table.lines.add(line)
+            await table.welcome(line)
+        try:
+            await _listen(socket, line, table)
+        finally:
+            table.lines.discard(line)
+            hall.let_go(table)
+
+
+async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
+    bucket = Bucket(table.hall.settings.messages)
+    bad = 0
+    while True:
+        received = await socket.receive()
+        if received["type"] != "websocket.receive":
+            return
+        if not bucket.take():
+            metrics.CUT.labels("flood").inc()
+            line.close(FLOOD)
+            return
+        message = None
+        try:
+            message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
+            await table.answer(line, message)
+        except msgspec.MsgspecError as problem:
+            bad += 1
+            line.push(_refusal(table, message, f"That message cannot be read: {problem}."))
+            if bad >= MAX_BAD:
+                metrics.CUT.labels("bad").inc()
+                line.close(BAD)
+                return
+        except ZigguratError as problem:
+            line.push(_refusal(table, message, str(problem)))
+
+
+def _refusal(table: LiveTable, message: Any, reason: str) -> str:
+    metrics.REFUSALS.inc()
+    version = table.sitting.version if table.sitting else 0
+    return frames.encode(Refusal(reason, getattr(message, "id", ""), version))
+
+
+@websocket("/api/lobby/live")
+async def lobby_socket(socket: Socket) -> None:
+    """Watch the lobby: every public table that is opened, starts or ends."""
+    hall: Hall = socket.app.state.hall
+    async with admitted(socket, Views.NEVER) as line:
+        if line is None:
+            return
+        hall.lobby.add(line)
+        try:
+            if (await socket.receive())["type"] == "websocket.receive":
+                line.push(frames.encode(Refusal("The lobby only speaks.")))
+                line.close(BAD)
+        finally:
+            hall.lobby.discard(line)

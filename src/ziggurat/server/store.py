@@ -1,0 +1,317 @@
+"""What is read from the database, and what is written besides the journal. Each function runs in a transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, and_, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ziggurat.server import schema
+from ziggurat.server.protocol import ChatLine, Leave, Pace, Result, Seat, SeatKind, Status, Table
+from ziggurat.server.refusals import NotAllowed, NotFound, Refused
+from ziggurat.server.sitting import START, Entry, Plan, Sitting
+
+tables, seats, players, journal, chat, notes = (
+    schema.tables,
+    schema.seats,
+    schema.players,
+    schema.journal,
+    schema.chat,
+    schema.notes,
+)
+CHAT_SHOWN = 200
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat and who has it."""
+
+    player: str | None
+    bot: str | None
+    name: str
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table's row and its seats."""
+
+    row: SimpleNamespace
+    chairs: list[Chair]
+
+    def plan(self) -> Plan:
+        """What the match is played by."""
+        row = self.row
+        return Plan(
+            game=row.game,
+            rules=row.rules,
+            seats=len(self.chairs),
+            options=row.options,
+            seed=int(row.seed),
+            start=row.start,
+            pace=msgspec.convert(row.pace, Pace),
+            leave=Leave(row.leave),
+            stand_in=row.stand_in,
+            bots=tuple(chair.bot for chair in self.chairs),
+        )
+
+    def seat_of(self, player: str | None) -> int:
+        """The seat of a player; -1: a spectator."""
+        return next((seat for seat, chair in enumerate(self.chairs) if player and chair.player == player), -1)
+
+    def told(self, player: str | None, bots: list[str | None] | None = None) -> Table:
+        """The table as a player may know it; `bots` tells by seat which have taken over meanwhile."""
+        row = self.row
+        bots = bots or [chair.bot for chair in self.chairs]
+        return Table(
+            id=row.id,
+            game=row.game,
+            rules=row.rules,
+            options=row.options,
+            seats=[
+                Seat(
+                    number,
+                    SeatKind.BOT if bots[number] else SeatKind.PERSON if chair.player else SeatKind.OPEN,
+                    chair.name,
+                    chair.player is not None and chair.player == player,
+                )
+                for number, chair in enumerate(self.chairs)
+            ],
+            pace=msgspec.convert(row.pace, Pace),
+            leave=Leave(row.leave),
+            public=row.public,
+            status=Status(row.status),
+            turn=row.turn,
+            created=row.created,
+            changed=row.changed,
+            yours=player is not None and row.host == player,
+            result=None if row.result is None else msgspec.convert(row.result, Result),
+            next=row.next,
+        )
+
+
+def _upsert(connection: Connection, table: Any) -> Any:
+    return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
+
+
+# -------------------------------------------------------------------------------------------------------------- players
+
+
+def keep_player(connection: Connection, player: str, name: str, now: int) -> None:
+    """Remember a guest from the first thing they do that lasts."""
+    row = {"id": player, "name": name, "created": now}
+    connection.execute(_upsert(connection, players).values(row).on_conflict_do_nothing())
+
+
+def rename(connection: Connection, player: str, name: str) -> None:
+    """Call a player by another name."""
+    connection.execute(update(players).where(players.c.id == player).values(name=name))
+
+
+def find_player(connection: Connection, player: str) -> Row[Any] | None:
+    """A player's row."""
+    return connection.execute(select(players).where(players.c.id == player)).first()
+
+
+def find_login(connection: Connection, login: str) -> Row[Any] | None:
+    """The player with a login."""
+    return connection.execute(select(players).where(players.c.login == login.lower())).first()
+
+
+def register(connection: Connection, player: str, login: str, password: str) -> None:
+    """Give a guest a login and a password (its hash)."""
+    if find_login(connection, login):
+        raise Refused(f"The login {login!r} is taken.")
+    row = find_player(connection, player)
+    if row is not None and row.login is not None:
+        raise Refused(f"You are registered already, as {row.login!r}.")
+    connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
+
+
+def move_history(connection: Connection, guest: str, account: str) -> list[str]:
+    """Bring what a guest did before logging in along, except where the account sits at the same table already.
+
+    Returns the tables where somebody has changed by it.
+    """
+    taken = select(seats.c.table_id).where(seats.c.player == account)
+    mine = and_(seats.c.player == guest, seats.c.table_id.not_in(taken))
+    moved = list(connection.execute(select(seats.c.table_id).where(mine)).scalars())
+    connection.execute(update(seats).where(mine).values(player=account))
+    connection.execute(update(tables).where(tables.c.host == guest).values(host=account))
+    return moved
+
+
+def token_owner(connection: Connection, token_hash: str) -> str | None:
+    """Whose API token this is."""
+    return connection.execute(
+        select(schema.tokens.c.player).where(schema.tokens.c.hash == token_hash)
+    ).scalar_one_or_none()
+
+
+# --------------------------------------------------------------------------------------------------------------- tables
+
+
+def _load(connection: Connection, query: Select[Any]) -> list[Stored]:
+    rows = connection.execute(query).all()
+    chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
+    found = (
+        select(seats.c.table_id, seats.c.player, seats.c.bot, players.c.name)
+        .join_from(seats, players, seats.c.player == players.c.id, isouter=True)
+        .where(seats.c.table_id.in_(list(chairs)))
+        .order_by(seats.c.table_id, seats.c.seat)
+    )
+    for chair in connection.execute(found):
+        chairs[chair.table_id].append(Chair(chair.player, chair.bot, chair.name or chair.bot or ""))
+    return [Stored(SimpleNamespace(**row._mapping), chairs[row.id]) for row in rows]
+
+
+def load_table(connection: Connection, table_id: str) -> Stored:
+    """A table, or a refusal."""
+    found = _load(connection, select(tables).where(tables.c.id == table_id))
+    if not found:
+        raise NotFound("There is no such table.")
+    return found[0]
+
+
+def load_journal(connection: Connection, table_id: str, after: int = -1) -> list[Entry]:
+    """The journal of a table, from an entry on."""
+    columns = [journal.c[name] for name in Entry._fields]
+    query = select(*columns).where(journal.c.table_id == table_id, journal.c.number > after).order_by(journal.c.number)
+    return [Entry(*row) for row in connection.execute(query)]
+
+
+def in_need(connection: Connection) -> list[str]:
+    """The running tables where a bot is to decide or a clock is running."""
+    needy = or_(tables.c.bot_turn, tables.c.deadline.is_not(None))
+    query = select(tables.c.id).where(tables.c.status == Status.RUNNING, needy)
+    return list(connection.execute(query).scalars())
+
+
+def list_tables(
+    connection: Connection, show: str, player: str | None, before: tuple[int, str] | None, limit: int
+) -> list[Stored]:
+    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones) or `mine`."""
+    query = select(tables).order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
+    if show == "mine":
+        at = select(seats.c.table_id).where(seats.c.player == (player or ""))
+        query = query.where(or_(tables.c.id.in_(at), tables.c.host == (player or "")))
+    else:
+        query = query.where(tables.c.status == show, tables.c.public)
+    if before is not None:
+        changed, table_id = before
+        older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
+        query = query.where(older)
+    return _load(connection, query)
+
+
+def open_table(connection: Connection, row: dict[str, Any], chairs: list[tuple[str | None, str | None]]) -> None:
+    """Store a new table and who sits at it: for each seat a player or a bot or nobody yet."""
+    connection.execute(insert(tables).values(row))
+    connection.execute(
+        insert(seats),
+        [
+            {"table_id": row["id"], "seat": seat, "player": player, "bot": bot}
+            for seat, (player, bot) in enumerate(chairs)
+        ],
+    )
+
+
+def sit_down(connection: Connection, table_id: str, player: str, seat: int | None) -> None:
+    """Take an open seat."""
+    stored = load_table(connection, table_id)
+    if any(chair.player == player for chair in stored.chairs):
+        raise Refused("You sit at this table already.")
+    if stored.row.status != Status.OPEN:
+        raise Refused("The match has started; you can watch it.")
+    free = [number for number, chair in enumerate(stored.chairs) if not chair.player and not chair.bot]
+    if seat is not None and seat not in free:
+        raise Refused(f"Seat {seat} is not free; free are {', '.join(map(str, free)) or 'none'}.")
+    for wanted in free if seat is None else [seat]:
+        vacant = and_(
+            seats.c.table_id == table_id, seats.c.seat == wanted, seats.c.player.is_(None), seats.c.bot.is_(None)
+        )
+        if connection.execute(update(seats).where(vacant).values(player=player)).rowcount:
+            return
+    raise Refused("Somebody else has just taken the last free seat.")
+
+
+def stand_up(connection: Connection, table_id: str, player: str) -> None:
+    """Leave a seat before the match has started."""
+    stored = load_table(connection, table_id)
+    if stored.row.status != Status.OPEN:
+        raise Refused("The match has started; you can resign.")
+    mine = and_(seats.c.table_id == table_id, seats.c.player == player)
+    if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
+        raise NotAllowed("You do not sit at this table.")
+
+
+def start_if_full(connection: Connection, table_id: str, served: int, now: int) -> bool:
+    """Start the match once every seat is taken."""
+    stored = load_table(connection, table_id)
+    if stored.row.status != Status.OPEN or not all(chair.player or chair.bot for chair in stored.chairs):
+        return False
+    sitting = Sitting(stored.plan())
+    entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())
+    sitting.apply(entry)
+    row = {"table_id": table_id, **entry._asdict()}
+    if connection.execute(_upsert(connection, journal).values(row).on_conflict_do_nothing()).rowcount:
+        connection.execute(update(tables).where(tables.c.id == table_id).values(row_of(sitting, now)))
+    return True
+
+
+def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
+    """What a sitting changes in its table's row."""
+    return {
+        "status": Status.FINISHED if sitting.over else Status.RUNNING,
+        "turn": sitting.actor,
+        "bot_turn": sitting.actor_is_bot,
+        "deadline": sitting.deadline(),
+        "result": None if sitting.result is None else msgspec.to_builtins(sitting.result),
+        "changed": now,
+    }
+
+
+# ------------------------------------------------------------------------------------------------------ chat and notes
+
+
+def say(
+    connection: Connection, table_id: str, player: str, seat: int, name: str, text: str, client: str, at: int
+) -> bool:
+    """Store something said; false if it was said before."""
+    row = {
+        "table_id": table_id,
+        "player": player,
+        "seat": seat,
+        "name": name,
+        "text": text,
+        "client": client,
+        "at": at,
+    }
+    return bool(connection.execute(_upsert(connection, chat).values(row).on_conflict_do_nothing()).rowcount)
+
+
+def load_chat(connection: Connection, table_id: str, *, players_room: bool, both: bool) -> list[ChatLine]:
+    """The last things said among the players, among the spectators, or by everybody."""
+    query = select(chat.c.name, chat.c.seat, chat.c.text, chat.c.at).where(chat.c.table_id == table_id)
+    if not both:
+        query = query.where(chat.c.seat >= 0 if players_room else chat.c.seat < 0)
+    rows = connection.execute(query.order_by(chat.c.id.desc()).limit(CHAT_SHOWN)).all()
+    return [ChatLine(*row) for row in reversed(rows)]
+
+
+def keep_note(connection: Connection, table_id: str, player: str, text: str) -> None:
+    """Keep a player's note at a table."""
+    row = {"table_id": table_id, "player": player, "text": text}
+    keys = [notes.c.table_id, notes.c.player]
+    connection.execute(
+        _upsert(connection, notes).values(row).on_conflict_do_update(index_elements=keys, set_={"text": text})
+    )
+
+
+def load_note(connection: Connection, table_id: str, player: str) -> str:
+    """A player's note at a table."""
+    query = select(notes.c.text).where(notes.c.table_id == table_id, notes.c.player == player)
+    return connection.execute(query).scalar_one_or_none() or ""

@@ -1,0 +1,73 @@
+"""A process in which bots think: it reads positions on its standard input and writes actions on its standard output.
+
+Whatever a bot does in here (crash, loop, eat memory), the server only has to end this process and start another.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from random import SystemRandom
+from typing import BinaryIO
+
+import msgspec
+import numpy as np
+
+import ziggurat
+from ziggurat import bots
+
+HEADER = 4  # bytes of a message's length
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A position as one seat sees it, and what it may do."""
+
+    game: str
+    bot: str
+    record: bytes
+    legal: list[int]
+    seed: int
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What the bot chose."""
+
+    action: int
+
+
+def answer(question: Question) -> Decision:
+    """Let a bot choose."""
+    game = ziggurat.game(question.game)
+    record = np.frombuffer(bytearray(question.record), dtype=game.state)
+    return Decision(int(bots.find(question.bot)(game, question.seed).choose(record)))
+
+
+def _read(stream: BinaryIO, count: int) -> bytes:
+    data = stream.read(count)
+    if len(data) < count:  # the server is gone
+        os._exit(0)
+    return data
+
+
+def main() -> None:
+    """Answer questions until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # a bot that prints must not speak into the pipe
+    decoder, encoder = msgspec.msgpack.Decoder(Question), msgspec.msgpack.Encoder()
+    while True:
+        length = int.from_bytes(_read(questions, HEADER))
+        data = encoder.encode(answer(decoder.decode(_read(questions, length))))
+        answers.write(len(data).to_bytes(HEADER) + data)
+        answers.flush()
+
+
+def new_seed() -> int:
+    """A seed for a bot's own random stream, which no match can be told from."""
+    return SystemRandom().getrandbits(63)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""The one thread that writes: many small requests, one transaction, one commit, and only then the answers.
+
+While a commit is on its way to the disk, further requests queue up and share the next one (group commit). Each request
+is answered after its commit and never before. If a transaction fails, its requests are tried again one by one, so that
+nobody's mistake is another's loss.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from ziggurat.server import metrics, schema
+from ziggurat.server.protocol import Status
+from ziggurat.server.refusals import Unsaved
+from ziggurat.server.sitting import Entry
+
+log = logging.getLogger("ziggurat.writer")
+
+BATCH = 256
+GATHER = 0.001  # seconds: on a busy server a commit waits so long for company
+CHANNEL = "ziggurat"
+
+
+class Append(NamedTuple):
+    """A line for a table's journal, and what changes in the table's own row because of it (nothing: None)."""
+
+    table_id: str
+    entry: Entry
+    row: dict[str, Any] | None
+
+
+Work = Callable[[Connection], Any]
+
+
+class Job(NamedTuple):
+    """Something to write, who waits for it, and whom to notify afterwards."""
+
+    work: Append | Work
+    future: asyncio.Future[Any]
+    notice: str | None
+
+
+class Writer:
+    """Takes what is to be written from the event loop and answers it there once it is on the disk."""
+
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str) -> None:
+        self._engine = engine
+        self._process = process
+        self._loop = loop
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._insert = _insert(engine.dialect.name)
+        self._update = _update()
+        self._thread.start()
+
+    def append(self, table_id: str, entry: Entry, row: dict[str, Any] | None) -> asyncio.Future[bool]:
+        """Write a journal entry; false if another process has written that number, or that client id, before."""
+        notice = "seated" if row is not None and row["status"] == Status.FINISHED else "table"
+        return self._submit(Append(table_id, entry, row), f"{notice} {table_id}")
+
+    def write(self, work: Work, notice: str | None = None) -> asyncio.Future[Any]:
+        """Do any writing in a transaction; its result comes back once it is on the disk."""
+        return self._submit(work, notice)
+
+    def close(self) -> None:
+        """Write what is queued, and stop."""
+        self._jobs.put(None)
+        self._thread.join(timeout=30)
+
+    def _submit(self, work: Append | Work, notice: str | None) -> asyncio.Future[Any]:
+        future = self._loop.create_future()
+        self._jobs.put(Job(work, future, notice))
+        return future
+
+    # ------------------------------------------------------------------------------------------- in the thread
+
+    def _run(self) -> None:
+        busy = False
+        while (job := self._jobs.get()) is not None:
+            if busy:
+                time.sleep(GATHER)
+            jobs = [job]
+            last = False
+            while len(jobs) < BATCH and not last:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                last = more is None
+                if more is not None:
+                    jobs.append(more)
+            busy = len(jobs) > 1
+            self._write(jobs)
+            if last:
+                return
+
+    def _write(self, jobs: list[Job]) -> None:
+        began = time.perf_counter()
+        try:
+            results = self._transact(jobs)
+        except Exception as problem:
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._write([job])
+                return
+            if isinstance(problem, SQLAlchemyError):
+                log.exception("a transaction failed")
+                problem = Unsaved("The disk did not take that; nothing has changed, try it again.")
+            results = [problem]
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_SIZE.observe(len(jobs))
+        self._answer(list(zip(jobs, results, strict=True)))
+        self._notify(
+            [job.notice for job, result in zip(jobs, results, strict=True) if job.notice and result is not False]
+        )
+
+    def _transact(self, jobs: list[Job]) -> list[Any]:
+        appends = {id(job): job.work for job in jobs if isinstance(job.work, Append)}
+        results: list[Any] = []
+        with self._engine.begin() as connection:
+            written = self._append(connection, list(appends.values()))
+            for job in jobs:
+                if isinstance(job.work, Append):
+                    results.append((job.work.table_id, job.work.entry.number) in written)
+                else:
+                    results.append(job.work(connection))
+        return results
+
+    def _append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
+        """Insert what nobody has written before; in order of tables, so that two processes never wait in a circle."""
+        if not appends:
+            return set()
+        appends = sorted(appends, key=lambda append: (append.table_id, append.entry.number))
+        rows = [{"table_id": append.table_id, **append.entry._asdict()} for append in appends]
+        written = {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
+        changes = [
+            {"this": append.table_id, **append.row}
+            for append in appends
+            if append.row is not None and (append.table_id, append.entry.number) in written
+        ]
+        if changes:
+            connection.execute(self._update, changes)
+        return written
+
+    def _answer(self, answers: list[tuple[Job, Any]]) -> None:
+        def give() -> None:
+            for job, result in answers:
+                if job.future.done():
+                    continue
+                if isinstance(result, Exception):
+                    job.future.set_exception(result)
+                else:
+                    job.future.set_result(result)
+
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(give)
+
+    def _notify(self, notices: list[str]) -> None:
+        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock."""
+        if not notices or self._engine.dialect.name != "postgresql":
+            return
+        tagged = [f"{self._process} {notice}" for notice in dict.fromkeys(notices)]
+        try:
+            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                statement = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+                connection.execute(statement, {"channel": CHANNEL, "notices": tagged})
+        except SQLAlchemyError as problem:
+            log.warning("other processes could not be notified: %s", type(problem).__name__)
+
+
+def _insert(dialect: str) -> Any:
+    into = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    journal = schema.journal
+    return into(journal).on_conflict_do_nothing().returning(journal.c.table_id, journal.c.number)
+
+
+def _update() -> Any:
+    columns = ("status", "turn", "bot_turn", "deadline", "result", "changed")
+    tables = schema.tables
+    values: dict[str, Any] = {column: bindparam(column) for column in columns}
+    return update(tables).where(tables.c.id == bindparam("this")).values(values)

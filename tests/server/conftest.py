@@ -1,0 +1,39 @@
+"""One SQLite server for the tests that do not need one of their own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.postgres import new_database, postgres
+from tests.server.serving import Server, serving
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with serving(f"sqlite:///{folder}/ziggurat.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres_address() -> Iterator[str]:
+    with postgres() as address:
+        yield address
+
+
+@pytest.fixture
+def postgres_url(postgres_address: str) -> str:
+    """An empty PostgreSQL database."""
+    return new_database(postgres_address, f"test-{secrets.token_hex(4)}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/ziggurat.db"
+    return str(request.getfixturevalue("postgres_url"))

@@ -1,0 +1,109 @@
+"""A real PostgreSQL for tests: found or installed, started on loopback in a temporary folder, not as root."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+
+def programs() -> Path:
+    """The folder of PostgreSQL's programs; Debian's package is installed if there is none."""
+    found = _find()
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
+        subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "postgresql"], env=environment, **quiet
+        )
+        found = _find()
+    assert found is not None, "PostgreSQL is needed: install your system's package 'postgresql'."
+    return found
+
+
+def _find() -> Path | None:
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if versions:
+        return versions[-1].parent
+    initdb, postgres = shutil.which("initdb"), shutil.which("postgres")
+    return Path(initdb).resolve().parent if initdb and postgres else None
+
+
+def _other_user() -> dict[str, Any]:
+    """How to run a program as somebody who is not root: PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    entry = pwd.getpwnam("postgres" if "postgres" in names else "nobody")
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A database server; its address comes back, for `new_database`."""
+    folder = Path(tempfile.mkdtemp(prefix="ziggurat-postgres-"))
+    who = _other_user()
+    if who:
+        os.chown(folder, who["user"], who["group"])
+    bin_folder, port = programs(), free_port()
+    command: list[Any] = [
+        bin_folder / "initdb",
+        "-D",
+        folder / "data",
+        "-U",
+        "ziggurat",
+        "--auth=trust",
+        "-E",
+        "UTF8",
+        "--locale=C",
+    ]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
+    options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "port": port, "shared_buffers": "32MB"}
+    flags = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+    log = (folder / "log").open("wb")
+    command = [bin_folder / "postgres", "-D", folder / "data", *flags]
+    process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **who)
+    try:
+        _wait(port)
+        yield f"postgresql://ziggurat@127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGQUIT)  # at once, without tidying up: the folder goes anyway
+        process.wait(30)
+        log.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait(port: int) -> None:
+    """Until it answers."""
+    for _ in range(300):
+        try:
+            psycopg.connect(f"postgresql://ziggurat@127.0.0.1:{port}/postgres", connect_timeout=10).close()
+        except psycopg.OperationalError:
+            time.sleep(0.1)  # refused at once while it starts
+        else:
+            return
+    raise AssertionError("PostgreSQL did not start.")
+
+
+def new_database(address: str, name: str) -> str:
+    """An empty database on a server."""
+    with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return f"{address}/{name}"

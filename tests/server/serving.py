@@ -1,0 +1,216 @@
+"""Real servers for tests: started as processes, spoken to over real sockets, ended with real signals."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import IO, Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+_ids = itertools.count()
+PATIENCE = 20.0  # seconds
+
+
+class Server:
+    """A server process."""
+
+    def __init__(self, database: str, *, port: int = 0, log: IO[bytes] | None = None, **settings: Any) -> None:
+        self.database = database
+        usual = {"stand_in": "random", "bot_beat": 0, "requests": 0, "messages": 0, "max_sockets_each": 0}
+        chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "ziggurat", "serve", "--port", str(port), "--database", database],
+            env={**os.environ, **chosen},
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://(\S+):(\d+)", line)
+        assert found, f"the server did not start: {line!r}"
+        self.port = int(found[2])
+        self.url = f"http://{found[1]}:{found[2]}"
+        self.pid = self._process.pid
+        self._wait_until_alive()
+
+    def _wait_until_alive(self) -> None:
+        with httpx.Client(transport=httpx.HTTPTransport(retries=3), timeout=PATIENCE) as client:
+            assert client.get(f"{self.url}/healthz").text == "ok\n"
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """As a power failure would."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(PATIENCE)
+        self._close()
+
+    def stop(self) -> int:
+        """As an administrator would; the exit status comes back."""
+        if self.alive:
+            self._process.send_signal(signal.SIGTERM)
+        status = self._process.wait(PATIENCE)
+        self._close()
+        return status
+
+    def _close(self) -> None:
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+@contextmanager
+def serving(database: str, **settings: Any) -> Iterator[Server]:
+    server = Server(database, **settings)
+    try:
+        yield server
+    finally:
+        if server.alive:
+            server.stop()
+
+
+class Person:
+    """Somebody with a browser of their own, or a program with a token."""
+
+    def __init__(self, server: Server | str, token: str | None = None) -> None:
+        self.url = server if isinstance(server, str) else server.url
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        self.http = httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
+        if not token:
+            self.http.get("/api/me").raise_for_status()
+
+    def move_to(self, server: Server) -> None:
+        """Go on at another process (or the same after a restart), with the same cookie."""
+        self.url = server.url
+        cookies = dict(self.http.cookies)
+        headers = dict(self.http.headers)
+        self.http.close()
+        self.http = httpx.Client(base_url=self.url, headers=headers, cookies=cookies, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self.http.request(method, path, json=body)
+        assert answer.status_code < 400, answer.text
+        return answer.json() if answer.content else None
+
+    def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        answer = self.http.request(method, path, json=body)
+        assert answer.status_code >= 400, answer.text
+        return answer.status_code, answer.json()["reason"]
+
+    def open_table(self, *who: str, game: str = "babylonia", **more: Any) -> str:
+        body = {"game": game, "seats": [{"who": name} for name in who], **more}
+        return str(self.ask("POST", "/api/tables", body)["id"])
+
+    def sit(self, table: str, seat: int | None = None) -> None:
+        self.ask("POST", f"/api/tables/{table}/sit", {} if seat is None else {"seat": seat})
+
+    def join(self, table: str, views: str = "always") -> Chair:
+        headers = {name: value for name, value in self.http.headers.items() if name == "authorization"}
+        if self.http.cookies:
+            headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        url = f"{self.url.replace('http', 'ws')}/api/tables/{table}/live?views={views}"
+        return Chair(connect(url, additional_headers=headers, max_size=None, compression=None, open_timeout=PATIENCE))
+
+
+class Chair:
+    """A socket at a table, and what has been heard on it."""
+
+    def __init__(self, socket: AbstractContextManager[ClientConnection]) -> None:
+        self._stack = ExitStack()
+        self.socket = self._stack.enter_context(socket)
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.view: Any = None
+        self.version = 0
+        self.welcome = self.hear("welcome")
+        self.seat = self.welcome["seat"]
+
+    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        message: dict[str, Any] = json.loads(text)
+        self.raw.append(text)
+        self.heard.append(message)
+        if message["type"] in ("welcome", "changed"):
+            self.version = message["version"]
+            self.view = message.get("view", self.view)
+        return message
+
+    def hear(self, kind: str, where: Callable[[dict[str, Any]], bool] = lambda message: True) -> dict[str, Any]:
+        """The next message of a kind; what comes before it is heard too."""
+        while True:
+            message = self.receive()
+            if message["type"] == kind and where(message):
+                return message
+
+    def send(self, kind: str, **fields: Any) -> str:
+        fields.setdefault("id", f"{os.getpid()}-{next(_ids)}")
+        self.socket.send(json.dumps({"type": kind, **fields}))
+        return str(fields["id"])
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        name = self.send(kind, **fields)
+        while True:
+            message = self.receive()
+            if message.get("id") == name:
+                return message
+
+    def play(self, move: int | str) -> dict[str, Any]:
+        """Play a move against the version last heard of; the answer, and then the change, are waited for."""
+        answer = self.ask("play", version=self.version, move=move)
+        if answer["type"] == "done":
+            self.hear("changed", lambda message: message["version"] >= answer["version"])
+        return answer
+
+    @property
+    def choices(self) -> list[int]:
+        return [choice["action"] for choice in self.view["choices"]]
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def is_cut(self) -> int:
+        """Wait until the server closes this socket; says with which code."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as problem:
+            return problem.rcvd.code if problem.rcvd else 1006
+
+
+def play_to_the_end(chairs: list[Chair], stream: random.Random, limit: int = 10_000) -> dict[str, Any]:
+    """Let people at all seats (or all but the bots') play random moves; the result comes back."""
+    by_seat = {chair.seat: chair for chair in chairs}
+    any_chair = chairs[0]
+    for _ in range(limit):
+        actor = any_chair.view["actor"]
+        if any_chair.view["over"]:
+            break
+        if actor in by_seat:
+            chair = by_seat[actor]
+            answer = chair.play(stream.choice(chair.choices))
+            assert answer["type"] == "done", answer
+            version = chair.version
+        else:
+            any_chair.hear("changed")
+            version = any_chair.version
+        for other in chairs:
+            while other.version < version:
+                other.hear("changed")
+    last = [message for message in any_chair.heard if message.get("result")]
+    result: dict[str, Any] = last[-1]["result"]
+    return result

@@ -1,0 +1,263 @@
+"""Promise 4: nobody plays for another, and whatever is sent, the server stays up."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import IO, Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.serving import Person, Server, serving
+
+LIMITS = {"requests": 200, "messages": 50, "max_sockets_each": 40, "backlog": 20}
+
+
+@pytest.fixture(scope="module")
+def log() -> Iterator[IO[bytes]]:
+    with tempfile.TemporaryFile() as file:
+        yield file
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory, log: IO[bytes]) -> Iterator[Server]:
+    """A server with limits; whatever these tests do to it, it must not fail once."""
+    folder = tmp_path_factory.mktemp("guarded")
+    with serving(f"sqlite:///{folder}/ziggurat.db", log=log, **LIMITS) as running:
+        yield running
+        assert running.alive
+    log.seek(0)
+    errors = [line for line in log.read().decode().splitlines() if json.loads(line)["level"] == "error"]
+    assert errors == []
+
+
+@pytest.fixture
+def table(guarded: Server) -> tuple[Person, Person, str]:
+    host, guest = Person(guarded), Person(guarded)
+    name = host.open_table("me", "open")
+    guest.sit(name)
+    return host, guest, name
+
+
+Table = tuple[Person, Person, str]
+
+
+def test_nobody_plays_for_another(guarded: Server, table: Table) -> None:
+    _, guest, name = table
+    stranger = Person(guarded).join(name)
+    assert stranger.seat == -1
+    for kind, more in (("play", {"version": 0, "move": 1}), ("undo", {"version": 0}), ("resign", {})):
+        assert stranger.ask(kind, **more)["reason"] == "Spectators watch; only those who sit at the table play."
+    assert stranger.ask("hint")["type"] == "refused"
+    assert stranger.ask("note", text="x")["type"] == "refused"
+    chair = guest.join(name)
+    assert chair.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's decision, not yours."
+    chair.socket.send(json.dumps({"type": "play", "id": "x", "version": 0, "move": 1, "seat": 0}))
+    assert "seat" in chair.hear("refused")["reason"]
+
+
+def test_forged_cookies_and_tokens_are_nobody(guarded: Server, table: Table) -> None:
+    host, _, name = table
+    player, _, signature = next(iter(host.http.cookies.values())).partition(".")
+    for forged in (f"{player}.{'0' * 64}", f"{player}.", player, f"{'0' * 32}.{signature}", "é" * 10, "." * 500):
+        with httpx.Client(base_url=guarded.url, headers=[(b"cookie", f"ziggurat={forged}".encode())]) as client:
+            seats = client.get(f"/api/tables/{name}").json()["seats"]
+            assert not any(seat["you"] for seat in seats)
+    for token in ("zig_nonsense", "x", "é"):
+        answer = httpx.get(f"{guarded.url}/api/me", headers=[(b"authorization", f"Bearer {token}".encode())])
+        assert answer.status_code == 403
+        assert answer.json() == {"reason": "That API token is not valid."}
+
+
+def test_a_token_is_its_owner_until_it_is_deleted(guarded: Server, table: Table) -> None:
+    host, _, name = table
+    made = host.ask("POST", "/api/tokens", {"label": "robot"})
+    program = Person(guarded, made["token"])
+    assert program.ask("GET", "/api/me") == host.ask("GET", "/api/me")
+    assert program.join(name).seat == 0
+    assert "token" not in host.ask("GET", "/api/tokens")[0]
+    assert Person(guarded).refused("DELETE", f"/api/tokens/{made['id']}")[0] == 404
+    host.ask("DELETE", f"/api/tokens/{made['id']}")
+    assert program.refused("GET", "/api/me")[0] == 403
+
+
+def test_other_sites_are_refused(guarded: Server, table: Table) -> None:
+    host, _, name = table
+    cookie = "; ".join(f"{key}={value}" for key, value in host.http.cookies.items())
+    for headers in ({"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        answer = host.http.post(f"/api/tables/{name}/leave", headers=headers)
+        assert answer.status_code == 403
+        url = f"{guarded.url.replace('http', 'ws')}/api/tables/{name}/live"
+        with pytest.raises(InvalidStatus), connect(url, additional_headers={"cookie": cookie, **headers}):
+            pass
+    assert host.http.patch("/api/me", json={"name": "Ann"}, headers={"origin": guarded.url}).status_code == 200
+
+
+def test_too_much_at_once_is_cut(guarded: Server, table: Table) -> None:
+    host, guest, name = table
+    chair = host.join(name)
+    chair.socket.send(json.dumps({"type": "say", "id": "x", "text": "a" * 20_000}))
+    assert chair.is_cut() == 1009
+    chair = host.join(name)
+    chair.send("say", text="a" * 501)
+    assert "That message cannot be read" in chair.hear("refused")["reason"]
+    answer = host.http.post("/api/import", json={"log": "x" * 300_000})
+    assert answer.status_code == 413
+    flood = guest.join(name, "never")
+    for _ in range(400):
+        try:
+            flood.send("note", text="flood")
+        except ConnectionClosed:
+            break
+    assert flood.is_cut() == 4029
+    assert chair.ask("look")["type"] == "welcome"
+
+
+def test_a_slow_reader_is_cut(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("slow")
+    with serving(f"sqlite:///{folder}/ziggurat.db", backlog=20) as server:
+        host, watcher = Person(server), Person(server)
+        name = host.open_table("me", "random")
+        chair, slow = host.join(name), watcher.join(name)
+        for _ in range(3_000):
+            slow.send("look")  # and never read the answers
+        line = 'ziggurat_sockets_cut_total{reason="slow"} 1.0'
+        while line not in host.http.get("/metrics").text:
+            assert chair.ask("look")["type"] == "welcome"  # others are not held up meanwhile
+        assert slow.is_cut() in (4008, 1006)
+
+
+def test_idle_sockets_are_limited(guarded: Server, table: Table) -> None:
+    _, _, name = table
+    watcher = Person(guarded)
+    with ExitStack() as stack:
+        admitted = turned_away = 0
+        for _ in range(60):
+            url = f"{guarded.url.replace('http', 'ws')}/api/tables/{name}/live"
+            try:
+                stack.enter_context(connect(url))
+                admitted += 1
+            except InvalidStatus:
+                turned_away += 1
+        assert admitted <= 40
+        assert turned_away >= 20
+        assert watcher.ask("GET", f"/api/tables/{name}")["id"] == name
+    while True:  # once they are gone there is room again
+        try:
+            watcher.join(name).close()
+        except InvalidStatus:
+            continue
+        break
+
+
+def test_logging_in_cannot_be_guessed(guarded: Server) -> None:
+    host = Person(guarded)
+    host.ask("POST", "/api/account", {"login": "Ann", "password": "correct horse"})
+    table = host.open_table("me", "open")
+    elsewhere = Person(guarded)
+    other = elsewhere.open_table("me", "open")
+    assert elsewhere.refused("POST", "/api/login", {"login": "ann", "password": "wrong horse"})[0] == 403
+    assert elsewhere.ask("POST", "/api/login", {"login": "ann", "password": "correct horse"})["login"] == "ann"
+    mine = {entry["id"] for entry in elsewhere.ask("GET", "/api/tables?show=mine")["tables"]}
+    assert mine == {table, other}
+    assert elsewhere.join(other).seat == 0
+    assert Person(guarded).refused("POST", "/api/account", {"login": "ANN", "password": "12345678"})[0] == 409
+    statuses = {host.http.post("/api/login", json={"login": "ann", "password": "x" * 9}).status_code for _ in range(12)}
+    assert 429 in statuses
+
+
+def _nonsense(stream: random.Random, depth: int = 0) -> Any:
+    kinds = ["int", "text", "none", "bool", "float"] + (["list", "object"] if depth < 3 else [])
+    match stream.choice(kinds):
+        case "int":
+            return stream.choice([0, -1, 1, 2**31, 2**63, 2**64, -(2**70), stream.randrange(1000)])
+        case "text":
+            return stream.choice(["", "end", "m d7", "\x00", "🌊" * 30, "é", "../..", "a" * 3000, "play", "0"])
+        case "none":
+            return None
+        case "bool":
+            return stream.random() < 0.5
+        case "float":
+            return stream.choice([0.5, 1e308, -0.0])
+        case "list":
+            return [_nonsense(stream, depth + 1) for _ in range(stream.randrange(4))]
+        case _:
+            return {stream.choice(FIELDS): _nonsense(stream, depth + 1) for _ in range(stream.randrange(5))}
+
+
+FIELDS = ["type", "id", "version", "move", "decisions", "agree", "text", "seat"]
+TYPES = ["play", "undo", "consent", "resign", "say", "note", "look", "hint", "welcome", "x"]
+
+
+def test_a_fuzzer_on_the_socket_finds_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nearly right and quite wrong messages, in any order: each is answered or the socket is cut; nothing fails."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    stream = random.Random(11)
+    with tempfile.TemporaryFile() as log:
+        with serving(f"sqlite:///{folder}/ziggurat.db", log=log) as server:
+            host, guest = Person(server), Person(server)
+            name = host.open_table("me", "open")
+            guest.sit(name)
+            for _ in range(40):
+                chair = stream.choice((host, guest)).join(name)
+                try:
+                    for number in range(40):
+                        chair.socket.send(_message(stream, chair.version, number))
+                        if stream.random() < 0.3:
+                            chair.ask("look")
+                    chair.ask("look")
+                except ConnectionClosed as problem:
+                    assert problem.rcvd is None or problem.rcvd.code in (4000, 1003, 1007, 1009), problem  # noqa: PT017
+                assert all(message["type"] != "error" for message in chair.heard)
+                chair.close()
+            assert server.alive
+            assert host.join(name).welcome["table"]["id"] == name
+        log.seek(0)
+        assert [line for line in log.read().decode().splitlines() if json.loads(line)["level"] == "error"] == []
+
+
+def _message(stream: random.Random, version: int, number: int) -> str | bytes:
+    kind = stream.choice(TYPES[:8])
+    right: dict[str, Any] = {"type": kind, "id": f"f{number}-{stream.randrange(10**6)}"}
+    extra: dict[str, dict[str, Any]] = {
+        "play": {"version": version, "move": stream.choice([stream.randrange(1000), "end", "f d7"])},
+        "undo": {"version": version, "decisions": stream.randrange(1, 5)},
+        "consent": {"version": version, "agree": True},
+        "say": {"text": "hello"},
+        "note": {"text": "hello"},
+    }
+    if kind == "resign":
+        right["type"] = "look"
+    right |= extra.get(kind, {})
+    draw = stream.random()
+    if draw < 0.6:
+        return json.dumps(right)
+    if draw < 0.75:
+        right[stream.choice(FIELDS)] = _nonsense(stream)
+        return json.dumps(right)
+    if draw < 0.85:
+        return json.dumps(_nonsense(stream))
+    if draw < 0.95:
+        text = json.dumps(right)
+        return text[: stream.randrange(len(text))]
+    return stream.randbytes(stream.randrange(200))
+
+
+def test_schemathesis_finds_nothing(server: Server) -> None:
+    """Every operation of the OpenAPI description, with what it allows and what it does not."""
+    command = [
+        *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
+        *("--max-examples", "15", "--seed", "1", "--phases", "examples,coverage,fuzzing"),
+        *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert server.alive

@@ -1,0 +1,120 @@
+"""Promise 1: an acknowledged move is on disk. The server is killed under load, again and again."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+
+import pytest
+
+import ziggurat
+from tests.server.load import check_nothing_lost, couples, stored
+from tests.server.serving import PATIENCE, Person, Server, serving
+
+KILLS = 3
+
+
+def test_kill_under_load_loses_nothing(database_url: str) -> None:
+    stream = random.Random(7)
+    server = Server(database_url)
+    players = couples(server, 5, seed=1)
+    watcher = Person(server)
+    bots_table = watcher.open_table("me", "random", "random", pace={"kind": "clock", "base": 3_600_000})
+    counts = []
+    for _ in range(KILLS):
+        for couple in players:
+            couple.start()
+        deadline = time.monotonic() + PATIENCE
+        wanted = sum(len(couple.acknowledged) for couple in players) + stream.randint(40, 120)
+        while sum(len(couple.acknowledged) for couple in players) < wanted and time.monotonic() < deadline:
+            time.sleep(0.002 * stream.random())  # the moment of the kill is drawn, not timed
+            if all(not couple.is_alive() for couple in players):
+                break
+        server.kill()
+        for couple in players:
+            couple.join(PATIENCE)
+            if couple.problem is not None:
+                raise couple.problem
+        acknowledged = {key: version for couple in players for key, version in couple.acknowledged.items()}
+        check_nothing_lost(database_url, acknowledged)
+        counts.append(len(acknowledged))
+        server = Server(database_url, port=server.port)
+        players = [couple.again() for couple in players if not couple.finished]
+    assert counts == sorted(set(counts)), "nothing was played between two kills"
+    chair = watcher.join(bots_table)
+    before = chair.version
+    while chair.view["actor"] != chair.seat:
+        chair.hear("changed")
+    answer = chair.play(chair.choices[0])
+    assert answer["type"] == "done"
+    assert chair.version > before
+    server.stop()
+    check_nothing_lost(database_url, acknowledged)
+
+
+def test_bots_go_on_after_a_kill(database_url: str) -> None:
+    server = Server(database_url, bot_beat=20)
+    host = Person(server)
+    table = host.open_table("random", "me")
+    chair = host.join(table)
+    while chair.view["actor"] != 1:
+        chair.hear("changed")
+    chair.play(chair.choices[0])
+    if chair.view["actor"] == 1 and "end" in [choice["text"] for choice in chair.view["choices"]]:
+        chair.send("play", version=chair.version, move="end")
+    server.kill()
+    with serving(database_url, port=server.port, bot_beat=20):
+        again = host.join(table)
+        seen = again.version
+        while again.view["actor"] != 1 or again.version <= seen:
+            if again.view["actor"] == 1:
+                again.play(again.choices[-1])
+            else:
+                again.hear("changed")
+        assert again.version > seen
+
+
+def test_clocks_stand_still_while_the_server_is_down(database_url: str) -> None:
+    server = Server(database_url)
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", leave="loss", pace={"kind": "turn", "base": 6_000})
+    guest.sit(table)
+    chair = host.join(table)
+    chair.play(chair.choices[0])
+    server.kill()
+    time.sleep(7)  # longer than the turn has: the passing of time itself is what is tested
+    with serving(database_url, port=server.port):
+        again = host.join(table)
+        assert "result" not in again.welcome["table"] or again.welcome["table"]["result"] is None
+        assert again.play("end")["type"] == "done"
+
+
+def test_a_graceful_stop_tells_sockets_to_come_back(database_url: str) -> None:
+    server = Server(database_url)
+    host = Person(server)
+    chair = host.join(host.open_table("me", "random"))
+    assert server.stop() == -signal.SIGTERM  # once everything is closed, the signal ends the process
+    assert chair.is_cut() in (1001, 1012)
+
+
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_what_is_stored_is_the_match(database_url: str, game: str) -> None:
+    """The journal alone is enough: replaying it elsewhere gives the digests it names."""
+    with serving(database_url) as server:
+        host = Person(server)
+        seats = ziggurat.game(game).seat_counts[0]
+        table = host.open_table("me", *["random"] * (seats - 1), game=game, seed=11)
+        chair = host.join(table)
+        while chair.version < 40 and not chair.view["over"]:
+            if chair.view["actor"] == 0:
+                chair.play(chair.choices[0])
+            else:
+                chair.hear("changed")
+    match = ziggurat.new(game, seats=seats, seed=11)
+    for row in stored(database_url)[table]:
+        if row.kind == "move":
+            assert match.game.notation.write(row.value) == row.text
+            match.play(row.value)
+        if row.digest is not None:
+            assert row.digest == match.digest()

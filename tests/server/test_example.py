@@ -1,0 +1,30 @@
+"""The example client is a whole player."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.serving import Person, Server
+
+CLIENT = Path(__file__).parent.parent.parent / "examples" / "client.py"
+
+
+def test_two_example_clients_play_each_other(server: Server) -> None:
+    host = Person(server)
+    token = host.ask("POST", "/api/tokens", {"label": "example"})["token"]
+    table = host.open_table("open", "open")
+    arguments = [
+        [sys.executable, str(CLIENT), server.url, table],
+        [sys.executable, str(CLIENT), server.url, table, token],
+    ]
+    clients = [subprocess.Popen(each, stdout=subprocess.PIPE, text=True) for each in arguments]
+    told = [client.communicate(timeout=60)[0] for client in clients]
+    assert told[0] == told[1]
+    assert told[0].startswith("over: {'winners': ")
+    assert host.ask("GET", f"/api/tables/{table}")["status"] == "finished"
+
+
+def test_the_example_is_short() -> None:
+    assert len(CLIENT.read_text("utf-8").splitlines()) <= 60

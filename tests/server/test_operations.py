@@ -1,0 +1,185 @@
+"""Running it: health, metrics, headers, logs, verifying, backups, migrations, settings."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import update
+
+from tests.server.serving import Person, Server, play_to_the_end, serving
+from ziggurat.server import backup, database, metrics, schema
+from ziggurat.server.settings import Settings, variable
+from ziggurat.server.verify import verify
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "server.md").read_text("utf-8")
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "ziggurat", *arguments], capture_output=True, text=True, check=False)
+
+
+def test_the_migrations_lead_to_the_schema(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    here, needed = database.revision(engine)
+    assert here == needed
+    engine.dispose()
+
+
+def test_backup_while_running_verify_and_restore(database_url: str, tmp_path: Path) -> None:
+    with serving(database_url) as server:
+        host = Person(server)
+        table = host.open_table("me", "random")
+        chair = host.join(table)
+        chair.ask("say", text="hello")
+        play_to_the_end([chair], random.Random(1))
+        running = host.open_table("me", "random")
+        host.join(running)
+        copy = tmp_path / "copy.db"
+        done = _run("backup", str(copy), "--database", database_url)
+        assert done.returncode == 0, done.stderr
+        assert _run("backup", str(copy), "--database", database_url).stderr.endswith("a backup is a new file.\n")
+        log = host.http.get(f"/api/tables/{table}/log").text
+    checked = _run("verify", "--database", f"sqlite:///{copy}")
+    assert checked.returncode == 0, checked.stdout
+    assert checked.stdout.startswith("2 matches, ")
+    target = f"sqlite:///{tmp_path}/restored.db"
+    engine = database.connect(target)
+    assert backup.restore(copy, engine) > 10
+    engine.dispose()
+    with serving(target) as server:
+        host.move_to(server)  # the key that signs cookies came along
+        assert host.http.get(f"/api/tables/{table}/log").text == log
+        assert host.join(running).seat == 0
+
+
+def test_a_backup_is_restored_into_postgresql(tmp_path: Path, postgres_url: str) -> None:
+    source = database.connect(f"sqlite:///{tmp_path}/one.db")
+    database.migrate(source)
+    backup.backup(source, tmp_path / "copy.db")
+    target = database.connect(postgres_url)
+    assert backup.restore(tmp_path / "copy.db", target) == 1
+    target.dispose()
+
+
+def test_verify_finds_the_first_difference(tmp_path: Path) -> None:  # promise 5
+    url = f"sqlite:///{tmp_path}/ziggurat.db"
+    with serving(url) as server:
+        host = Person(server)
+        tables = [host.open_table("me", "random", seed=seed) for seed in range(3)]
+        for table in tables:
+            play_to_the_end([host.join(table)], random.Random(1))
+    engine = database.connect(url)
+    assert verify(engine).differences == []
+    journal = schema.journal
+    with engine.begin() as connection:
+        broken = update(journal).where(journal.c.table_id == tables[0], journal.c.number == 32)
+        connection.execute(broken.values(digest="0" * 16))
+        old_rules = update(schema.tables).where(schema.tables.c.id == tables[1]).values(rules=99)
+        connection.execute(old_rules)
+    report = verify(engine)
+    assert report.matches == 3
+    assert report.gone == 1
+    assert len(report.differences) == 1
+    assert re.fullmatch(rf"Table {tables[0]}: after entry 32 the position is \w+, not 0+\.", report.differences[0])
+    assert _run("verify", "--database", url).returncode == 1
+    engine.dispose()
+    with serving(url) as server:  # a match whose rules are gone stays readable
+        host.move_to(server)
+        replay = host.ask("GET", f"/api/tables/{tables[1]}/replay")
+        assert replay["readable"] is False
+        assert len(replay["steps"]) > 20
+        assert all(step["text"] for step in replay["steps"])
+        status, reason = host.refused("GET", f"/api/tables/{tables[1]}/log")
+        assert status == 409
+        assert "version 99, are not here any more" in reason
+
+
+def test_a_second_server_does_not_take_the_same_file(server: Server) -> None:
+    second = _run("serve", "--port", "0", "--database", server.database)
+    assert second.returncode == 2
+    assert second.stderr.endswith("several servers can share PostgreSQL, not SQLite.\n")
+
+
+def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
+    with tempfile.TemporaryFile() as log:
+        with serving(f"sqlite:///{tmp_path}/ziggurat.db", log=log) as server:
+            host = Person(server)
+            token = host.ask("POST", "/api/tokens", {"label": "bot"})["token"]
+            table = Person(server, token).open_table("me", "random")
+            host.join(table).ask("hint")
+            host.refused("GET", "/api/tables/nosuch")
+        log.seek(0)
+        text = log.read().decode()
+    assert [json.loads(line)["level"] for line in text.splitlines()]
+    cookie = next(iter(host.http.cookies.values()))
+    for secret in (token, table, cookie, cookie.partition(".")[0]):
+        assert secret not in text
+
+
+def test_every_answer_has_safe_headers(server: Server) -> None:
+    host = Person(server)
+    for path in ("/api/games", "/healthz", "/nowhere", "/api/tables/nosuch"):
+        headers = host.http.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"], path
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_cookie_is_out_of_reach(server: Server) -> None:
+    import httpx
+
+    cookie = httpx.get(f"{server.url}/api/me").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+def test_every_setting_and_metric_is_documented_and_nothing_else() -> None:
+    names = {variable(name) for name in Settings.__dataclass_fields__}
+    assert set(re.findall(r"`(ZIGGURAT_[A-Z_]+)`", PAGE)) == names
+    told = {line.split()[2] for line in metrics.page().decode().splitlines() if line.startswith("# TYPE")}
+    told = {name.removesuffix("_total").removesuffix("_created") for name in told}
+    documented = {name.removesuffix("_total") for name in re.findall(r"`(ziggurat_[a-z_]+)`", PAGE)}
+    assert documented == told
+
+
+def test_every_message_is_documented() -> None:
+    from ziggurat.server import protocol
+
+    for union in (protocol.FromClient, protocol.FromServer):
+        for message in union.__args__:
+            kind = msgspec.inspect.type_info(message).tag  # type: ignore[attr-defined]
+            assert f"`{kind}`" in PAGE, kind
+    assert set(protocol.schema()) == {"$schema", "client", "server", "$defs"}
+
+
+def test_a_bad_setting_is_refused_in_a_sentence() -> None:
+    done = _run("serve", "--database", "mysql://nowhere/x")
+    assert done.returncode == 2
+    assert "SQLite file or a PostgreSQL database" in done.stderr
+
+
+def test_a_page_is_served_beside_the_interface(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    folder.mkdir()
+    (folder / "index.html").write_text("<h1>Ziggurat</h1>", "utf-8")
+    (folder / "app.js").write_text("1", "utf-8")
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", page=folder) as server:
+        host = Person(server)
+        assert host.http.get("/").text == "<h1>Ziggurat</h1>"
+        assert "javascript" in host.http.get("/app.js").headers["content-type"]
+        assert host.http.get("/../ziggurat.db").status_code == 404
+        assert host.ask("GET", "/api/games")

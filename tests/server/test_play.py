@@ -1,0 +1,181 @@
+"""People, bots and spectators at tables, over real sockets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import ziggurat
+from tests.server.serving import Person, Server, play_to_the_end
+
+
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_two_people_play_a_whole_match(server: Server, game: str) -> None:
+    host, guest = Person(server), Person(server)
+    seats = ziggurat.game(game).seat_counts[0]
+    table = host.open_table("me", "open", *["random"] * (seats - 2), game=game)
+    assert host.ask("GET", f"/api/tables/{table}")["status"] == "open"
+    guest.sit(table)
+    result = play_to_the_end([host.join(table), guest.join(table)], random.Random(1))
+    assert result["winners"]
+    replay = host.ask("GET", f"/api/tables/{table}/replay")
+    assert replay["table"]["status"] == "finished"
+    assert replay["readable"]
+    match = ziggurat.read(host.http.get(f"/api/tables/{table}/log").text)
+    assert match.over
+    assert [step["action"] for step in replay["steps"]] == list(match.actions)
+    assert result == {"winners": match.winners, "scores": match.scores, "ending": match.ending}
+
+
+def test_bots_fill_a_table(server: Server) -> None:
+    host = Person(server)
+    table = host.open_table("random", "me", "random")
+    result = play_to_the_end([host.join(table)], random.Random(2))
+    assert len(result["scores"]) == 3
+
+
+def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    assert first.ask("play", version=0, move="end")["reason"].endswith("a turn is not passed (clause 3).")
+    assert "not a move" in first.ask("play", version=0, move="xyzzy")["reason"]
+    assert "there is no action 99999" in first.ask("play", version=0, move=99999)["reason"]
+    assert second.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's decision, not yours."
+    assert "version 7" in first.ask("play", version=7, move="f d7")["reason"]
+    assert first.ask("look")["version"] == 0
+
+
+def test_undo_takes_back_and_asks_where_it_must(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    before = first.view
+    first.play(first.choices[0])
+    assert first.heard[-1]["undoable"] == 1
+    assert first.ask("undo", version=first.version)["type"] == "done"
+    first.hear("changed")
+    assert first.view == before
+    first.play(first.choices[0])
+    first.play("end")
+    assert "undoable" not in first.heard[-1]
+    while second.version < first.version:
+        second.hear("changed")
+    assert first.ask("undo", version=first.version, decisions=2)["type"] == "done"
+    wish = second.hear("changed")["wish"]
+    assert wish == {"seat": 0, "decisions": 2, "missing": [1]}
+    assert second.ask("consent", version=second.version, agree=False)["type"] == "done"
+    first.hear("changed", lambda message: message["kind"] == "answer")
+    assert not first.view["choices"]
+    first.ask("undo", version=first.version, decisions=2)
+    second.hear("changed", lambda message: message["kind"] == "ask")
+    second.ask("consent", version=second.version, agree=True)
+    first.hear("changed", lambda message: message["kind"] == "answer")
+    assert first.view == before
+
+
+@pytest.mark.parametrize(("leave", "winners"), [("loss", [1]), ("bot", None)])
+def test_resigning(server: Server, leave: str, winners: list[int] | None) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", leave=leave)
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    assert first.ask("resign")["type"] == "done"
+    if winners is not None:
+        result = second.hear("changed")["result"]
+        assert result["winners"] == winners
+        assert result["ending"] == "seat 0 resigned"
+        return
+    seats = second.hear("seated")["table"]["seats"]
+    assert [seat["kind"] for seat in seats] == ["bot", "person"]
+    assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken your seat over."
+    assert play_to_the_end([second], random.Random(3))["winners"]
+
+
+def test_a_clock_that_runs_out_loses(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", leave="loss", pace={"kind": "turn", "base": 1000})
+    guest.sit(table)
+    chair = guest.join(table)
+    assert chair.welcome["clocks"] == [1000, 1000]
+    assert chair.hear("changed")["result"]["ending"] == "seat 0's time ran out"
+
+
+def test_players_and_spectators_chat_apart_until_the_end(server: Server) -> None:
+    host, guest, watcher = Person(server), Person(server), Person(server)
+    table = host.open_table("me", "open", leave="loss")
+    guest.sit(table)
+    first, second, third = host.join(table), guest.join(table), watcher.join(table)
+    first.ask("say", text="good luck")
+    third.ask("say", text="seat 0 looks nervous")
+    assert second.hear("said")["line"]["text"] == "good luck"
+    assert third.hear("said")["line"]["text"] == "seat 0 looks nervous"
+    again = first.ask("note", text="the plan: rivers")
+    assert again["type"] == "done"
+    assert host.join(table).welcome["note"] == "the plan: rivers"
+    assert "note" not in guest.join(table).welcome
+    second.ask("resign")
+    assert len(watcher.join(table).welcome["chat"]) == 2
+    assert not any("nervous" in text for text in second.raw)
+
+
+def test_a_hint_is_a_legal_move(server: Server) -> None:
+    host = Person(server)
+    chair = host.join(host.open_table("me", "random"))
+    hint = chair.ask("hint")
+    assert hint["type"] == "hinted"
+    assert hint["action"] in chair.choices
+
+
+def test_a_rematch_rotates_seats_and_a_fork_goes_on(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    chairs = [host.join(table), guest.join(table)]
+    play_to_the_end(chairs, random.Random(4))
+    again = host.ask("POST", f"/api/tables/{table}/rematch")
+    assert [seat["you"] for seat in again["seats"]] == [False, True]
+    assert guest.ask("POST", f"/api/tables/{table}/rematch")["id"] == again["id"]
+    moment = host.ask("GET", f"/api/tables/{table}/replay/20")
+    assert len(moment["views"]) == 2
+    assert moment["views"][0]["players"][0]["stand"]
+    body = {"decision": 20, "seats": [{"who": "random"}, {"who": "me"}]}
+    fork = host.ask("POST", f"/api/tables/{table}/fork", body)
+    chair = host.join(fork["id"])
+    assert chair.view["tokens"][: len(moment["views"][0]["tokens"])]
+    assert play_to_the_end([chair], random.Random(5))["winners"]
+
+
+def test_a_log_can_be_imported_and_comes_out_the_same(server: Server) -> None:
+    host = Person(server)
+    match = ziggurat.new("babylonia", seats=2, seed=5)
+    stream = random.Random(6)
+    while not match.over:
+        match.play(stream.choice(match.legal()))
+    table = host.ask("POST", "/api/import", {"log": match.to_text()})["id"]
+    assert host.http.get(f"/api/tables/{table}/log").text == match.to_text()
+    assert host.ask("GET", f"/api/tables/{table}/log.json")["digest"] == match.digest()
+    broken = match.to_text().replace("end", "ende", 1)
+    status, reason = host.refused("POST", "/api/import", {"log": broken})
+    assert status == 400
+    assert "cannot be played" in reason
+
+
+def test_the_lobby_shows_pages_and_news(server: Server) -> None:
+    from websockets.sync.client import connect
+
+    host = Person(server)
+    with connect(server.url.replace("http", "ws") + "/api/lobby/live") as lobby:
+        table = host.open_table("me", "open")
+        assert table in lobby.recv(10)
+    hidden = host.open_table("me", "open", public=False)
+    seen = [entry["id"] for entry in host.ask("GET", "/api/tables?show=open")["tables"]]
+    assert table in seen
+    assert hidden not in seen
+    mine = host.ask("GET", "/api/tables?show=mine&limit=1")
+    rest = host.ask("GET", f"/api/tables?show=mine&limit=1&before={mine['next']}")
+    assert {entry["id"] for entry in mine["tables"] + rest["tables"]} == {table, hidden}
+    assert rest["next"] is None

@@ -1,0 +1,101 @@
+"""Promise 6: more than one process. Players on different ones see each other at once; killing one loses nothing."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from tests.server.load import check_nothing_lost, stored
+from tests.server.serving import PATIENCE, Chair, Person, Server, play_to_the_end, serving
+
+
+def _leads(server: Server) -> bool:
+    return "ziggurat_leader 1.0" in Person(server).http.get("/metrics").text
+
+
+def _wait_for_a_leader(servers: list[Server]) -> Server:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        leaders = [server for server in servers if _leads(server)]
+        if leaders:
+            assert len(leaders) == 1
+            return leaders[0]
+        time.sleep(0.05)  # asked over HTTP: there is nothing to wait on
+    raise AssertionError("nobody leads")
+
+
+def test_people_on_different_processes_play_together(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        host, guest = Person(one), Person(two)
+        table = host.open_table("me", "open")
+        waiting = host.join(table)
+        guest.sit(table)
+        assert waiting.hear("seated", lambda message: message["table"]["status"] == "running")
+        chairs = [host.join(table), guest.join(table)]
+        chairs[0].ask("say", text="hello over there")
+        assert chairs[1].hear("said")["line"]["text"] == "hello over there"
+        result = play_to_the_end(chairs, random.Random(1))
+        assert result["winners"]
+        third = Person(one).join(table)
+        assert third.welcome["table"]["result"] == result
+
+
+def test_simultaneous_moves_on_different_processes_count_once(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        host = Person(one)
+        table = host.open_table("me", "open")
+        Person(two).sit(table)
+        here = host.join(table)
+        host.move_to(two)
+        there = host.join(table)
+        done = 0
+        for number in range(15):
+            legal = here.choices
+            if not legal:
+                break
+            chairs: list[Chair] = [here, there]
+            for chair in chairs:
+                chair.send("play", id=f"{number}-{chairs.index(chair)}", version=here.version, move=legal[0])
+            answers = []
+            for position, chair in enumerate(chairs):
+                name = f"{number}-{position}"
+                answers.append(next(message for message in iter(chair.receive, None) if message.get("id") == name))
+            assert sorted(answer["type"] for answer in answers) == ["done", "refused"], answers
+            done += 1
+            version = next(answer["version"] for answer in answers if answer["type"] == "done")
+            for chair in chairs:
+                while chair.version < version:
+                    chair.hear("changed")
+        assert done > 1
+    assert len(stored(postgres_url)[table]) == done + 1
+
+
+def test_killing_a_process_loses_nothing_and_bots_go_on(postgres_url: str) -> None:
+    servers = [Server(postgres_url, bot_beat=20), Server(postgres_url, bot_beat=20)]
+    try:
+        leader = _wait_for_a_leader(servers)
+        other = next(server for server in servers if server is not leader)
+        host = Person(leader)
+        table = host.open_table("me", "random", "random")
+        chair = host.join(table)
+        acknowledged = {}
+        for number in range(12):
+            while chair.view["actor"] != 0:
+                chair.hear("changed")
+            answer = chair.ask("play", id=f"k{number}", version=chair.version, move=chair.choices[-1])
+            acknowledged[table, f"k{number}"] = answer["version"]
+            chair.hear("changed", lambda message, answer=answer: message["version"] >= answer["version"])  # type: ignore[misc]
+        leader.kill()
+        check_nothing_lost(postgres_url, acknowledged)
+        host.move_to(other)
+        chair = host.join(table)
+        assert chair.ask("play", id="k11", version=0, move=0)["version"] == acknowledged[table, "k11"]
+        result = play_to_the_end([chair], random.Random(2))
+        assert result["winners"]
+        assert _leads(other)
+        entries = stored(postgres_url)[table]
+        assert [entry.number for entry in entries] == list(range(len(entries)))
+    finally:
+        for server in servers:
+            if server.alive:
+                server.stop()

@@ -1,0 +1,165 @@
+"""Promise 3: nothing hidden leaves. What a seat is told is a function of what it may know."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+
+import numpy as np
+import pytest
+
+import ziggurat
+from tests.playing import Setup, setups, somewhere
+from tests.server.load import stored
+from tests.server.serving import Person, Server, play_to_the_end, serving
+from ziggurat import Match
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server import frames
+from ziggurat.server.protocol import Leave, Pace, PaceKind
+from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
+
+PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
+
+
+def _sitting(match: Match) -> Sitting:
+    """A sitting that begins in a match's position."""
+    nobody = (None,) * match.seats
+    plan = Plan(
+        match.game.name,
+        match.game.rules_version,
+        match.seats,
+        dict(match.options),
+        0,
+        match.position(),
+        PACE,
+        Leave.BOT,
+        "random",
+        nobody,
+    )
+    sitting = Sitting(plan)
+    sitting.apply(Entry(0, START, -1, 0, None, None, 1_000))
+    return sitting
+
+
+def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
+    """All a seat hears around one decision: refusals of what it may not do, the view, the change, the history."""
+    told = []
+    for move in (action, -1, 10**6, "nonsense"):
+        try:
+            if seat != sitting.actor:
+                sitting.read_move(seat, move)
+        except ZigguratError as problem:
+            told.append(str(problem))
+    told.append(str(sitting.undoable(seat)))
+    told.append(frames.encode(sitting.match.view(seat)))
+    entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
+    entry = entry._replace(text=None, value=0)  # what is stored is not what is told
+    rows = sitting.apply(entry._replace(value=action))
+    told.append(frames.encode(frames.changed(sitting, entry, rows, seat, view=True)))
+    told += [happening.text for happening in frames.history(sitting, seat)]
+    return told
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_two_truths_that_a_seat_cannot_tell_apart_give_equal_frames(setup: Setup) -> None:
+    game = ziggurat.game(setup.game)
+    compared = 0
+    for seed in range(12):
+        match = somewhere(setup, seed)
+        stream = random.Random(seed)
+        for seat in range(-1, setup.seats):
+            record = match.record(seat)
+            game.engine().imagine(record, seat, np.uint64(seed))
+            other = ziggurat.load(setup.game, game.write_position(record[0]))
+            both = sorted(set(match.legal()) & set(other.legal()))
+            for action in stream.sample(both, min(3, len(both))):
+                light = match.copy().play(action).can_undo() == 0  # chance or a secret came to light
+                if light:
+                    continue
+                one, two = (
+                    _everything_told(_sitting(match), seat, action),
+                    _everything_told(_sitting(other), seat, action),
+                )
+                assert one == two
+                compared += 1
+    assert compared > 10
+
+
+def test_refusals_to_the_actor_are_worded_from_what_it_knows() -> None:
+    for setup in setups()[:2]:
+        game = ziggurat.game(setup.game)
+        for seed in range(6):
+            match = somewhere(setup, seed)
+            seat = match.actor
+            record = match.record(seat)
+            game.engine().imagine(record, seat, np.uint64(seed))
+            sittings = [_sitting(match), _sitting(ziggurat.load(setup.game, game.write_position(record[0])))]
+            for action in random.Random(seed).sample(range(game.actions), 60):
+                told = []
+                for sitting in sittings:
+                    try:
+                        sitting.read_move(seat, action)
+                        told.append("legal")
+                    except ZigguratError as problem:
+                        told.append(str(problem))
+                assert told[0] == told[1]
+
+
+def test_on_the_wire_there_is_only_what_the_seat_may_know(server: Server) -> None:
+    people = [Person(server) for _ in range(3)]
+    host, guest, _ = people
+    for person, name in zip(people, ("Ann", "Bea", "Cid"), strict=True):
+        person.ask("PATCH", "/api/me", {"name": name})
+    token = guest.ask("POST", "/api/tokens", {"label": "mine"})["token"]
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    chairs = [person.join(table) for person in people]
+    play_to_the_end(chairs, random.Random(9))
+    match = ziggurat.read(host.http.get(f"/api/tables/{table}/log").text)
+    ids = [next(iter(person.http.cookies.values())).partition(".")[0] for person in people]
+    for chair, person in zip(chairs, people, strict=True):
+        everything = "".join(chair.raw)
+        for secret in (*ids, token, str(match.seed), next(iter(person.http.cookies.values()))):
+            assert secret not in everything
+    again = ziggurat.new("babylonia", seats=2, seed=match.seed)
+    actions = [row.value for row in stored(server.database)[table] if row.kind == "move"]
+    changes = [[message for message in chair.heard if message["type"] == "changed"] for chair in chairs]
+    for number, action in enumerate(actions):
+        again.play(action)
+        for seat, heard in zip((0, 1, -1), changes, strict=True):
+            expected = frames.encode(again.view(seat))
+            assert heard[number]["view"] == json.loads(expected)
+            told = [event.text for event in again.events(seat, len(again) - 1)]
+            assert [event["text"] for event in heard[number].get("events", [])] == told
+
+
+def test_a_running_match_keeps_its_secrets(server: Server) -> None:
+    host = Person(server)
+    table = host.open_table("me", "open")
+    Person(server).sit(table)
+    for path in ("replay", "replay/0", "log", "log.json"):
+        status, reason = host.refused("GET", f"/api/tables/{table}/{path}")
+        assert status == 403
+        assert reason == "The match is not over; its secrets are told afterwards."
+    status, _ = host.refused("POST", f"/api/tables/{table}/fork", {"decision": 0, "seats": [{"who": "me"}]})
+    assert status == 403
+
+
+def test_bots_answer_on_the_beat(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A bot with one legal action takes as long as one with a hundred."""
+
+    folder = tmp_path_factory.mktemp("beat")
+    with serving(f"sqlite:///{folder}/ziggurat.db", bot_beat=150) as server:
+        host = Person(server)
+        chair = host.join(host.open_table("random", "me"))
+        waits = []
+        for _ in range(30):
+            if chair.view["actor"] == 1:
+                chair.play(chair.choices[-1])
+                continue
+            began = time.monotonic()
+            chair.hear("changed")
+            waits.append(time.monotonic() - began)
+        assert len(waits) >= 5
+        assert min(waits[1:]) > 0.1

@@ -12,15 +12,16 @@ import random
 import sys
 import uuid
 from http.cookiejar import CookieJar
+from typing import Any
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 
-def choose(view: dict, choices: list[dict]) -> int:
+def choose(view: dict[str, Any], choices: list[dict[str, Any]]) -> int:
     """Your idea of a good move goes here; `view` is what your seat sees, `choices` what it may do."""
-    return random.choice(choices)["action"]
+    return int(random.choice(choices)["action"])
 
 
 def main(server: str, table: str, token: str = "") -> None:
@@ -33,7 +34,9 @@ def main(server: str, table: str, token: str = "") -> None:
     seat = Request(f"{server}/api/tables/{table}/sit", b"{}", {"Content-Type": "application/json", **headers})
     browser.open(seat)
     headers |= {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in cookies)} if cookies else {}
-    pending = None  # the last message without an answer: after a lost connection it is sent again, and counts once
+    pending: dict[str, Any] | None = (
+        None  # the last message without an answer: sent again after a lost connection, it counts once
+    )
     while True:
         try:
             with connect(f"ws{server[4:]}/api/tables/{table}/live?views=turn", additional_headers=headers) as socket:

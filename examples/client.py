@@ -34,9 +34,7 @@ def main(server: str, table: str, token: str = "") -> None:
     seat = Request(f"{server}/api/tables/{table}/sit", b"{}", {"Content-Type": "application/json", **headers})
     browser.open(seat)
     headers |= {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in cookies)} if cookies else {}
-    pending: dict[str, Any] | None = (
-        None  # the last message without an answer: sent again after a lost connection, it counts once
-    )
+    pending: dict[str, Any] | None = None  # without an answer: sent again after a lost connection, it counts once
     while True:
         try:
             with connect(f"ws{server[4:]}/api/tables/{table}/live?views=turn", additional_headers=headers) as socket:

@@ -384,7 +384,8 @@ def _compile(names: list[str], *, quiet: bool = False) -> None:
 
 def _progress(*, quiet: bool) -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)
 
 
 def _read_options(texts: list[str] | None) -> dict[str, Any]:

@@ -19,11 +19,11 @@ test: $(READY) ## install what is needed and run everything
 	$(BIN)/mypy
 	$(BIN)/python -m pytest
 
-check: $(READY) ## the quick loop: lint, types, fast tests
+check: $(READY) ## the quick loop: lint, types, fast tests of everything but server and environments
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/server --ignore=tests/envs
 
 bench: $(READY) ## our speed beside the peers', in one run
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt

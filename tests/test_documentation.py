@@ -21,19 +21,12 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
 
 
+@pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pages_are_doctests(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.failed == 0
     assert page.name != "README.md" or result.attempted > 5
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_the_page_on_environments_is_a_doctest() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    result = doctest.testfile(str(ROOT / "docs" / "environments.md"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 10
-    assert result.failed == 0
 
 
 def test_every_observation_plane_is_documented() -> None:

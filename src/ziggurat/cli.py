@@ -18,6 +18,7 @@ from rich.table import Table
 
 import ziggurat
 from ziggurat.core.errors import BadLog, BadOption, ZigguratError
+from ziggurat.core.game import write_option
 from ziggurat.core.match import SEEDS, Match
 
 app = typer.Typer(
@@ -81,7 +82,7 @@ def games() -> None:
         )
         print(f"  seats {', '.join(counts)}")
         for option in game.options:
-            values = ", ".join(_option_text(value) for value in option.values)
+            values = ", ".join(write_option(value) for value in option.values)
             print(f"  option {option.name} ({values}): {option.text}")
 
 
@@ -396,12 +397,6 @@ def _read_options(texts: list[str] | None) -> dict[str, Any]:
             raise BadOption(f"An option is written NAME=VALUE, such as variant=yes, not {text!r}.")
         options[name.strip()] = value.strip()
     return options
-
-
-def _option_text(value: Any) -> str:
-    from ziggurat.core.game import write_option
-
-    return write_option(value)
 
 
 def _names(text: str) -> list[str]:

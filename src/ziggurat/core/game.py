@@ -102,7 +102,7 @@ def plane_starts(planes: Sequence[Plane]) -> dict[str, int]:
 
 
 class SearchSettings(NamedTuple):
-    """How a tree search goes about a game; see `ziggurat.bots.tree`. Each game's are measured, not guessed."""
+    """How a tree search goes about a game; see `ziggurat.bots.tree`. A game's own come from trying a few."""
 
     exploration: float = 0.7
     width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children

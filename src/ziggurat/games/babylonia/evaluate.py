@@ -20,7 +20,7 @@ from ziggurat.games.babylonia.board import (
 )
 from ziggurat.games.babylonia.rules import cities_of, connected_nobles, holds, ziggurats_touched
 
-# Points, found by letting evaluations play each other (`ziggurat arena`); none of them is part of the rules.
+# Points, guessed by people who play the game and not tuned yet; none of them is part of the rules.
 EARLY = 0.2  # what an untouched site promises of what a surrounded one gives
 CITY_KEPT = 0.25  # for each city in front of a seat, for each city still to be scored
 CITIES_TO_COME = 6  # at most; most games end with cities left

@@ -6,7 +6,7 @@ from ziggurat.core.bits import popcount
 from ziggurat.core.kernel import kernel
 from ziggurat.games.ur.board import FULL, STONES
 
-# Points, found by letting evaluations play each other (`ziggurat arena`); none of them is part of the rules.
+# Points, the best of a few tried with `greedy` against `random`; none of them is part of the rules.
 STONE_WORTH = 0.2  # on the board, where it holds a field against the others
 SITE_WORTH = 0.5  # a full field, while there are ziggurats to build
 

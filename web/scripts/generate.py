@@ -1,0 +1,92 @@
+"""Write down for the page what it must not know twice: messages, views, events and boards, as Python has them.
+
+python web/scripts/generate.py && npm --prefix web run types
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import ziggurat
+from ziggurat.server import protocol
+
+GENERATED = Path(__file__).parents[1] / "src" / "generated"
+
+
+def schemas() -> dict[str, Any]:
+    """JSON Schema of the messages, and of each game's view."""
+    http = [
+        kind
+        for kind in vars(protocol).values()
+        if isinstance(kind, type) and issubclass(kind, (protocol.Answer, protocol.Body))
+    ]
+    found = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
+    for name in ziggurat.game_names():
+        found[name] = _schema([_view_type(name)], ("View",))
+    return found
+
+
+def _view_type(name: str) -> Any:
+    view = ziggurat.game(name).notation  # the notation's module lies beside the view's
+    module = __import__(view.write.__module__.removesuffix(".moves") + ".view", fromlist=["View"])
+    return module.View
+
+
+def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:
+    roots, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for name, root in zip(names, roots, strict=False):
+        parts.setdefault(name, root)
+    return {"$defs": dict(sorted(parts.items()))}
+
+
+def events() -> dict[str, Any]:
+    """By game and kind: how an event is told. The first form whose arguments are all known is the one."""
+    told: dict[str, Any] = {}
+    for name in ziggurat.game_names():
+        kinds: dict[str, list[str]] = {}
+        for form in ziggurat.game(name).event_forms.values():
+            texts = kinds.setdefault(form.name, [])
+            texts.extend(text for text in (form.text, form.public) if text and text not in texts)
+        told[name] = kinds
+    return told
+
+
+def write(folder: Path) -> None:
+    """Write everything into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in (("schemas", schemas()), ("events", events()), ("boards", boards())):
+        text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name != "boards")
+        (folder / f"{name}.json").write_text(text + "\n", "utf-8")
+
+
+def boards() -> dict[str, Any]:
+    """What is printed on the boards and never changes."""
+    from ziggurat.games.babylonia import board
+
+    sites = set(board.SITE_HEXES)
+    rivers, blues = set(board.RIVER_HEXES), set(board.BLUE_HEXES)
+    regions = {number: region for region, numbers in board.REGIONS.items() for number in numbers}
+    return {
+        "babylonia": {
+            "hexes": [
+                {
+                    "name": name,
+                    "column": board.COLUMN[number],
+                    "row": board.ROW[number],
+                    "ground": "river" if number in rivers else regions[number],
+                    "site": ("ziggurat" if number in blues else "green") if number in sites else None,
+                    "seats": [seats for seats, hexes in board.HEXES_IN_PLAY.items() if number in hexes],
+                }
+                for number, name in enumerate(board.HEX_NAMES)
+            ],
+        },
+    }
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else GENERATED)

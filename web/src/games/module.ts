@@ -1,0 +1,83 @@
+/** What a game brings to the page: its pictures and its words. The page knows no game, and no module knows a rule:
+ *  what may be chosen, what happened and what it scored all come from the server. */
+
+import type { Component } from "svelte";
+import type { Messages } from "../lib/language.svelte";
+import type { Happening } from "../generated/protocol";
+
+/** One legal action: the places to click for it, in order. */
+export interface Choice {
+  action: number;
+  text: string;
+  clicks: string[];
+}
+
+/** What the views of all games have in common. */
+export interface BaseView {
+  seat: number; // whose view it is; -1: a spectator's
+  seats: number;
+  actor: number; // who decides; -1: nobody, the match is over
+  phase: string;
+  question: string;
+  over: boolean;
+  ending: string;
+  players: { seat: number; score: number }[];
+  choices: Choice[];
+}
+
+/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker. */
+export type Effect =
+  | { kind: "pulse"; place: string } // it happened here
+  | { kind: "light"; places: string[]; seat: number } // these belong together: a connection, a line of water
+  | { kind: "fly"; from: string; to: string; seat: number } // a piece crosses from place to place
+  | { kind: "points"; from: string | null; seat: number; points: number } // points fly to the seat's marker
+  | { kind: "fall"; place: string }; // something is taken away or collapses
+
+/** One step of the guided first match. It shows when `when` holds for the first time, in order. */
+export interface CoachStep {
+  when: (view: BaseView, you: number) => boolean;
+  text: string; // a message key of the game's catalogue
+  places?: string[]; // what to light up
+  clause?: number; // the rule that matters
+}
+
+/** Where one seat's points came from, for the end of the match. */
+export interface ScoreSource {
+  name: string; // a message key of the game's catalogue
+  points: number[]; // per seat
+}
+
+export interface GameModule<V extends BaseView = BaseView> {
+  /** The board: one `<svg>` that fills its box (viewBox set, width and height 100%). */
+  Board: Component<{ view: V }>;
+  /** What lies in front of the reader (hand, stand, supplies), large enough to touch: below the board. Games whose
+   *  readers hold nothing of their own leave it out. */
+  Hand?: Component<{ view: V }>;
+  /** What lies in front of any seat, small: inside that seat's card. */
+  Belongings: Component<{ view: V; seat: number }>;
+  /** English and Dutch; keys are checked against each other by the type. */
+  messages: { en: Messages; nl: Messages };
+  /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
+  question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
+  /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". */
+  label(place: string, view: V): string;
+  /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
+  isButton(place: string): boolean;
+  /** The places an event is about, to light up from the log. */
+  places(happening: Happening): string[];
+  /** What to show when an event arrives. */
+  effects(happening: Happening, view: V): Effect[];
+  /** The whole board in words, heading by heading, for screen readers. */
+  describe(view: V): { heading: string; lines: string[] }[];
+  /** Where the points came from, from everything that happened and the last view. */
+  sources(history: Happening[], view: V): ScoreSource[];
+  coach: CoachStep[];
+}
+
+/** Modules are fetched when they are needed: each game is a chunk of its own. */
+export const MODULES: Record<string, () => Promise<GameModule>> = {
+  babylonia: async () => (await import("./babylonia")).default as unknown as GameModule,
+  amyitis: async () => (await import("./amyitis")).default as unknown as GameModule,
+  ur: async () => (await import("./ur")).default as unknown as GameModule,
+  babel: async () => (await import("./babel")).default as unknown as GameModule,
+};

@@ -1,0 +1,38 @@
+/** The server's HTTP interface. A refusal is an error whose message is the server's own sentence. */
+
+import type { Problem } from "../generated/protocol";
+
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(`/api${path}`, {
+    method,
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (answer.ok) return answer;
+  let reason = `${answer.status} ${answer.statusText}`;
+  try {
+    reason = ((await answer.json()) as Problem).reason ?? reason;
+  } catch {
+    // not a sentence of ours: a proxy's page, perhaps
+  }
+  throw new Refused(reason, answer.status);
+}
+
+const json = async <T>(answer: Response): Promise<T> => (answer.status === 204 ? undefined : await answer.json()) as T;
+
+export const api = {
+  get: async <T>(path: string): Promise<T> => json<T>(await ask("GET", path)),
+  text: async (path: string): Promise<string> => (await ask("GET", path)).text(),
+  post: async <T>(path: string, body: unknown = {}): Promise<T> => json<T>(await ask("POST", path, body)),
+  patch: async <T>(path: string, body: unknown): Promise<T> => json<T>(await ask("PATCH", path, body)),
+  delete: async (path: string): Promise<void> => void (await ask("DELETE", path)),
+};

@@ -1,0 +1,49 @@
+/** Words in the reader's language. A message is a text with {values} in it, or one text for each plural form of {n};
+ *  a catalogue is an object of messages, and catalogues of other languages have the same keys by their type. */
+
+import { settings } from "./settings.svelte";
+
+export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Messages = Record<string, Message>;
+export type Values = Record<string, string | number>;
+
+export const LANGUAGES = { en: "English", nl: "Nederlands" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** The language chosen, or the first of the browser's that there is. */
+export function language(): Language {
+  if (settings.language !== "auto") return settings.language;
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
+}
+
+/** A message of a catalogue, filled in. A key that is missing shows itself, so that it is found. */
+export function say(catalogue: { en: Messages; nl: Messages }, key: string, values: Values = {}): string {
+  const tongue = language();
+  const message = catalogue[tongue][key] ?? catalogue.en[key];
+  if (message === undefined) return key;
+  const text = typeof message === "string" ? message : plural(message, Number(values["n"]), tongue);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return typeof value === "number" ? number(value) : (value ?? whole);
+  });
+}
+
+function plural(forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }, n: number, tongue: Language) {
+  return forms[new Intl.PluralRules(tongue).select(n)] ?? forms.other;
+}
+
+/** A number as the language writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
+}
+
+/** "a, b and c". */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+}
+
+/** A moment as the language writes it. */
+export function moment(milliseconds: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
+}

@@ -1,0 +1,68 @@
+/** Addresses and pages. Links are ordinary links; a click on one of ours changes the page without a reload. */
+
+export interface Route {
+  page: string;
+  values: Record<string, string>;
+}
+
+const ROUTES: [RegExp, string][] = [
+  [/^\/$/, "front"],
+  [/^\/lobby$/, "lobby"],
+  [/^\/new(?:\/(?<game>[a-z]+))?$/, "new"],
+  [/^\/table\/(?<id>[\w-]+)$/, "table"],
+  [/^\/replay\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?$/, "replay"],
+  [/^\/rules(?:\/(?<game>[a-z]+))?$/, "rules"],
+  [/^\/mine$/, "mine"],
+  [/^\/profile$/, "profile"],
+  [/^\/settings$/, "settings"],
+  [/^\/about$/, "about"],
+];
+
+/** The page an address names. */
+export function match(path: string): Route {
+  for (const [pattern, page] of ROUTES) {
+    const found = pattern.exec(path);
+    if (found) return { page, values: dropMissing(found.groups ?? {}) };
+  }
+  return { page: "missing", values: {} };
+}
+
+function dropMissing(groups: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+class Router {
+  path = $state(location.pathname);
+  hash = $state(location.hash);
+  route = $derived(match(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+    addEventListener("click", (event) => this.#follow(event));
+  }
+
+  /** Go to an address of ours; `replace` leaves no step behind to come back to. */
+  go(address: string, { replace = false } = {}): void {
+    history[replace ? "replaceState" : "pushState"](null, "", address);
+    this.#read();
+    if (!replace && !location.hash) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.hash = location.hash;
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api/")) return;
+    if (link.pathname === location.pathname && link.hash) return; // the browser scrolls by itself
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

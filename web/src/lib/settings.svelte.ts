@@ -1,0 +1,41 @@
+/** What somebody chose for this browser. It never leaves it. */
+
+import type { Language } from "./language.svelte";
+
+export interface Settings {
+  language: Language | "auto";
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "full" | "none";
+  sound: boolean;
+  confirm: boolean; // ask before what cannot be taken back
+  coached: string[]; // games whose coach has been seen or sent away
+}
+
+const DEFAULTS: Settings = { language: "auto", theme: "auto", motion: "auto", sound: false, confirm: true, coached: [] };
+const KEY = "ziggurat";
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {}; // no storage, or not ours
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
+
+/** Change a setting, and remember it where the browser lets us. */
+export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // It holds until the page is closed.
+  }
+}
+
+/** Whether things may move. */
+export function moving(): boolean {
+  if (settings.motion !== "auto") return settings.motion === "full";
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

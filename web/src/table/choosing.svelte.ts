@@ -1,0 +1,41 @@
+/** Clicking follows the paths the server gives: choosing a place narrows, stepping back widens, and a path walked to
+ *  its end is a choice. This is all the page knows of rules. */
+
+import type { Choice } from "../games/module";
+
+export class Choosing {
+  choices = $state.raw<Choice[]>([]);
+  path = $state.raw<string[]>([]);
+
+  /** The choices that begin with what has been clicked. */
+  candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
+  /** The places that can be clicked next. */
+  alive: ReadonlySet<string> = $derived(new Set(this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])));
+  /** The places that could be clicked first: another of them may be taken up instead. */
+  first: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.clicks[0] ?? [])));
+  /** The choice whose path has been walked to its end. */
+  made: Choice | null = $derived(this.candidates.find((choice) => choice.clicks.length === this.path.length) ?? null);
+
+  /** Other choices, from the beginning. */
+  reset(choices: Choice[]): void {
+    this.choices = choices;
+    this.path = [];
+  }
+
+  /** Whether clicking a place does something. */
+  takes(place: string): boolean {
+    return this.alive.has(place) || (this.path.length > 0 && this.first.has(place));
+  }
+
+  /** Click a place. What is alive narrows; another beginning starts over; the last place clicked lets go of it. */
+  choose(place: string): void {
+    if (this.alive.has(place)) this.path = [...this.path, place];
+    else if (this.path.at(-1) === place) this.back();
+    else if (this.first.has(place)) this.path = [place];
+  }
+
+  /** Step back. */
+  back(): void {
+    this.path = this.path.slice(0, -1);
+  }
+}

@@ -1,0 +1,20 @@
+/** What boards and hands are given besides their view, through Svelte's context. */
+
+import { getContext, setContext } from "svelte";
+import type { Choosing } from "./choosing.svelte";
+
+export interface TableContext {
+  readonly game: string;
+  readonly you: number; // the reader's seat; -1: a spectator
+  readonly names: string[]; // of the players, by seat
+  readonly choosing: Choosing;
+  readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event, by the coach
+  readonly hinted: ReadonlyMap<string, number>; // by place: the share of the search's visits, 0 to 1
+  label(place: string): string; // a place in words
+  look(place: string | null): void; // somebody points at or focuses a place, or leaves it
+}
+
+const KEY = Symbol("table");
+
+export const provideTable = (table: TableContext): TableContext => setContext(KEY, table);
+export const useTable = (): TableContext => getContext(KEY);

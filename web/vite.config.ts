@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/ziggurat/page",
+    emptyOutDir: true,
+    target: "es2022",
+    // The server's content policy allows no data: fonts, and small files compress badly inside others.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    // `ziggurat serve` on its usual port answers the interface while Vite serves the page.
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.ts"],
+  },
+});

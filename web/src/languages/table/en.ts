@@ -159,6 +159,7 @@ export const en = {
   "key words": "the board in words",
   "key brackets": "back and forth through the match",
   "key live": "back to now",
+  "key zoom": "closer, further away, the whole board",
   "key keys": "these keys",
   "move box": "Type a move",
   "not your decision": "There is nothing for you to decide now.",

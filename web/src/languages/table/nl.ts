@@ -151,6 +151,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "key words": "het bord in woorden",
   "key brackets": "terug en vooruit door de partij",
   "key live": "terug naar nu",
+  "key zoom": "dichterbij, verder weg, het hele bord",
   "key keys": "deze toetsen",
   "move box": "Typ een zet",
   "not your decision": "Je hoeft nu niets te beslissen.",

@@ -6,12 +6,9 @@ import random
 import time
 from typing import Any
 
-import pytest
-
 import ziggurat
-from tests.playing import finish, setups, somewhere
+from tests.playing import finish
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.core.preview import preview
 
 
 def _pair(server: Server) -> tuple[Chair, Chair, str]:
@@ -85,27 +82,6 @@ def _play(chairs: tuple[Chair, Chair], chair: Chair, action: int) -> None:
     for other in chairs:
         while other.version < chair.version:
             other.hear("changed")
-
-
-@pytest.mark.parametrize("setup", setups(), ids=str)
-def test_what_a_preview_tells_comes_true(setup: Any) -> None:
-    """In every game: where nothing comes to light, the scores change by exactly what was told."""
-    game = ziggurat.game(setup.game)
-    stream = random.Random(5)
-    checked = 0
-    for seed in range(6):
-        match = somewhere(setup, seed)
-        seat = match.actor
-        gains, final = preview(game, match.record(seat), seat)
-        assert set(gains) | set(final) <= set(match.legal())
-        for action in stream.sample(match.legal(), min(12, len(match.legal()))):
-            twin = match.copy().play(action)
-            change = [new - old for new, old in zip(twin.scores, match.scores, strict=True)]
-            if action not in final:
-                assert change == gains.get(action, [0] * setup.seats)
-                checked += 1
-            assert (action in final) == (twin.can_undo() == 0)
-    assert checked
 
 
 def test_the_past_is_what_one_saw(server: Server) -> None:

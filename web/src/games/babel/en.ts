@@ -29,6 +29,7 @@ export const en = {
   "title:deck": "Temple deck",
   "title:known": "Known on top",
   "title:draw": "Draw pile",
+  "title:draw/short": "Draw",
   "title:discard": "Discarded",
   "title:end phase": "End phase",
   held: { one: "{n} card in hand", other: "{n} cards in hand" },
@@ -70,11 +71,7 @@ export const en = {
   "label:run": "run of {nation}: discard one for an ability",
   "label:run/later": "run {number} of {nation}: discard one for an ability",
   "label:use": "Use the nation's ability",
-  "label:use/A": "Destroy the temple here",
-  "label:use/H": "Steal the top temple card here",
-  "label:use/S": "Bring the {nation} to my camp",
   "label:half": "Halve the other hand",
-  "label:half/count": { one: "Halve the other hand (−{n} card)", other: "Halve the other hand (−{n} cards)" },
   "label:name": { one: "Name the {nation} ({n} card)", other: "Name the {nation} ({n} cards)" },
   "label:end": "End the turn",
   "label:quarry": "quarry",
@@ -132,7 +129,7 @@ export const en = {
     "You have three cards in a row: once a turn its last three may migrate to another of your rows. Choose the row they " +
     "leave, then the row they go to. Your pawn may be anywhere.",
   "coach:runs":
-    "Three equal neighbours at your pawn are a run, bound in gold. Choose it to discard one card for the nation's ability, " +
+    "Three equal neighbours at your pawn are a run, bound together by a line. Choose it to discard one card for the nation's ability, " +
     "or to make the other player discard half a hand. The cards in your hand say what each nation does.",
   "coach:ending":
     "Keep an eye on the totals: 15 or more against 9 or less wins at once. If the other has 10 or more, the end phase " +

@@ -82,7 +82,7 @@ const EFFECTS: Record<string, (happening: Happening, view: View) => Effect[]> = 
   ],
   reshuffled: () => [fly(DISCARD, DRAW, -1)],
   moved: (one) => [pulse(`site:${letter(one, "site")}`)],
-  deployed: (one) => [fly(`seat:${one.seat}`, rowOf(one.seat, letter(one, "site")), one.seat)],
+  deployed: (one, view) => [fly(one.seat === view.seat ? `hand:${letter(one, "nation")}` : `seat:${one.seat}`, rowOf(one.seat, letter(one, "site")), one.seat)],
   built: building,
   skipped: building,
   migrated: (one) => [

@@ -73,6 +73,7 @@ const words: Record<keyof typeof en, Message> = {
   "title:deck": "Tempelvoorraad",
   "title:known": "Bekend bovenop",
   "title:draw": "Trekstapel",
+  "title:draw/short": "Trekken",
   "title:discard": "Afgelegd",
   "title:end phase": "Slotfase",
   held: { one: "{n} kaart in de hand", other: "{n} kaarten in de hand" },
@@ -114,11 +115,7 @@ const words: Record<keyof typeof en, Message> = {
   "label:run": "reeks {nation}: leg er een af voor een gave",
   "label:run/later": "reeks {number} van de {nation}: leg er een af voor een gave",
   "label:use": "Gebruik de gave van het volk",
-  "label:use/A": "Verwoest de tempel hier",
-  "label:use/H": "Steel de bovenste tempelkaart hier",
-  "label:use/S": "Laat de {nation} overlopen",
   "label:half": "Halveer de andere hand",
-  "label:half/count": { one: "Halveer de andere hand (−{n} kaart)", other: "Halveer de andere hand (−{n} kaarten)" },
   "label:name": { one: "Noem de {nation} ({n} kaart)", other: "Noem de {nation} ({n} kaarten)" },
   "label:end": "Beëindig de beurt",
   "label:quarry": "steengroeve",
@@ -176,7 +173,7 @@ const words: Record<keyof typeof en, Message> = {
     "Je hebt drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen naar een andere rij van jou. Kies de " +
     "rij waar ze weggaan, dan de rij waar ze heen gaan. Waar je pion staat, maakt niet uit.",
   "coach:runs":
-    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, met goud omlijnd. Kies die om één kaart af te leggen voor de " +
+    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één kaart af te leggen voor de " +
     "gave van het volk, of om de ander een halve hand te laten afleggen. Op de kaarten in je hand staat wat elk volk kan.",
   "coach:ending":
     "Let op de totalen: 15 of meer tegen 9 of minder wint meteen. Heeft de ander 10 of meer, dan begint de slotfase: dan " +

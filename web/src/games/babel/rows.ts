@@ -1,6 +1,6 @@
 /** A row of nation cards: how it is spread, and which neighbours belong together. */
 
-export const CARD = 42; // a card's height; the youngest is seen whole
+const CARD = 42; // a card's height where there is room; the youngest is seen whole
 const STEP = 27; // of every older card
 const FOOT = 16; // left free at the end of a lane for the number of its cards
 const RUN = 3;
@@ -12,9 +12,10 @@ export interface Run {
   to: number; // the last card, included
 }
 
-/** How much is seen of every card but the youngest, so that all of them fit. */
-export function step(cards: number, length: number): number {
-  return cards < 2 ? STEP : Math.min(STEP, (length - FOOT - CARD) / (cards - 1));
+/** The height of a card in a lane, and how much is seen of every card but the youngest, so that all of them fit. */
+export function spread(cards: number, length: number): { card: number; step: number } {
+  const card = Math.min(CARD, length * 0.27);
+  return { card, step: Math.min(STEP, card, (length - FOOT - card) / Math.max(1, cards - 1)) };
 }
 
 /** Three or more equal neighbours, the oldest first. */

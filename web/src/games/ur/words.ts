@@ -36,7 +36,7 @@ function turn(view: View): Key {
   const offered = new Set(view.choices.map((choice) => choice.clicks[0]?.split(":")[0]));
   if (view.built > 0) return "ask:act/second";
   if (offered.has("return")) return "ask:act/return";
-  if (offered.has("bonus")) return view.bonus_size === 2 ? "ask:act/bonus big" : "ask:act/bonus";
+  if (offered.has("bonus")) return (["ask:act/bonus none", "ask:act/bonus", "ask:act/bonus both"] as const)[view.used.length]!;
   if (view.used.length > 0) return "ask:act/more";
   return offered.has("ziggurat") ? "ask:act/ziggurat" : "ask:act";
 }

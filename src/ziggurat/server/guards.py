@@ -96,7 +96,10 @@ async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str
     """The player behind a request: by API token, else by cookie; None if there is neither."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
-        return hall.keys.read(connection.cookies.get(identity.COOKIE))
+        found = hall.keys.read(connection.cookies.get(identity.COOKIE))
+        if found is None or await hall.read(store.count_logouts, found[0]) != found[1]:
+            return None
+        return found[0]
     kind, _, token = authorization.partition(" ")
     player = await hall.read(store.token_owner, identity.hash_token(token)) if kind.lower() == "bearer" else None
     if player is None:

@@ -134,6 +134,19 @@ class Hall:
         for line in self.lobby:
             line.push(frames.encode(Listed(table.told(line.player))))
 
+    # ---------------------------------------------------------------------------------------------------- people
+
+    def cut(self, player: str) -> None:
+        """End a player's sockets, here and in the other processes: whoever still has a good cookie comes back."""
+        self._cut(player)
+        self.notify(f"cut {player}")
+
+    def _cut(self, player: str) -> None:
+        everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
+        for line in everybody:
+            if line.player == player:
+                line.close(1012)
+
     # ------------------------------------------------------------------------------------------------------ chat
 
     async def say(self, table_id: str, player: str, seat: int, message: Say) -> tuple[str, bool, int]:
@@ -164,7 +177,9 @@ class Hall:
         table_id, _, payload = rest.partition(" ")
         table = self.tables.get(table_id)
         try:
-            if kind == "seated":
+            if kind == "cut":
+                self._cut(rest)
+            elif kind == "seated":
                 await self.table_changed(table_id)
             elif kind == "table" and table is not None:
                 await table.refresh()

@@ -373,6 +373,13 @@ class Credentials(Body, frozen=True):
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
+class NewPassword(Body, frozen=True):
+    """Another password; the old one shows that it is you."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
 class NewToken(Body, frozen=True):
     """A label to know an API token by."""
 

@@ -28,6 +28,7 @@ from ziggurat.server.protocol import (
     Me,
     Moment,
     NewName,
+    NewPassword,
     NewTable,
     NewToken,
     OptionCard,
@@ -73,12 +74,12 @@ async def player_of(request: Asked) -> str:
     return player
 
 
-def cookie_for(request: Asked, player: str) -> Cookie:
+def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:
     """A player's cookie: signed, and out of reach of scripts and other sites."""
     hall = hall_of(request)
     return Cookie(
         key=identity.COOKIE,
-        value=hall.keys.sign(player),
+        value=hall.keys.sign(player, logouts),
         httponly=True,
         samesite="lax",
         secure=hall.settings.secure,
@@ -87,10 +88,10 @@ def cookie_for(request: Asked, player: str) -> Cookie:
     )
 
 
-def answer(body: Any, request: Asked, *, player: str | None = None) -> Response[Any]:
-    """An answer, with a cookie if the asker has none yet (or has become `player`)."""
+def answer(body: Any, request: Asked, *, player: str | None = None, logouts: int = 0) -> Response[Any]:
+    """An answer, with a cookie if the asker has none yet (or has become `player`, or needs a new one)."""
     guest = player or getattr(request.state, "guest", None)
-    return Response(body, cookies=[cookie_for(request, guest)] if guest else [])
+    return Response(body, cookies=[cookie_for(request, guest, logouts)] if guest else [])
 
 
 # --------------------------------------------------------------------------------------------------------------- people
@@ -153,7 +154,7 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     for table_id in await hall.writer.write(work):
         await hall.writer.write(lambda connection: None, f"seated {table_id}")  # tell the other processes
         await hall.table_changed(table_id)
-    return answer(Me(row.name, row.login), request, player=row.id)
+    return answer(Me(row.name, row.login), request, player=row.id, logouts=row.logouts)
 
 
 @post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
@@ -161,6 +162,41 @@ async def post_logout(request: Asked) -> Response[Me]:
     """Be a new guest on this device."""
     player = identity.new_player()
     return answer(Me(identity.guest_name(player), None), request, player=player)
+
+
+@post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
+async def post_logout_everywhere(request: Asked) -> Response[Me]:
+    """Be a new guest here, and nobody you know on every other device. API tokens stay until they are deleted."""
+    hall = hall_of(request)
+    row = await _account(request)
+    await hall.writer.write(lambda connection: store.log_out(connection, row.id))
+    hall.cut(row.id)
+    player = identity.new_player()
+    return answer(Me(identity.guest_name(player), None), request, player=player)
+
+
+@post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
+async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
+    """Set another password; every other device is logged out."""
+    hall = hall_of(request)
+    if not request.app.state.logins.take(guards.address(request)):
+        raise TooMuch("Too many passwords were tried; wait a minute.")
+    row = await _account(request)
+    if not await asyncio.to_thread(identity.is_password, row, data.old):
+        raise NotAllowed("That is not your password.")
+    password = await asyncio.to_thread(identity.hash_password, data.new)
+    logouts = await hall.writer.write(lambda connection: store.log_out(connection, row.id, password))
+    hall.cut(row.id)
+    return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts)
+
+
+async def _account(request: Asked) -> Any:
+    """The asker's row, if they are registered."""
+    player = await guards.who(request, hall_of(request))
+    row = await hall_of(request).read(store.find_player, player) if player else None
+    if row is None or row.login is None:
+        raise NotAllowed("You have no account; register first.")
+    return row
 
 
 @get("/api/tokens", summary="My API tokens", responses=PROBLEMS)
@@ -440,7 +476,9 @@ async def get_protocol() -> dict[str, Any]:
 _PROTOCOL: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(protocol.schema()))
 
 ROUTES: list[Any] = [
-    get_me, patch_me, post_account, post_login, post_logout, get_tokens, post_token, delete_token, get_games, get_rules,
-    get_tables, post_table, get_table, post_sit, post_leave, post_rematch, get_replay, get_moment, get_log,
-    get_log_json, post_fork, post_import, healthz, get_metrics, get_protocol,
+    get_me, patch_me, post_account, post_login, post_logout, post_logout_everywhere, post_password,
+    get_tokens, post_token, delete_token, get_games, get_rules,
+    get_tables, post_table, get_table, post_sit, post_leave, post_rematch,
+    get_replay, get_moment, get_log, get_log_json, post_fork, post_import,
+    healthz, get_metrics, get_protocol,
 ]  # fmt: skip

@@ -43,6 +43,7 @@ Look: Look
 Me: Me
 Moment: Moment
 NewName: NewName
+NewPassword: NewPassword
 NewTable: NewTable
 NewToken: NewToken
 Note: Note
@@ -471,6 +472,13 @@ views: unknown[]
  */
 export interface NewName {
 name: string
+}
+/**
+ * Another password; the old one shows that it is you.
+ */
+export interface NewPassword {
+new: string
+old: string
 }
 /**
  * A table to open. It starts when the last open seat is taken.

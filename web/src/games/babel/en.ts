@@ -74,7 +74,7 @@ export const en = {
   "label:half": "Halve the other hand",
   "label:name": { one: "Name the {nation} ({n} card)", other: "Name the {nation} ({n} cards)" },
   "label:end": "End the turn",
-  "label:quarry": "quarry",
+  "label:quarry": "the quarry",
   "label:temple deck": { one: "temple deck, {n} card", other: "temple deck, {n} cards" },
   "label:draw pile": { one: "draw pile, {n} card", other: "draw pile, {n} cards" },
   "label:discard pile": { one: "discard pile, {n} card", other: "discard pile, {n} cards" },

@@ -118,7 +118,7 @@ const words: Record<keyof typeof en, Message> = {
   "label:half": "Halveer de andere hand",
   "label:name": { one: "Noem de {nation} ({n} kaart)", other: "Noem de {nation} ({n} kaarten)" },
   "label:end": "Beëindig de beurt",
-  "label:quarry": "steengroeve",
+  "label:quarry": "de steengroeve",
   "label:temple deck": { one: "tempelvoorraad, {n} kaart", other: "tempelvoorraad, {n} kaarten" },
   "label:draw pile": { one: "trekstapel, {n} kaart", other: "trekstapel, {n} kaarten" },
   "label:discard pile": { one: "aflegstapel, {n} kaart", other: "aflegstapel, {n} kaarten" },

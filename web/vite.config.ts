@@ -12,7 +12,7 @@ export default defineConfig({
   },
   server: {
     // `ziggurat serve` on its usual port answers the interface while Vite serves the page.
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    proxy: { "/api": { target: process.env["ZIGGURAT_SERVER"] ?? "http://127.0.0.1:8000", ws: true } },
   },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {

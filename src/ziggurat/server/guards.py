@@ -128,7 +128,7 @@ class Guard:
             self._check(ASGIConnection(scope))
         except Refused as problem:
             metrics.REFUSALS.inc()
-            await _refuse(scope, problem, send_with_headers)
+            await refuse(scope, problem, send_with_headers)
             return
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
@@ -139,11 +139,10 @@ class Guard:
             check_origin(connection)
 
 
-async def _refuse(scope: Any, problem: Refused, send: Any) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": str(problem)})
-        return
+async def refuse(scope: Any, problem: Refused, send: Any) -> None:
+    """Answer a request, or a socket that has not been let in, with a refusal."""
     body = msgspec.json.encode(Problem(str(problem)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

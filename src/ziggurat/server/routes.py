@@ -15,6 +15,7 @@ from sqlalchemy import insert, select
 
 import ziggurat
 from ziggurat import bots
+from ziggurat.core import log as match_log
 from ziggurat.server import guards, identity, metrics, opening, protocol, replays, schema, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
@@ -23,6 +24,7 @@ from ziggurat.server.protocol import (
     Fork,
     GameCard,
     Import,
+    LevelCard,
     Me,
     Moment,
     NewName,
@@ -51,7 +53,7 @@ PROBLEMS = {
         409: "it is not possible now",
         413: "it is too large",
         429: "it is too much",
-        503: "the disk did not take it",
+        503: "the disk did not take it, or the game's rules are still being compiled",
     }.items()
 }
 MAX_TOKENS = 20
@@ -209,15 +211,31 @@ async def delete_token(request: Asked, token_id: TableId) -> None:
 
 
 @get("/api/games", summary="The games", responses=PROBLEMS)
-async def get_games() -> list[GameCard]:
+async def get_games(request: Asked) -> list[GameCard]:
     """The games there are, with their seats, options and bots."""
-    return [_card(ziggurat.game(name)) for name in ziggurat.game_names()]
+    games = hall_of(request).games
+    return [_card(ziggurat.game(name), ready=games.is_ready(name)) for name in ziggurat.game_names()]
 
 
-def _card(game: ziggurat.Game) -> GameCard:
-    options = [OptionCard(option.name, list(option.values), option.text) for option in game.options]
-    seats = list(game.seat_counts)
-    return GameCard(game.name, game.title, game.summary, game.rules_version, seats, options, list(bots.names()))
+def _card(game: ziggurat.Game, *, ready: bool) -> GameCard:
+    others = [name for name in bots.names() if name not in bots.LEVELS]
+    return GameCard(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        rules=game.rules_version,
+        seats=list(game.seat_counts),
+        seat_notes={str(seats): text for seats, text in game.seat_notes.items()},
+        options=[OptionCard(option.name, list(option.values), option.text) for option in game.options],
+        levels=[LevelCard(name, level.text) for name, level in bots.LEVELS.items()],
+        bots=[*bots.LEVELS, *others],
+        ready=ready,
+    )
+
+
+async def ready_for(hall: Hall, table_id: str) -> None:
+    """Refuse what needs the rules of a table's game before they are compiled."""
+    await hall.games.require((await hall.read(store.load_table, table_id)).row.game)
 
 
 @get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
@@ -257,6 +275,7 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     hall = hall_of(request)
     player = await player_of(request)
     new, chairs = opening.plan_table(data, player, now())
+    await hall.games.require(new["game"])
     new["stand_in"] = hall.settings.stand_in
     served = hall.served()
     notice = f"seated {new['id']}"
@@ -286,6 +305,7 @@ async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Tab
     """Take an open seat; the match starts when it was the last one."""
     hall = hall_of(request)
     player = await player_of(request)
+    await ready_for(hall, table_id)
     served = hall.served()
 
     def work(connection: Any) -> None:
@@ -317,6 +337,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     player = await guards.who(request, hall)
     if player is None:
         raise NotAllowed("A rematch is for those who played.")
+    await ready_for(hall, table_id)
     served = hall.served()
     new_id = await hall.writer.write(
         lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
@@ -333,6 +354,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Replay:
     """Every decision of a finished match, with all secrets."""
     hall = hall_of(request)
     player = await guards.who(request, hall)
+    await ready_for(hall, table_id)
     return await hall.read(lambda c: replays.replay(*replays.load(c, table_id), player))
 
 
@@ -341,18 +363,21 @@ async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 ) -> Moment:
     """The position before a decision (counted from 0): every seat's view and the whole truth."""
+    await ready_for(hall_of(request), table_id)
     return await hall_of(request).read(lambda c: replays.moment(*replays.load(c, table_id), decision))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
+    await ready_for(hall_of(request), table_id)
     return await hall_of(request).read(lambda c: replays.finished(*replays.load(c, table_id)).to_text())
 
 
 @get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
 async def get_log_json(request: Asked, table_id: TableId) -> dict[str, Any]:
     """The log of a finished match, for programs."""
+    await ready_for(hall_of(request), table_id)
     return await hall_of(request).read(lambda c: replays.as_json(replays.finished(*replays.load(c, table_id))))
 
 
@@ -361,6 +386,7 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
     hall = hall_of(request)
     player = await player_of(request)
+    await ready_for(hall, table_id)
     stored, match = await hall.read(lambda c: _at(c, table_id, data.decision))
     new, chairs = opening.plan_fork(stored, match, data.seats, player, now(), public=data.public)
     new["stand_in"] = hall.settings.stand_in
@@ -380,6 +406,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to step through, to link to and to fork from."""
     hall = hall_of(request)
     player = await player_of(request)
+    await hall.games.require(match_log.parse(data.log).game)
     match = await asyncio.to_thread(ziggurat.read, data.log)
     served = hall.served()
     new_id = await hall.writer.write(lambda c: opening.store_import(c, match, player, now(), served))

@@ -183,11 +183,11 @@ def load_journal(connection: Connection, table_id: str, after: int = -1) -> list
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def in_need(connection: Connection) -> list[str]:
-    """The running tables where a bot is to decide or a clock is running."""
+def in_need(connection: Connection) -> list[tuple[str, str]]:
+    """The running tables, each with its game, where a bot is to decide or a clock is running."""
     needy = or_(tables.c.bot_turn, tables.c.deadline.is_not(None))
-    query = select(tables.c.id).where(tables.c.status == Status.RUNNING, needy)
-    return list(connection.execute(query).scalars())
+    query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)
+    return [(row.id, row.game) for row in connection.execute(query)]
 
 
 def list_tables(

@@ -26,14 +26,6 @@ export const en = {
   points: { one: "{n} point", other: "{n} points" },
   clock: "Time left",
   spectators: { one: "{n} person is watching", other: "{n} people are watching" },
-  "bot:random": "Dice",
-  "bot:greedy": "Glutton",
-  "bot:search": "Searcher",
-  "bot:apprentice": "Apprentice",
-  "bot:scribe": "Scribe",
-  "bot:steward": "Steward",
-  "bot:governor": "Governor",
-  "bot:king": "King",
 
   // before the start
   missing: { one: "The match starts when one more person sits down.", other: "The match starts when {n} more people have sat down." },

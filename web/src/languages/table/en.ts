@@ -58,7 +58,6 @@ export const en = {
   "would score": "{name}: {points} points",
   lost: "The connection is lost. Trying to get it back…",
   "lost while sending": "The connection is lost. Your move is sent as soon as it is back.",
-  over: "The match is over.",
   wins: "{name} wins",
   "shared win": "Several win together",
   "win together": "{names} win together",

@@ -171,7 +171,7 @@ export const en = {
   "fork bot": "Against",
   "fork go": "Play on",
   "before decision": "Before decision {decision} of {decisions}",
-  "next decides": "{name} decides: {move}",
+  "next decides": "Next: {move}",
   "at end": "The end of the match",
   summary: "Summary",
 } satisfies Record<string, Message>;

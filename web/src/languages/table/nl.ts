@@ -162,7 +162,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "fork bot": "Tegen",
   "fork go": "Verder spelen",
   "before decision": "Voor beslissing {decision} van {decisions}",
-  "next decides": "{name} beslist: {move}",
+  "next decides": "Hierna: {move}",
   "at end": "Het einde van de partij",
   summary: "Samenvatting",
 };

@@ -110,12 +110,12 @@ export const en = {
     "Your hand tile is what you will do: you may use both its actions in your turn. If another free tile suits you better, click the side of yours that shall be up, then that tile. Or keep it.",
   "coach:act":
     "Your turn. Click one of the two emblems of your hand tile to use that action: agriculture, trade and culture bring stones, politics moves them, war conquers fields. You may use both, in either order.",
-  "coach:bonus":
-    "An action is used. Before the swap there may be a bonus for it: the button appears when you have one. Take it, use the other action, or say Done.",
   "coach:end":
     "Every turn ends with a swap: click the side of your hand tile that shall be up, then a free tile with other actions. You choose your next two actions and change the land; hand tiles lie open, so you see what the others can do.",
   "coach:points":
     "The points beside the names are what each would score now. Your tiles make sets of different emblems: 1, 2, 3, 4, 5 or 6 of them score 1, 3, 6, 10, 15 or 21. Variety wins, not size.",
+  "coach:bonus":
+    "An action is used. Before the swap there may be a bonus for it: the button appears when you have one. Take it, use the other action, or say Done.",
   "coach:ziggurat":
     "Five stones on one field can become a ziggurat, instead of using actions. It keeps its tile for ever, and is a further element of a set. When the fifth stands, the round is played to its end and the game is over.",
   "coach:over":

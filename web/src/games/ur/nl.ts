@@ -145,12 +145,12 @@ const words: Record<keyof typeof en, Message> = {
     "Je handtegel is wat je gaat doen: in je beurt mag je allebei de acties gebruiken. Past een andere vrije tegel je beter, klik dan op de kant van de jouwe die boven moet komen en daarna op die tegel. Of houd hem.",
   "coach:act":
     "Jouw beurt. Klik op een van de twee tekens van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Je mag ze allebei gebruiken, in een volgorde naar keuze.",
-  "coach:bonus":
-    "Er is een actie gebruikt. Vóór de ruil kan daar een bonus voor zijn: de knop verschijnt als je er een hebt. Neem hem, gebruik je andere actie, of zeg Klaar.",
   "coach:end":
     "Elke beurt eindigt met een ruil: klik op de kant van je handtegel die boven moet komen, en dan op een vrije tegel met andere acties. Zo kies je je volgende twee acties en verander je het land; handtegels liggen open, dus je ziet wat de anderen kunnen.",
   "coach:points":
     "De punten naast de namen zijn wat ieder nu zou krijgen. Je tegels vormen sets van verschillende tekens: 1, 2, 3, 4, 5 of 6 ervan leveren 1, 3, 6, 10, 15 of 21 punten op. Verscheidenheid wint, niet omvang.",
+  "coach:bonus":
+    "Er is een actie gebruikt. Vóór de ruil kan daar een bonus voor zijn: de knop verschijnt als je er een hebt. Neem hem, gebruik je andere actie, of zeg Klaar.",
   "coach:ziggurat":
     "Vijf stenen op één veld kunnen een zikkurat worden, in plaats van acties te gebruiken. Die houdt zijn tegel voor altijd en is een extra element van een set. Staat de vijfde er, dan wordt de ronde afgemaakt en is het spel uit.",
   "coach:over":

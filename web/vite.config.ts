@@ -11,8 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    // `ziggurat serve` on its usual port answers the interface while Vite serves the page.
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    // `ziggurat serve` on its usual port (or ZIGGURAT_SERVER) answers the interface while Vite serves the page.
+    proxy: { "/api": { target: process.env["ZIGGURAT_SERVER"] ?? "http://127.0.0.1:8000", ws: true } },
   },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {

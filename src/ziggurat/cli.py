@@ -284,6 +284,7 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
     database: DatabaseUrl = None,
     bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser once it answers.")] = False,
 ) -> None:
     """Serve tables for people, programs and bots, over HTTP and WebSockets.
 
@@ -295,8 +296,7 @@ def serve(
     from ziggurat.server.settings import Settings
 
     settings = Settings.read(host=host, port=port, database=database, bots=bots)
-    _compile(list(ziggurat.game_names()))
-    run(settings)
+    run(settings, browse=browse)
 
 
 @app.command()

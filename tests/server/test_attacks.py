@@ -193,8 +193,8 @@ def _nonsense(stream: random.Random, depth: int = 0) -> Any:
             return {stream.choice(FIELDS): _nonsense(stream, depth + 1) for _ in range(stream.randrange(5))}
 
 
-FIELDS = ["type", "id", "version", "move", "decisions", "agree", "text", "seat"]
-TYPES = ["play", "undo", "consent", "resign", "say", "note", "look", "hint", "welcome", "x"]
+FIELDS = ["type", "id", "version", "move", "decisions", "decision", "agree", "text", "seat"]
+TYPES = ["play", "undo", "consent", "resign", "say", "note", "look", "hint", "preview", "past", "welcome", "x"]
 
 
 def test_a_fuzzer_on_the_socket_finds_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import signal
 import time
 
 import pytest
@@ -94,7 +93,7 @@ def test_a_graceful_stop_tells_sockets_to_come_back(database_url: str) -> None:
     server = Server(database_url)
     host = Person(server)
     chair = host.join(host.open_table("me", "random"))
-    assert server.stop() == -signal.SIGTERM  # once everything is closed, the signal ends the process
+    assert server.stop() == 0
     assert chair.is_cut() in (1001, 1012)
 
 

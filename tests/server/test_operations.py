@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -10,12 +11,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import httpx
 import msgspec
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import update
 
-from tests.server.serving import Person, Server, play_to_the_end, serving
+from tests.server.serving import PATIENCE, Person, Server, play_to_the_end, serving
 from ziggurat.server import backup, database, metrics, schema
 from ziggurat.server.settings import Settings, variable
 from ziggurat.server.verify import verify
@@ -172,14 +174,18 @@ def test_a_bad_setting_is_refused_in_a_sentence() -> None:
     assert "SQLite file or a PostgreSQL database" in done.stderr
 
 
-def test_a_page_is_served_beside_the_interface(tmp_path: Path) -> None:
-    folder = tmp_path / "page"
-    folder.mkdir()
-    (folder / "index.html").write_text("<h1>Ziggurat</h1>", "utf-8")
-    (folder / "app.js").write_text("1", "utf-8")
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", page=folder) as server:
-        host = Person(server)
-        assert host.http.get("/").text == "<h1>Ziggurat</h1>"
-        assert "javascript" in host.http.get("/app.js").headers["content-type"]
-        assert host.http.get("/../ziggurat.db").status_code == 404
-        assert host.ask("GET", "/api/games")
+def test_it_opens_the_browser_once_it_answers_and_ends_without_complaint(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    os.mkfifo(seen)
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 > {seen}\n", "utf-8")
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "ziggurat", "serve", "--open", "--port", "0"]
+    command += ["--database", f"sqlite:///{tmp_path}/ziggurat.db"]
+    with subprocess.Popen(command, env={**os.environ, "BROWSER": str(browser)}, stdout=subprocess.PIPE) as process:
+        address = seen.read_text("utf-8").strip()  # waits until the browser is opened
+        assert httpx.get(f"{address}/healthz").text == "ok\n"
+        assert process.stdout is not None
+        assert process.stdout.readline().decode() == f"Ziggurat is served at {address}\n"
+        process.terminate()
+        assert process.wait(PATIENCE) == 0

@@ -25,6 +25,12 @@ def test_two_people_play_a_whole_match(server: Server, game: str) -> None:
     match = ziggurat.read(host.http.get(f"/api/tables/{table}/log").text)
     assert match.over
     assert [step["action"] for step in replay["steps"]] == list(match.actions)
+    assert [step["scores"] for step in replay["steps"]] == [match.at(n + 1).scores for n in range(len(match))]
+    for decision in (0, len(match) // 2, len(match)):
+        moment = host.ask("GET", f"/api/tables/{table}/replay/{decision}")
+        assert moment["scores"] == match.at(decision).scores
+        assert [view["choices"] for view in moment["views"]] == [[]] * seats
+    assert host.refused("GET", f"/api/tables/{table}/replay/{len(match) + 1}")[0] == 404
     assert result == {"winners": match.winners, "scores": match.scores, "ending": match.ending}
 
 
@@ -122,12 +128,22 @@ def test_players_and_spectators_chat_apart_until_the_end(server: Server) -> None
     assert not any("nervous" in text for text in second.raw)
 
 
-def test_a_hint_is_a_legal_move(server: Server) -> None:
+def test_a_hint_is_a_legal_move_with_its_reasons(server: Server) -> None:
     host = Person(server)
     chair = host.join(host.open_table("me", "random"))
     hint = chair.ask("hint")
     assert hint["type"] == "hinted"
+    assert hint["version"] == chair.version
     assert hint["action"] in chair.choices
+    assert hint["line"][0] == hint["text"]
+    assert hint["candidates"][0]["action"] == hint["action"]
+    assert 1 < len(hint["candidates"]) <= 8
+    shares = [candidate["visits"] for candidate in hint["candidates"]]
+    assert shares == sorted(shares, reverse=True)
+    assert 0 < sum(shares) <= 1.000001
+    assert all(0 <= candidate["value"] <= 1 for candidate in hint["candidates"])
+    assert len(hint["expected"]) == 2
+    assert all(0 <= result <= 1 for result in hint["expected"])
 
 
 def test_a_rematch_rotates_seats_and_a_fork_goes_on(server: Server) -> None:

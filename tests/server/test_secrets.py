@@ -16,7 +16,7 @@ from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import frames
-from ziggurat.server.protocol import Leave, Pace, PaceKind
+from ziggurat.server.protocol import Leave, Pace, PaceKind, Past, Preview
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
 
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
@@ -53,11 +53,14 @@ def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
             told.append(str(problem))
     told.append(str(sitting.undoable(seat)))
     told.append(frames.encode(sitting.match.view(seat)))
+    if seat == sitting.actor:
+        told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))))
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
     told.append(frames.encode(frames.changed(sitting, entry, rows, seat, view=True)))
     told += [happening.text for happening in frames.history(sitting, seat)]
+    told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))) for decision in (0, 1)]
     return told
 
 

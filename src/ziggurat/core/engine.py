@@ -6,12 +6,13 @@ two.
 
 from __future__ import annotations
 
-from ziggurat.core.bits import NONE, has, popcount, select
-from ziggurat.core.chance import below
+from ziggurat.core.bits import NONE, add, has, popcount, select
+from ziggurat.core.chance import below, seed_for
 from ziggurat.core.contract import ACTIONS, WORDS, apply, legal, observe, redact, resample, setup, standing
 from ziggurat.core.kernel import kernel
 
 ILLEGAL = -1
+TRUTHS = 4  # imagined for a preview
 
 
 @kernel
@@ -90,6 +91,35 @@ def standings(states, out):
     """Write each seat's standing."""
     for seat in range(states[0].seats):
         out[seat] = standing(states[0], seat)
+
+
+@kernel
+def preview(known, work, mask, seat, seed, gains, final):
+    """What every legal action would change in the scores, judged by what a seat knows.
+
+    `known` holds the record as the seat that decides knows it, `work` room for two more. Of each action, `gains` gets
+    the change for every seat that several imagined truths agree on, and nothing where they differ: points that hang on
+    a draw or on what others hold are not told. `final` gets the actions after which something random or hidden has
+    come to light, so that they cannot be taken back.
+    """
+    list_actions(known[0], mask)
+    for word in range(WORDS):
+        final[word] = NONE
+    for truth in range(TRUTHS):
+        work[0] = known[0]
+        resample(work[0], seat, seed_for(seed, truth))
+        for action in range(ACTIONS):
+            if not has(mask, action):
+                continue
+            work[1] = work[0]
+            if apply(work[1], action, None):
+                add(final, action)
+            for other in range(known[0].seats):
+                gain = work[1].score[other] - work[0].score[other]
+                if truth == 0:
+                    gains[action, other] = gain
+                elif gains[action, other] != gain:
+                    gains[action, other] = 0
 
 
 @kernel

@@ -124,6 +124,7 @@ class Engine(NamedTuple):
     imagine: Callable[..., None]
     look: Callable[..., None]
     standings: Callable[..., None]
+    preview: Callable[..., None]
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ziggurat.core import events
 from ziggurat.core.game import Game
+from ziggurat.core.preview import preview
 from ziggurat.core.record import copied
 
 Step = tuple[str, Callable[[], Any]]
@@ -31,3 +32,4 @@ def steps(game: Game) -> Iterator[Step]:
     yield "imagining", lambda: engine.imagine(copied(states), 0, np.uint64(0))
     yield "observing", lambda: engine.look(states, 0, np.zeros(game.observation_size, dtype=np.uint8))
     yield "standings", lambda: engine.standings(states, np.zeros(seats, dtype=np.int64))
+    yield "previewing", lambda: preview(game, copied(states), 0)

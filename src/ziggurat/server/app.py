@@ -5,21 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from sqlalchemy import Engine
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import guards
 from ziggurat.server.hall import Hall
+from ziggurat.server.pages import NOTHING_HERE, page_handler
 from ziggurat.server.protocol import Problem
 from ziggurat.server.refusals import Refused
 from ziggurat.server.routes import ROUTES
@@ -28,7 +27,6 @@ from ziggurat.server.sockets import lobby_socket, table_socket
 
 log = logging.getLogger("ziggurat.app")
 MAX_BODY = 256 * 1024  # bytes: a long log
-PAGE = Path(__file__).parent.parent / "page"
 
 
 def build(settings: Settings, engine: Engine) -> guards.Guard:
@@ -45,12 +43,8 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
         finally:
             await hall.close()
 
-    page = Path(settings.page) if settings.page else PAGE
-    pages: list[Any] = []
-    if page.is_dir():
-        pages.append(create_static_files_router(path="/", directories=[page], html_mode=True, include_in_schema=False))
     app = Litestar(
-        route_handlers=[*ROUTES, table_socket, lobby_socket, *pages],
+        route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
         lifespan=[serving],
         exception_handlers={ZigguratError: refuse, HTTPException: refuse_request, Exception: fail},
         openapi_config=OpenAPIConfig(
@@ -71,6 +65,8 @@ def refuse(request: Request[Any, Any, State], problem: ZigguratError) -> Respons
 def refuse_request(request: Request[Any, Any, State], problem: HTTPException) -> Response[Problem]:
     """A request that is not what the description says."""
     detail = problem.detail or "This request cannot be answered"
+    if isinstance(problem, NotFoundException):
+        detail = NOTHING_HERE
     extra: Any = problem.extra
     if isinstance(extra, list) and extra:
         detail = "; ".join(_complaint(item) for item in extra)

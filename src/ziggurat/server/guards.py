@@ -96,7 +96,10 @@ async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str
     """The player behind a request: by API token, else by cookie; None if there is neither."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
-        return hall.keys.read(connection.cookies.get(identity.COOKIE))
+        found = hall.keys.read(connection.cookies.get(identity.COOKIE))
+        if found is None or await hall.read(store.count_logouts, found[0]) != found[1]:
+            return None
+        return found[0]
     kind, _, token = authorization.partition(" ")
     player = await hall.read(store.token_owner, identity.hash_token(token)) if kind.lower() == "bearer" else None
     if player is None:
@@ -128,7 +131,7 @@ class Guard:
             self._check(ASGIConnection(scope))
         except Refused as problem:
             metrics.REFUSALS.inc()
-            await _refuse(scope, problem, send_with_headers)
+            await refuse(scope, problem, send_with_headers)
             return
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
@@ -139,11 +142,10 @@ class Guard:
             check_origin(connection)
 
 
-async def _refuse(scope: Any, problem: Refused, send: Any) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": str(problem)})
-        return
+async def refuse(scope: Any, problem: Refused, send: Any) -> None:
+    """Answer a request, or a socket that has not been let in, with a refusal."""
     body = msgspec.json.encode(Problem(str(problem)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -12,12 +12,13 @@ from typing import Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine
 
-import ziggurat
 from ziggurat.server import frames, identity, metrics, store
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
 from ziggurat.server.pool import Pool
+from ziggurat.server.presence import Report
 from ziggurat.server.protocol import ChatLine, Listed, Say
+from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound, Refused
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
@@ -27,15 +28,6 @@ log = logging.getLogger("ziggurat.hall")
 P = ParamSpec("P")
 T = TypeVar("T")
 READERS = 4
-
-
-def warm_up() -> None:
-    """Load every game's kernels, so that nobody's first move waits for them."""
-    for name in ziggurat.game_names():
-        match = ziggurat.new(name)
-        match.decide(match.legal()[0])
-        match.can_undo()
-        match.view(-1)
 
 
 class Hall:
@@ -57,11 +49,13 @@ class Hall:
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
         self.service = Service(self)
         self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
-        self._warming = asyncio.get_running_loop().run_in_executor(None, warm_up)
+        self.games = Readiness(self.service.resume)
+        self.games.open()
         await self.service.open()
 
     async def close(self) -> None:
         """Stop: sockets are told to come back, bots are ended, what is queued is written."""
+        await self.games.close()
         await self.service.close()
         for table in self.tables.values():
             table.close()
@@ -140,6 +134,19 @@ class Hall:
         for line in self.lobby:
             line.push(frames.encode(Listed(table.told(line.player))))
 
+    # ---------------------------------------------------------------------------------------------------- people
+
+    def cut(self, player: str) -> None:
+        """End a player's sockets, here and in the other processes: whoever still has a good cookie comes back."""
+        self._cut(player)
+        self.notify(f"cut {player}")
+
+    def _cut(self, player: str) -> None:
+        everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
+        for line in everybody:
+            if line.player == player:
+                line.close(1012)
+
     # ------------------------------------------------------------------------------------------------------ chat
 
     async def say(self, table_id: str, player: str, seat: int, message: Say) -> tuple[str, bool, int]:
@@ -158,13 +165,21 @@ class Hall:
 
     # ----------------------------------------------------------------------------------- other processes' notices
 
+    def notify(self, notice: str) -> None:
+        """Tell the other processes something that is not written down."""
+        if not self.settings.is_sqlite:
+            told = self.writer.write(lambda connection: None, notice)
+            told.add_done_callback(lambda done: done.cancelled() or done.exception())
+
     async def hear(self, notice: str) -> None:
         """Another process has written something."""
         kind, _, rest = notice.partition(" ")
         table_id, _, payload = rest.partition(" ")
         table = self.tables.get(table_id)
         try:
-            if kind == "seated":
+            if kind == "cut":
+                self._cut(rest)
+            elif kind == "seated":
                 await self.table_changed(table_id)
             elif kind == "table" and table is not None:
                 await table.refresh()
@@ -173,5 +188,7 @@ class Hall:
                 self.let_go(await self.table(table_id))  # it stays if a bot or a clock is to run there
             elif kind == "said" and table is not None:
                 table.say(msgspec.json.decode(payload, type=ChatLine))
+            elif kind == "present" and table is not None:
+                table.presence.hear(msgspec.json.decode(payload, type=Report))
         except Refused as problem:
             log.warning("a notice of another process could not be followed: %s", problem)

@@ -36,19 +36,22 @@ class Keys:
     def __init__(self, secret: str) -> None:
         self._key = hashlib.sha256(b"ziggurat cookie " + secret.encode()).digest()
 
-    def sign(self, player: str) -> str:
-        """A player's id with a signature nobody else can make."""
-        return f"{player}.{self._signature(player)}"
+    def sign(self, player: str, logouts: int) -> str:
+        """A player's id, and how often they have logged out everywhere, with a signature nobody else can make."""
+        return f"{player}.{logouts}.{self._signature(player, str(logouts))}"
 
-    def read(self, cookie: str | None) -> str | None:
-        """The player a cookie names; None if it is missing or was not signed here."""
-        player, _, signature = (cookie or "").partition(".")
-        if len(player) != _ID_LENGTH or not hmac.compare_digest(signature.encode(), self._signature(player).encode()):
+    def read(self, cookie: str | None) -> tuple[str, int] | None:
+        """The player a cookie names, and their logouts when it was made; None if it was not signed here."""
+        player, _, rest = (cookie or "").partition(".")
+        logouts, _, signature = rest.partition(".")
+        if len(player) != _ID_LENGTH or not hmac.compare_digest(
+            signature.encode(), self._signature(player, logouts).encode()
+        ):
             return None
-        return player
+        return player, int(logouts)
 
-    def _signature(self, player: str) -> str:
-        return hmac.new(self._key, player.encode(), hashlib.sha256).hexdigest()
+    def _signature(self, player: str, logouts: str) -> str:
+        return hmac.new(self._key, f"{player}.{logouts}".encode(), hashlib.sha256).hexdigest()
 
 
 def stored_secret(connection: Connection) -> str:

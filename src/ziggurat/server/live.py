@@ -19,6 +19,7 @@ from ziggurat.core.errors import ZigguratError
 from ziggurat.server import frames, metrics, store
 from ziggurat.server.line import Line, Views
 from ziggurat.server.pool import BotFailed
+from ziggurat.server.presence import Presence
 from ziggurat.server.protocol import (
     ChatLine,
     Consent,
@@ -27,7 +28,9 @@ from ziggurat.server.protocol import (
     Hinted,
     Look,
     Note,
+    Past,
     Play,
+    Preview,
     Resign,
     Said,
     Say,
@@ -61,6 +64,7 @@ class LiveTable:
         self.hall = hall
         self.lock = asyncio.Lock()
         self.lines: set[Line] = set()
+        self.presence = Presence(self)
         self.stored: store.Stored
         self.sitting: Sitting | None = None  # none before the start, and when the rules are gone
         self._told = -1  # the last entry everybody has been told of
@@ -79,6 +83,7 @@ class LiveTable:
         playable = self.stored.row.game in ziggurat.game_names()
         if not journal or not playable or ziggurat.game(self.stored.row.game).rules_version != self.stored.row.rules:
             return
+        await self.hall.games.require(self.stored.row.game)
         first_time = self._told < 0
         self.sitting = Sitting(self.stored.plan())
         for entry in journal:
@@ -117,7 +122,22 @@ class LiveTable:
         sitting = self.sitting
         return self.hall.leading and sitting is not None and (sitting.actor_is_bot or sitting.deadline() is not None)
 
+    @property
+    def bots(self) -> list[str | None]:
+        """The bot on each seat, those that have taken over included; None: a person, or nobody yet."""
+        return self.sitting.bots if self.sitting else [chair.bot for chair in self.stored.chairs]
+
     # ------------------------------------------------------------------------------------------------- answering
+
+    def come(self, line: Line) -> None:
+        """Somebody opens the table."""
+        self.lines.add(line)
+        self.presence.changed()
+
+    def go(self, line: Line) -> None:
+        """Somebody closes it."""
+        self.lines.discard(line)
+        self.presence.changed()
 
     async def answer(self, line: Line, message: Any) -> None:
         """Do what a socket asks for; a refusal raises."""
@@ -134,6 +154,12 @@ class LiveTable:
                 await self._note(line, message)
             case Hint():
                 await self._hint(line, message)
+            case Preview():
+                async with self.lock:
+                    await self._preview(line, message)
+            case Past():
+                async with self.lock:
+                    line.push(frames.encode(frames.shown(self._playing(), line.seat, message)))
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know."""
@@ -141,13 +167,17 @@ class LiveTable:
         note, chat = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
         sitting = self.sitting
         table = self.told(line.player)
+        present = self.presence.now()
         if sitting is None:
-            line.push(frames.encode(Welcome(table, line.seat, 0, chat=chat, note=note, id=answering)))
+            line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
             return
         whole = Welcome(
             table=table,
             seat=line.seat,
             version=sitting.version,
+            decisions=len(sitting.match),
+            scores=sitting.match.scores,
+            present=present,
             view=sitting.match.view(line.seat),
             history=frames.history(sitting, line.seat),
             chat=chat,
@@ -225,7 +255,7 @@ class LiveTable:
 
     def told(self, player: str | None) -> Any:
         """The table as a player may know it."""
-        return self.stored.told(player, self.sitting.bots if self.sitting else None)
+        return self.stored.told(player, self.bots)
 
     def _tell(self, entry: Entry, rows: Any) -> None:
         sitting = self._playing()
@@ -251,6 +281,7 @@ class LiveTable:
             line.push(frames.encode(Seated(self.told(line.player))))
         if self.stored.row.public:
             self.hall.list_table(self)
+        self.presence.changed()
 
     def say(self, line: ChatLine) -> None:
         """Tell those who may hear it what somebody said."""
@@ -277,17 +308,27 @@ class LiveTable:
         await self.hall.writer.write(lambda connection: store.keep_note(connection, self.id, player, message.text))
         line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
 
+    async def _preview(self, line: Line, message: Preview) -> None:
+        sitting = self._playing()
+        sitting.expect(message.version)
+        if line.seat < 0 or sitting.actor != line.seat:
+            raise NotAllowed("A preview is for whoever is to decide.")
+        line.push(frames.encode(frames.previewed(sitting, line.seat, message)))
+
     async def _hint(self, line: Line, message: Hint) -> None:
         async with self.lock:
             sitting = self._playing()
             if line.seat < 0 or sitting.actor != line.seat:
                 raise NotAllowed("A hint is for whoever is to decide.")
-            question = self._question(sitting, sitting.plan.stand_in)
+            version = sitting.version
+            question = self._question(sitting, f"search:{self.hall.settings.hint_seconds:.3f}")
         try:
-            action = await self.hall.pool.choose(question)
+            found = await self.hall.pool.choose(question)
         except BotFailed as problem:
             raise Unsaved("The bot has no hint to give; try it again.") from problem
-        line.push(frames.encode(Hinted(message.id, action, sitting.match.game.notation.write(action))))
+        text = sitting.match.game.notation.write(found.action)
+        hinted = Hinted(message.id, version, found.action, text, found.candidates, found.expected, found.line)
+        line.push(frames.encode(hinted))
 
     # ------------------------------------------------------------------------------------------- bots and clocks
 
@@ -345,7 +386,7 @@ class LiveTable:
     async def _choose(self, question: Question) -> int:
         for _ in range(ATTEMPTS):
             try:
-                action = await self.hall.pool.choose(question)
+                action = (await self.hall.pool.choose(question)).action
             except BotFailed:
                 continue
             if action in question.legal:
@@ -371,6 +412,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Stop everything that runs here."""
+        self.presence.close()
         if self._alarm is not None:
             self._alarm.cancel()
         for task in self._tasks:

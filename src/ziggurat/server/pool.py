@@ -34,15 +34,15 @@ class Pool:
         self._all: set[Process] = set()
         self._closed = False
 
-    async def choose(self, question: Question) -> int:
-        """What a bot does in a position; `BotFailed` if it does not say so in time."""
+    async def choose(self, question: Question) -> Decision:
+        """What a bot does in a position, and why; `BotFailed` if it does not say so in time."""
         async with self._room:
             fresh = not self._idle
             process = self._idle.pop() if self._idle else await self._start()
             began = time.perf_counter()
             try:
                 async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
-                    action = await self._ask(process, question)
+                    decision = await self._ask(process, question)
             except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
                 metrics.BOT_FAILURES.inc()
                 self._end(process)
@@ -54,16 +54,16 @@ class Pool:
                 raise
             metrics.BOT_SECONDS.observe(time.perf_counter() - began)
             self._idle.append(process)
-            return action
+            return decision
 
-    async def _ask(self, process: Process, question: Question) -> int:
+    async def _ask(self, process: Process, question: Question) -> Decision:
         assert process.stdin is not None  # noqa: S101 - both are pipes
         assert process.stdout is not None  # noqa: S101
         data = self._encoder.encode(question)
         process.stdin.write(len(data).to_bytes(HEADER) + data)
         await process.stdin.drain()
         length = int.from_bytes(await process.stdout.readexactly(HEADER))
-        return self._decoder.decode(await process.stdout.readexactly(length)).action
+        return self._decoder.decode(await process.stdout.readexactly(length))
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(

@@ -96,7 +96,21 @@ class Hint(Sent, frozen=True, tag="hint"):
     id: Id
 
 
-FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint
+class Preview(Sent, frozen=True, tag="preview"):
+    """Ask what each of one's choices would score, when it is one's own decision."""
+
+    id: Id
+    version: Number
+
+
+class Past(Sent, frozen=True, tag="past"):
+    """Ask for what one saw before a decision (counted from 0); the number of decisions so far asks for now."""
+
+    id: Id
+    decision: Number
+
+
+FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past
 
 
 # ------------------------------------------------------------------------------------------------------ shared pieces
@@ -185,6 +199,7 @@ class Happening(msgspec.Struct, frozen=True):
     seat: int
     arguments: dict[str, Any]
     text: str
+    decision: int  # the decision it came of, counted from 0; -1: the set-up
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -207,12 +222,25 @@ class ChatLine(msgspec.Struct, frozen=True):
 # --------------------------------------------------------------------------------- on a table's socket, from the server
 
 
+class Present(Told, frozen=True, tag="present"):
+    """Who is here: on which seats somebody has the table open (bots always do), and how many watch.
+
+    Told when it changes, at most once a second.
+    """
+
+    seats: list[bool]
+    spectators: int
+
+
 class Welcome(Told, frozen=True, tag="welcome"):
     """The whole table: the first message on a socket, and the answer to `look`."""
 
     table: Table
     seat: int  # yours; -1: a spectator
     version: int
+    decisions: int  # how many the match has now
+    scores: list[int]  # by seat; empty before the match starts
+    present: Present
     view: Any = None  # the game's own view; none before the match starts
     history: list[Happening] = []
     chat: list[ChatLine] = []
@@ -231,6 +259,8 @@ class Changed(Told, frozen=True, tag="changed"):
     kind: str  # move, undo, ask, answer, resign or timeout
     seat: int
     actor: int
+    decisions: int  # how many the match has now; after an undo, what happened in later ones has not happened
+    scores: list[int]
     events: list[Happening] = []
     clocks: list[int] | None = None
     undoable: int = 0  # how many decisions you may take back
@@ -259,12 +289,48 @@ class Said(Told, frozen=True, tag="said"):
     line: ChatLine
 
 
-class Hinted(Told, frozen=True, tag="hinted"):
-    """What a bot would do in your place."""
+class Candidate(msgspec.Struct, frozen=True):
+    """An action the search has considered."""
 
-    id: str
     action: int
     text: str
+    visits: float  # the share of the search that went into it, from 0 to 1
+    value: float  # the result you can expect from it, from 0 to 1; see `Hinted.expected`
+
+
+class Hinted(Told, frozen=True, tag="hinted"):
+    """What the strongest bot would do in your place.
+
+    A result is 0 to 1 for each seat: half of it is the victory (shared among those who share it), half the lead over
+    the best rival, with 0.5 for none. So 0.5 is an even match between two, and results of all seats need not add up
+    to 1. `expected` is empty where nothing had to be searched, because there is only one choice.
+    """
+
+    id: str
+    version: int  # of the position it is for
+    action: int
+    text: str
+    candidates: list[Candidate]  # most visited first, the action itself at the head; eight at most
+    expected: list[float]  # the result each seat can expect from here on
+    line: list[str]  # how it may go on, as moves, beginning with the action
+
+
+class Previewed(Told, frozen=True, tag="previewed"):
+    """What your choices would bring, as far as you can know it: nothing that hangs on a draw or a secret is told."""
+
+    id: str
+    version: int
+    gains: dict[str, list[int]]  # by action: what it would change in the scores, by seat; only where it would
+    final: list[int]  # the actions that cannot be taken back: something random or hidden comes to light
+
+
+class Shown(Told, frozen=True, tag="shown"):
+    """What you saw before a decision, without the choices there were."""
+
+    id: str
+    decision: int
+    view: Any
+    scores: list[int]
 
 
 class Refusal(Told, frozen=True, tag="refused"):
@@ -281,7 +347,7 @@ class Listed(Told, frozen=True, tag="listed"):
     table: Table
 
 
-FromServer = Welcome | Changed | Seated | Done | Said | Hinted | Refusal | Listed
+FromServer = Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Refusal | Listed
 
 
 # --------------------------------------------------------------------------------------------------------------- HTTP
@@ -305,6 +371,13 @@ class Credentials(Body, frozen=True):
 
     login: Annotated[str, Meta(min_length=3, max_length=64, pattern=r"^[A-Za-z0-9_.@+-]+$")]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class NewPassword(Body, frozen=True):
+    """Another password; the old one shows that it is you."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class NewToken(Body, frozen=True):
@@ -382,6 +455,13 @@ class OptionCard(Answer, frozen=True):
     text: str
 
 
+class LevelCard(Answer, frozen=True):
+    """A level of play that bots have."""
+
+    name: str
+    text: str
+
+
 class GameCard(Answer, frozen=True):
     """A game, for choosing it."""
 
@@ -390,8 +470,11 @@ class GameCard(Answer, frozen=True):
     summary: str
     rules: int
     seats: list[int]
+    seat_notes: dict[str, str]  # by seat count: what there is to know about it
     options: list[OptionCard]
-    bots: list[str]
+    levels: list[LevelCard]  # the bots meant for people, weakest first
+    bots: list[str]  # all bots: the levels, then the others
+    ready: bool  # whether its rules are compiled; until then no table of it can be opened
 
 
 class Step(Answer, frozen=True):
@@ -401,6 +484,7 @@ class Step(Answer, frozen=True):
     action: int
     text: str
     events: list[Happening]
+    scores: list[int]  # after it; empty without the rules
 
 
 class Replay(Answer, frozen=True):
@@ -412,7 +496,7 @@ class Replay(Answer, frozen=True):
 
 
 class Moment(Answer, frozen=True):
-    """One position of a finished match: what every seat saw, and the whole truth."""
+    """One position of a finished match: what every seat saw, without its choices, and the whole truth."""
 
     decision: int
     scores: list[int]

@@ -33,6 +33,12 @@ class Unsaved(Refused):
     status = 503
 
 
+class NotReady(Refused):
+    """The server has yet to make ready what that needs."""
+
+    status = 503
+
+
 class TooMuch(Refused):
     """More than one player, address or table may ask of the server."""
 

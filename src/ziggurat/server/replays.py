@@ -50,12 +50,13 @@ def replay(stored: store.Stored, journal: list[Entry], player: str | None) -> Re
         return Replay(table, _moves_alone(journal), readable=False)
     whole = finished(stored, journal)
     again = begin(stored.plan())
-    steps = []
+    steps: list[Step] = []
     for action in whole.actions:
         seat = again.actor
         rows, _ = again.decide(action)
         text = again.game.notation.write(action)
-        steps.append(Step(seat, action, text, frames.happenings(told(again, rows, None))))
+        events = frames.happenings(told(again, rows, None), len(steps))
+        steps.append(Step(seat, action, text, events, again.scores))
     return Replay(table, steps, readable=True)
 
 
@@ -64,7 +65,7 @@ def _moves_alone(journal: list[Entry]) -> list[Step]:
     steps: list[Step] = []
     for entry in journal:
         if entry.kind == MOVE:
-            steps.append(Step(entry.seat, entry.value, entry.text or "", []))
+            steps.append(Step(entry.seat, entry.value, entry.text or "", [], []))
         elif entry.kind == UNDO:
             del steps[len(steps) - entry.value :]
     return steps
@@ -83,7 +84,7 @@ def at_decision(stored: store.Stored, journal: list[Entry], decision: int) -> Ma
 def moment(stored: store.Stored, journal: list[Entry], decision: int) -> Moment:
     """One position of a finished match, with all information."""
     match = at_decision(stored, journal, decision)
-    views = [match.view(seat) for seat in range(match.seats)]
+    views = [frames.bare(match.view(seat)) for seat in range(match.seats)]
     return Moment(decision, match.scores, views, match.position())
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import insert, select
 
 import ziggurat
 from ziggurat import bots
+from ziggurat.core import log as match_log
 from ziggurat.server import guards, identity, metrics, opening, protocol, replays, schema, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
@@ -23,9 +24,11 @@ from ziggurat.server.protocol import (
     Fork,
     GameCard,
     Import,
+    LevelCard,
     Me,
     Moment,
     NewName,
+    NewPassword,
     NewTable,
     NewToken,
     OptionCard,
@@ -51,7 +54,7 @@ PROBLEMS = {
         409: "it is not possible now",
         413: "it is too large",
         429: "it is too much",
-        503: "the disk did not take it",
+        503: "the disk did not take it, or the game's rules are still being compiled",
     }.items()
 }
 MAX_TOKENS = 20
@@ -71,12 +74,12 @@ async def player_of(request: Asked) -> str:
     return player
 
 
-def cookie_for(request: Asked, player: str) -> Cookie:
+def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:
     """A player's cookie: signed, and out of reach of scripts and other sites."""
     hall = hall_of(request)
     return Cookie(
         key=identity.COOKIE,
-        value=hall.keys.sign(player),
+        value=hall.keys.sign(player, logouts),
         httponly=True,
         samesite="lax",
         secure=hall.settings.secure,
@@ -85,10 +88,10 @@ def cookie_for(request: Asked, player: str) -> Cookie:
     )
 
 
-def answer(body: Any, request: Asked, *, player: str | None = None) -> Response[Any]:
-    """An answer, with a cookie if the asker has none yet (or has become `player`)."""
+def answer(body: Any, request: Asked, *, player: str | None = None, logouts: int = 0) -> Response[Any]:
+    """An answer, with a cookie if the asker has none yet (or has become `player`, or needs a new one)."""
     guest = player or getattr(request.state, "guest", None)
-    return Response(body, cookies=[cookie_for(request, guest)] if guest else [])
+    return Response(body, cookies=[cookie_for(request, guest, logouts)] if guest else [])
 
 
 # --------------------------------------------------------------------------------------------------------------- people
@@ -151,7 +154,7 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     for table_id in await hall.writer.write(work):
         await hall.writer.write(lambda connection: None, f"seated {table_id}")  # tell the other processes
         await hall.table_changed(table_id)
-    return answer(Me(row.name, row.login), request, player=row.id)
+    return answer(Me(row.name, row.login), request, player=row.id, logouts=row.logouts)
 
 
 @post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
@@ -159,6 +162,41 @@ async def post_logout(request: Asked) -> Response[Me]:
     """Be a new guest on this device."""
     player = identity.new_player()
     return answer(Me(identity.guest_name(player), None), request, player=player)
+
+
+@post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
+async def post_logout_everywhere(request: Asked) -> Response[Me]:
+    """Be a new guest here, and nobody you know on every other device. API tokens stay until they are deleted."""
+    hall = hall_of(request)
+    row = await _account(request)
+    await hall.writer.write(lambda connection: store.log_out(connection, row.id))
+    hall.cut(row.id)
+    player = identity.new_player()
+    return answer(Me(identity.guest_name(player), None), request, player=player)
+
+
+@post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
+async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
+    """Set another password; every other device is logged out."""
+    hall = hall_of(request)
+    if not request.app.state.logins.take(guards.address(request)):
+        raise TooMuch("Too many passwords were tried; wait a minute.")
+    row = await _account(request)
+    if not await asyncio.to_thread(identity.is_password, row, data.old):
+        raise NotAllowed("That is not your password.")
+    password = await asyncio.to_thread(identity.hash_password, data.new)
+    logouts = await hall.writer.write(lambda connection: store.log_out(connection, row.id, password))
+    hall.cut(row.id)
+    return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts)
+
+
+async def _account(request: Asked) -> Any:
+    """The asker's row, if they are registered."""
+    player = await guards.who(request, hall_of(request))
+    row = await hall_of(request).read(store.find_player, player) if player else None
+    if row is None or row.login is None:
+        raise NotAllowed("You have no account; register first.")
+    return row
 
 
 @get("/api/tokens", summary="My API tokens", responses=PROBLEMS)
@@ -209,15 +247,31 @@ async def delete_token(request: Asked, token_id: TableId) -> None:
 
 
 @get("/api/games", summary="The games", responses=PROBLEMS)
-async def get_games() -> list[GameCard]:
+async def get_games(request: Asked) -> list[GameCard]:
     """The games there are, with their seats, options and bots."""
-    return [_card(ziggurat.game(name)) for name in ziggurat.game_names()]
+    games = hall_of(request).games
+    return [_card(ziggurat.game(name), ready=games.is_ready(name)) for name in ziggurat.game_names()]
 
 
-def _card(game: ziggurat.Game) -> GameCard:
-    options = [OptionCard(option.name, list(option.values), option.text) for option in game.options]
-    seats = list(game.seat_counts)
-    return GameCard(game.name, game.title, game.summary, game.rules_version, seats, options, list(bots.names()))
+def _card(game: ziggurat.Game, *, ready: bool) -> GameCard:
+    others = [name for name in bots.names() if name not in bots.LEVELS]
+    return GameCard(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        rules=game.rules_version,
+        seats=list(game.seat_counts),
+        seat_notes={str(seats): text for seats, text in game.seat_notes.items()},
+        options=[OptionCard(option.name, list(option.values), option.text) for option in game.options],
+        levels=[LevelCard(name, level.text) for name, level in bots.LEVELS.items()],
+        bots=[*bots.LEVELS, *others],
+        ready=ready,
+    )
+
+
+async def ready_for(hall: Hall, table_id: str) -> None:
+    """Refuse what needs the rules of a table's game before they are compiled."""
+    await hall.games.require((await hall.read(store.load_table, table_id)).row.game)
 
 
 @get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
@@ -257,6 +311,7 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     hall = hall_of(request)
     player = await player_of(request)
     new, chairs = opening.plan_table(data, player, now())
+    await hall.games.require(new["game"])
     new["stand_in"] = hall.settings.stand_in
     served = hall.served()
     notice = f"seated {new['id']}"
@@ -286,6 +341,7 @@ async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Tab
     """Take an open seat; the match starts when it was the last one."""
     hall = hall_of(request)
     player = await player_of(request)
+    await ready_for(hall, table_id)
     served = hall.served()
 
     def work(connection: Any) -> None:
@@ -317,6 +373,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     player = await guards.who(request, hall)
     if player is None:
         raise NotAllowed("A rematch is for those who played.")
+    await ready_for(hall, table_id)
     served = hall.served()
     new_id = await hall.writer.write(
         lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
@@ -333,6 +390,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Replay:
     """Every decision of a finished match, with all secrets."""
     hall = hall_of(request)
     player = await guards.who(request, hall)
+    await ready_for(hall, table_id)
     return await hall.read(lambda c: replays.replay(*replays.load(c, table_id), player))
 
 
@@ -341,18 +399,21 @@ async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 ) -> Moment:
     """The position before a decision (counted from 0): every seat's view and the whole truth."""
+    await ready_for(hall_of(request), table_id)
     return await hall_of(request).read(lambda c: replays.moment(*replays.load(c, table_id), decision))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
+    await ready_for(hall_of(request), table_id)
     return await hall_of(request).read(lambda c: replays.finished(*replays.load(c, table_id)).to_text())
 
 
 @get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
 async def get_log_json(request: Asked, table_id: TableId) -> dict[str, Any]:
     """The log of a finished match, for programs."""
+    await ready_for(hall_of(request), table_id)
     return await hall_of(request).read(lambda c: replays.as_json(replays.finished(*replays.load(c, table_id))))
 
 
@@ -361,6 +422,7 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
     hall = hall_of(request)
     player = await player_of(request)
+    await ready_for(hall, table_id)
     stored, match = await hall.read(lambda c: _at(c, table_id, data.decision))
     new, chairs = opening.plan_fork(stored, match, data.seats, player, now(), public=data.public)
     new["stand_in"] = hall.settings.stand_in
@@ -380,6 +442,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to step through, to link to and to fork from."""
     hall = hall_of(request)
     player = await player_of(request)
+    await hall.games.require(match_log.parse(data.log).game)
     match = await asyncio.to_thread(ziggurat.read, data.log)
     served = hall.served()
     new_id = await hall.writer.write(lambda c: opening.store_import(c, match, player, now(), served))
@@ -413,7 +476,9 @@ async def get_protocol() -> dict[str, Any]:
 _PROTOCOL: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(protocol.schema()))
 
 ROUTES: list[Any] = [
-    get_me, patch_me, post_account, post_login, post_logout, get_tokens, post_token, delete_token, get_games, get_rules,
-    get_tables, post_table, get_table, post_sit, post_leave, post_rematch, get_replay, get_moment, get_log,
-    get_log_json, post_fork, post_import, healthz, get_metrics, get_protocol,
+    get_me, patch_me, post_account, post_login, post_logout, post_logout_everywhere, post_password,
+    get_tokens, post_token, delete_token, get_games, get_rules,
+    get_tables, post_table, get_table, post_sit, post_leave, post_rematch,
+    get_replay, get_moment, get_log, get_log_json, post_fork, post_import,
+    healthz, get_metrics, get_protocol,
 ]  # fmt: skip

@@ -1,13 +1,16 @@
-"""Running the server: the database is made ready, kernels are compiled, then uvicorn serves."""
+"""Running the server: the database is made ready, then uvicorn serves; kernels are compiled meanwhile."""
 
 from __future__ import annotations
 
 import gc
 import json
 import logging
+import signal
 import socket
 import sys
+import threading
 import time
+import webbrowser
 
 import uvicorn
 
@@ -41,7 +44,21 @@ def configure_logging(level: str) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-def serve(settings: Settings) -> None:
+class Server(uvicorn.Server):
+    """Opens the browser once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str | None) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self._address is not None and self.started:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def serve(settings: Settings, *, browse: bool = False) -> None:
     """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
     configure_logging(settings.log_level)
     engine = database.connect(settings.database)
@@ -63,9 +80,13 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    print(f"Ziggurat is served at http://{host}:{port}", flush=True)
+    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"  # noqa: S104 - shown, not listened on
+    print(f"Ziggurat is served at {address}", flush=True)
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
     gc.set_threshold(20_000, 20, 20)
-    uvicorn.Server(config).run(sockets=[listening])
-    if held is not None:
-        held.close()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done: no failure
+    try:
+        Server(config, address if browse else None).run(sockets=[listening])
+    finally:
+        if held is not None:
+            held.close()

@@ -34,6 +34,7 @@ players = Table(
     Column("name", String(32), nullable=False),
     Column("login", String(64), unique=True),
     Column("password", String(200)),  # argon2
+    Column("logouts", Integer, nullable=False, server_default="0"),  # everywhere; cookies made before are worthless
     Column("created", BigInteger, nullable=False),
 )
 

@@ -75,7 +75,15 @@ class Service:
         self.leading = True
         metrics.LEADER.set(1)
         log.info("this process drives bots and clocks")
-        for table_id in await self._hall.read(store.in_need):
+        await self.resume()
+
+    async def resume(self) -> None:
+        """In the process that leads: look after every table that needs it and whose game is ready."""
+        if not self.leading:
+            return
+        for table_id, game in await self._hall.read(store.in_need):
+            if not self._hall.games.is_ready(game):
+                continue
             try:
                 self._hall.let_go(await self._hall.table(table_id))
             except Exception:
@@ -117,6 +125,8 @@ class Service:
             if not self._hall.settings.is_sqlite:
                 self._downtime = downtime
                 await self._follow_up()
+                for table in self._hall.tables.values():
+                    table.presence.repeat()
             await asyncio.sleep(BEAT)
 
     async def _follow_up(self) -> None:

@@ -30,7 +30,8 @@ class Settings:
     bots: int = setting(
         1, "how many bots may think at once, each in a process of its own; 0 leaves them to other servers"
     )
-    stand_in: str = setting("scribe", "the bot that takes over a seat somebody left, and gives hints")
+    stand_in: str = setting("scribe", "the bot that takes over a seat somebody left")
+    hint_seconds: float = setting(1.0, "how long the strongest bot thinks about a hint, in seconds")
     bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")
     bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")

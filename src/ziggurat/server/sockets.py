@@ -20,6 +20,7 @@ from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
 from ziggurat.server.protocol import FromClient, Refusal
+from ziggurat.server.refusals import Refused
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
@@ -78,18 +79,22 @@ async def _send(socket: Socket, line: Line) -> None:
 async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAYS) -> None:
     """Play or watch at a table."""
     hall: Hall = socket.app.state.hall
-    table = await hall.table(table_id)
+    try:
+        table = await hall.table(table_id)
+    except Refused as problem:
+        await guards.refuse(socket.scope, problem, socket.send)
+        return
     async with admitted(socket, views) as line:
         if line is None:
             return
         async with table.lock:
             table = await hall.table(table_id)
-            table.lines.add(line)
+            table.come(line)
             await table.welcome(line)
         try:
             await _listen(socket, line, table)
         finally:
-            table.lines.discard(line)
+            table.go(line)
             hall.let_go(table)
 
 

@@ -131,6 +131,21 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
     connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
 
 
+def count_logouts(connection: Connection, player: str) -> int:
+    """How often a player has logged out everywhere; a guest nobody remembers yet never has."""
+    query = select(players.c.logouts).where(players.c.id == player)
+    return int(connection.execute(query).scalar_one_or_none() or 0)
+
+
+def log_out(connection: Connection, player: str, password: str | None = None) -> int:
+    """Make all cookies of a player worthless, and set another password if one is given; says which number counts."""
+    values: dict[str, Any] = {"logouts": players.c.logouts + 1}
+    if password is not None:
+        values["password"] = password
+    connection.execute(update(players).where(players.c.id == player).values(values))
+    return count_logouts(connection, player)
+
+
 def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     """Bring what a guest did before logging in along, except where the account sits at the same table already.
 
@@ -183,11 +198,11 @@ def load_journal(connection: Connection, table_id: str, after: int = -1) -> list
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def in_need(connection: Connection) -> list[str]:
-    """The running tables where a bot is to decide or a clock is running."""
+def in_need(connection: Connection) -> list[tuple[str, str]]:
+    """The running tables, each with its game, where a bot is to decide or a clock is running."""
     needy = or_(tables.c.bot_turn, tables.c.deadline.is_not(None))
-    query = select(tables.c.id).where(tables.c.status == Status.RUNNING, needy)
-    return list(connection.execute(query).scalars())
+    query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)
+    return [(row.id, row.game) for row in connection.execute(query)]
 
 
 def list_tables(

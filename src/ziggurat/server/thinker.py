@@ -16,8 +16,10 @@ import numpy as np
 
 import ziggurat
 from ziggurat import bots
+from ziggurat.server.protocol import Candidate
 
 HEADER = 4  # bytes of a message's length
+CANDIDATES = 8  # of those considered, how many are told
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -31,16 +33,24 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What the bot chose."""
+    """What the bot chose, and why, as far as it can tell; see `protocol.Hinted`."""
 
     action: int
+    candidates: list[Candidate]
+    expected: list[float]
+    line: list[str]
 
 
 def answer(question: Question) -> Decision:
     """Let a bot choose."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
-    return Decision(int(bots.find(question.bot)(game, question.seed).choose(record)))
+    thought = bots.find(question.bot)(game, question.seed).think(record)
+    total = sum(one.visits for one in thought.candidates) or 1
+    candidates = [
+        Candidate(one.action, one.text, one.visits / total, one.value) for one in thought.candidates[:CANDIDATES]
+    ]
+    return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line))
 
 
 def _read(stream: BinaryIO, count: int) -> bytes:

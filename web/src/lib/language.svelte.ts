@@ -47,3 +47,17 @@ export function list(items: string[]): string {
 export function moment(milliseconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
 }
+
+const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago a moment was: "3 hours ago"; a date when it is more than a week. */
+export function ago(milliseconds: number, now = Date.now()): string {
+  const gone = now - milliseconds;
+  if (gone > 7 * 86_400_000) return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(milliseconds);
+  const [unit, span] = SPANS.find(([, length]) => gone >= length) ?? ["minute", 60_000];
+  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(gone / span), unit);
+}

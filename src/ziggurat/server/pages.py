@@ -1,0 +1,81 @@
+"""The built page: its files at /, and index.html wherever the page itself finds its way."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from litestar import Request, Response, route
+from litestar.datastructures import State
+
+from ziggurat.server.refusals import NotFound
+
+BUILT = Path(__file__).parent.parent / "page"
+OURS = ("api", "healthz", "metrics")  # never the page's
+FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with what is in the file
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # best first
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+NOTHING_HERE = "There is nothing at this address."
+NOT_BUILT = b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Ziggurat</title>
+<h1>Ziggurat</h1>
+<p>The server is running; the page to play on has not been built yet.</p>
+<p>In a copy of the source, <code>make play</code> builds it, serves it and opens it.
+An installed <code>ziggurat</code> brings it along; <code>ZIGGURAT_PAGE</code> can name a folder that has it.</p>
+<p>Programs need no page: <a href="/api/schema/openapi.json">the interface</a> is theirs.</p>
+</html>
+"""
+
+
+def page_handler(folder: str) -> Any:
+    """The handler for everything that is not the interface's, with the files of a folder (none given: our own)."""
+    root = (Path(folder) if folder else BUILT).resolve()
+
+    @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
+    async def get_page(request: Request[Any, Any, State], path: str = "/") -> Response[bytes]:
+        """A file of the page."""
+        return await asyncio.to_thread(_answer, root, path, request.headers)
+
+    return get_page
+
+
+def _answer(root: Path, path: str, headers: Any) -> Response[bytes]:
+    parts = PurePosixPath(path.lstrip("/")).parts
+    if parts and parts[0] in OURS:
+        raise NotFound(NOTHING_HERE)
+    file = root.joinpath(*parts).resolve()
+    if not parts or (not file.suffix and not file.is_file()):
+        file = root / "index.html"
+    if not file.is_relative_to(root) or not file.is_file():
+        if file == root / "index.html":
+            return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
+        raise NotFound(NOTHING_HERE)
+    kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    encoding, found = _smallest(file, headers.get("accept-encoding", ""))
+    status = found.stat()
+    told = {
+        "cache-control": FOREVER if parts[:1] == ("assets",) else "no-cache",
+        "etag": f'"{status.st_mtime_ns:x}-{status.st_size:x}"',
+        "vary": "accept-encoding",
+    }
+    if headers.get("if-none-match") == told["etag"]:
+        return Response(b"", status_code=304, media_type=kind, headers=told)
+    if encoding:
+        told["content-encoding"] = encoding
+    return Response(found.read_bytes(), media_type=kind, headers=told)
+
+
+def _smallest(file: Path, accepted: str) -> tuple[str | None, Path]:
+    """The file, or what it was compressed to beforehand, if the browser takes that."""
+    wishes = [wish.replace(" ", "") for wish in accepted.split(",")]
+    takes = {wish.partition(";")[0] for wish in wishes if not wish.endswith(";q=0")}
+    for encoding, suffix in ENCODINGS:
+        packed = file.with_name(file.name + suffix)
+        if encoding in takes and packed.is_file():
+            return encoding, packed
+    return None, file

@@ -1,0 +1,105 @@
+"""Accounts: another password, logging out everywhere, and what that is worth to whoever has an old cookie."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import Person, Server, serving
+from ziggurat.server.identity import Keys
+
+PASSWORD = "correct horse"  # noqa: S105 - nobody's
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One whose count of attempts to log in is its own."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
+        yield running
+
+
+def _account(server: Server) -> tuple[Person, Person, str]:
+    """Somebody with an account, on two devices, and the login."""
+    login = f"ann-{secrets.token_hex(3)}"
+    here, there = Person(server), Person(server)
+    here.ask("POST", "/api/account", {"login": login, "password": PASSWORD})
+    there.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+    return here, there, login
+
+
+def _name(person: Person) -> str | None:
+    login: str | None = person.ask("GET", "/api/me")["login"]
+    return login
+
+
+def test_another_password_needs_the_old_one_and_logs_other_devices_out(own_server: Server) -> None:
+    here, there, login = _account(own_server)
+    table = here.open_table("me", "random")
+    watching, playing = there.join(table), here.join(table)
+    assert watching.seat == 0
+    status, reason = here.refused("POST", "/api/password", {"old": "wrong horse", "new": "battery staple"})
+    assert (status, reason) == (403, "That is not your password.")
+    here.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert watching.is_cut() == playing.is_cut() == 1012
+    assert _name(here) == login
+    assert here.join(table).seat == 0
+    assert there.join(table).seat == -1
+    assert _name(there) is None
+    assert there.refused("POST", "/api/login", {"login": login, "password": PASSWORD})[0] == 403
+    there.ask("POST", "/api/login", {"login": login, "password": "battery staple"})
+    assert there.join(table).seat == 0
+
+
+def test_logging_out_everywhere_makes_old_cookies_worthless(own_server: Server) -> None:
+    here, there, login = _account(own_server)
+    table = here.open_table("me", "random")
+    token = here.ask("POST", "/api/tokens", {"label": "robot"})["token"]
+    chair = there.join(table)
+    old = dict(here.http.cookies)
+    here.ask("POST", "/api/logout/everywhere")
+    assert chair.is_cut() == 1012
+    assert _name(here) is None
+    assert _name(there) is None
+    here.http.cookies.clear()
+    here.http.cookies.update(old)
+    assert here.join(table).seat == -1
+    assert Person(own_server, token).join(table).seat == 0  # a token is deleted on its own
+    back = Person(own_server)
+    back.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+    assert back.join(table).seat == 0
+
+
+def test_guests_have_no_password_and_would_not_come_back(own_server: Server) -> None:
+    guest = Person(own_server)
+    for path, body in (("/api/password", {"old": "", "new": "battery staple"}), ("/api/logout/everywhere", None)):
+        assert guest.refused("POST", path, body) == (403, "You have no account; register first.")
+
+
+def test_passwords_cannot_be_guessed_in_a_session(own_server: Server) -> None:
+    here, _, _ = _account(own_server)
+    body = {"old": "wrong horse", "new": "battery staple"}
+    assert 429 in {here.http.post("/api/password", json=body).status_code for _ in range(12)}
+
+
+def test_other_processes_hear_of_it(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        here, _, login = _account(one)
+        there = Person(two)
+        there.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+        chair = there.join(here.open_table("me", "random"))
+        here.ask("POST", "/api/logout/everywhere")
+        assert chair.is_cut() == 1012
+        assert _name(there) is None
+
+
+def test_a_cookie_cannot_be_made_younger() -> None:
+    keys = Keys("secret")
+    player = "a" * 32
+    cookie = keys.sign(player, 1)
+    assert keys.read(cookie) == (player, 1)
+    name, _, signature = cookie.split(".")
+    for forged in (f"{name}.2.{signature}", f"{name}.{signature}", f"{name}..{signature}", "", None):
+        assert keys.read(forged) is None

@@ -1,0 +1,59 @@
+"""A server with an empty cache answers at once, says what it is doing, and then plays."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.serving import Person, Server, serving
+from ziggurat.bots import LEVELS
+
+
+def test_games_introduce_themselves(server: Server) -> None:
+    host = Person(server)
+    host.open_table("me", "random")  # waits until the game is loaded
+    cards = {card["name"]: card for card in host.ask("GET", "/api/games")}
+    assert cards["babylonia"]["ready"] is True
+    assert cards["ur"]["seat_notes"] == {"2": "a house variant: the published game is for 3 or 4"}
+    for card in cards.values():
+        assert [level["name"] for level in card["levels"]] == list(LEVELS)
+        assert all(level["text"] for level in card["levels"])
+        assert card["bots"] == [*LEVELS, "random", "greedy", "search"]
+
+
+@pytest.mark.slow
+def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path}/ziggurat.db"
+    with serving(url) as server:
+        host = Person(server)
+        table = host.open_table("me", "random", game="babel")
+        host.join(table).close()
+    monkeypatch.setenv("ZIGGURAT_CACHE", str(tmp_path / "cache"))
+    with serving(url) as server:
+        host.move_to(server)
+        assert [card["ready"] for card in host.ask("GET", "/api/games")] == [False] * 4
+        status, reason = host.refused("POST", "/api/tables", {"game": "babel", "seats": [{"who": "me"}] * 1})
+        assert status == 400  # what cannot be is said first
+        wish = {"game": "babel", "seats": [{"who": "me"}, {"who": "random"}]}
+        status, reason = host.refused("POST", "/api/tables", wish)
+        assert status == 503
+        assert reason == (
+            "The rules of Babel are being compiled for this machine, once; that takes about half a minute."
+        )
+        with pytest.raises(InvalidStatus) as refused, connect(f"ws{server.url[4:]}/api/tables/{table}/live"):
+            pass
+        assert refused.value.response.status_code == 503
+        assert b"being compiled" in (refused.value.response.body or b"")
+        deadline = time.monotonic() + 300
+        ready: list[str] = []
+        while "babel" not in ready and time.monotonic() < deadline:
+            time.sleep(0.5)  # asked over HTTP: there is nothing to wait on
+            ready = [card["name"] for card in host.ask("GET", "/api/games") if card["ready"]]
+        assert set(ready) <= {"babylonia", "babel"}  # babylonia was begun; the one asked for came next
+        chair = host.join(table)
+        assert chair.seat == 0
+        assert host.open_table("me", "random", game="babel")

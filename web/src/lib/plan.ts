@@ -1,0 +1,103 @@
+/** A table as somebody plans it in the form, and what is sent for it. */
+
+import type { GameCard, NewTable, Pace } from "../generated/protocol";
+
+export const ME = "me";
+export const OPEN = "open";
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+export interface Plan {
+  game: string;
+  options: Record<string, boolean | string>;
+  seats: string[]; // `me`, `open` or a bot's name
+  pace: "untimed" | "clock" | "turn";
+  minutes: number;
+  increment: number; // seconds
+  hours: number; // for a turn
+  leave: "bot" | "loss";
+  public: boolean;
+}
+
+/** The fewest seats of which the server has nothing special to say: how the game is meant. */
+export const usualSeats = (card: GameCard): number =>
+  card.seats.find((count) => !(String(count) in card.seat_notes)) ?? card.seats[0]!;
+
+/** The level for somebody's first match: the weakest. */
+export const firstLevel = (card: GameCard): string => card.levels[0]?.name ?? card.bots[0]!;
+
+/** A level that this game has, or the first. */
+export const levelOr = (card: GameCard, level: string | undefined): string =>
+  level !== undefined && card.bots.includes(level) ? level : firstLevel(card);
+
+/** A plan to begin with: the reader against bots. */
+export function freshPlan(card: GameCard, level?: string): Plan {
+  return {
+    game: card.name,
+    options: Object.fromEntries(card.options.map((option) => [option.name, option.values[0]!])),
+    seats: [ME, ...Array.from({ length: usualSeats(card) - 1 }, () => levelOr(card, level))],
+    pace: "untimed",
+    minutes: 20,
+    increment: 15,
+    hours: 24,
+    leave: "bot",
+    public: true,
+  };
+}
+
+/** A remembered plan, mended where the game has changed since; or a fresh one. */
+export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level?: string): Plan {
+  const fresh = freshPlan(card, level);
+  if (!old) return fresh;
+  const known = (who: string) => who === ME || who === OPEN || card.bots.includes(who);
+  const seats = old.game === card.name && old.seats && card.seats.includes(old.seats.length) && old.seats.every(known);
+  const options = Object.fromEntries(
+    card.options.map((option) => {
+      const value = old.game === card.name ? old.options?.[option.name] : undefined;
+      return [option.name, value !== undefined && option.values.includes(value) ? value : option.values[0]!];
+    }),
+  );
+  return { ...fresh, ...old, game: card.name, options, seats: seats ? old.seats! : fresh.seats };
+}
+
+/** So many seats: new ones are for a bot like the last, the reader keeps theirs. */
+export function withSeats(seats: string[], count: number, filler: string): string[] {
+  const kept = seats.slice(0, count);
+  const lost = seats.slice(count).includes(ME);
+  while (kept.length < count) kept.push(seats.at(-1) === ME ? filler : (seats.at(-1) ?? filler));
+  return lost ? [...kept.slice(0, -1), ME] : kept;
+}
+
+/** Somebody sits down on a seat; the reader has one at most. */
+export function withSeat(seats: string[], at: number, who: string): string[] {
+  const former = seats[at]!;
+  return seats.map((there, seat) => (seat === at ? who : who === ME && there === ME ? former : there));
+}
+
+/** Whether anything will happen at this table. */
+export const paceProblem = (plan: Plan): "minutes" | "increment" | null => {
+  if (plan.pace !== "clock") return null;
+  if (!(plan.minutes >= 1 && plan.minutes <= 600)) return "minutes";
+  return plan.increment >= 0 && plan.increment <= 3600 ? null : "increment";
+};
+
+function paceOf(plan: Plan): Pace {
+  if (plan.pace === "clock") return { kind: "clock", base: Math.round(plan.minutes * MINUTE), increment: Math.round(plan.increment * SECOND) };
+  return plan.pace === "turn" ? { kind: "turn", base: plan.hours * HOUR } : { kind: "untimed" };
+}
+
+/** What is sent to the server. */
+export function bodyOf(plan: Plan): NewTable {
+  return {
+    game: plan.game,
+    seats: plan.seats.map((who) => ({ who })) as NewTable["seats"],
+    options: plan.options,
+    pace: paceOf(plan),
+    leave: plan.leave,
+    public: plan.public,
+  };
+}
+
+/** A match against bots, at once, in nobody's list but the reader's. */
+export const quickBody = (card: GameCard, level: string): NewTable => bodyOf({ ...freshPlan(card, level), public: false });

@@ -1,0 +1,29 @@
+/** The reader's matches that are not over. Asked for when a page that shows them opens, and when the window comes back. */
+
+import type { Table, Tables } from "../generated/protocol";
+import { api } from "./api";
+import { me } from "./me.svelte";
+import { isMyTurn } from "./tables";
+
+class Waiting {
+  tables = $state.raw<Table[]>([]);
+  turns = $derived(this.tables.filter(isMyTurn).length);
+
+  constructor() {
+    addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.tables.length && void this.load());
+  }
+
+  async load(): Promise<void> {
+    try {
+      await me.load();
+      const mine = await api.get<Tables>("/tables?show=mine&limit=50");
+      this.tables = mine.tables
+        .filter((table) => table.status !== "finished")
+        .sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
+    } catch {
+      // Nothing to show; the page says by itself when the server is away.
+    }
+  }
+}
+
+export const waiting = new Waiting();

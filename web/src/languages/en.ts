@@ -5,8 +5,6 @@ const en = {
   // everywhere
   close: "Close",
   cancel: "Cancel",
-  back: "Back",
-  save: "Save",
   saved: "Saved.",
   copy: "Copy",
   copied: "Copied.",
@@ -84,7 +82,6 @@ const en = {
   "new.title": "Set up a table",
   "new.lead": "Who plays what, how fast, and who may come.",
   "new.game": "Game",
-  "new.options": "Options",
   "new.count": "Players",
   "new.seats": "Who plays, in turn order",
   "new.seat.0": "First",
@@ -121,7 +118,6 @@ const en = {
   "new.go": "Open the table",
   "new.problem.minutes": "Between 1 and 600 minutes.",
   "new.problem.increment": "Between 0 and 3600 seconds.",
-  "new.problem.alone": "Somebody must play: take a seat yourself, leave one open, or choose a bot for each.",
   "option.babylonia.variant": "Nine ziggurat cards",
   "option.babylonia.variant.note": "Draw seven of all nine ziggurat cards, instead of cards 1 to 7.",
   "option.ur.bonus": "Bonus stones",
@@ -155,7 +151,6 @@ const en = {
   "table.watch": "Watch",
   "table.replay": "Look back",
   "table.private": "by link",
-  "table.points": { one: "{n} point", other: "{n} points" },
 
   // the lobby
   "lobby.title": "Lobby",
@@ -199,7 +194,6 @@ const en = {
   "rules.findHint": "A number or a word; Enter goes there.",
   "rules.none": "No clause has that.",
   "rules.found": { one: "{n} clause", other: "{n} clauses" },
-  "rules.link": "Link to clause {n}",
   "rules.play": "Play {game}",
 
   // profile
@@ -215,7 +209,6 @@ const en = {
   "profile.register": "Register",
   "profile.login": "Log in",
   "profile.logout": "Log out",
-  "profile.logoutText": "This browser becomes a new guest.",
   "profile.user": "Login",
   "profile.userHint": "3 to 64 letters, digits or . _ - + @",
   "profile.password": "Password",

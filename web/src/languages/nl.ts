@@ -5,8 +5,6 @@ import type en from "./en";
 const nl: Record<keyof typeof en, Message> = {
   close: "Sluiten",
   cancel: "Annuleren",
-  back: "Terug",
-  save: "Opslaan",
   saved: "Opgeslagen.",
   copy: "Kopiëren",
   copied: "Gekopieerd.",
@@ -81,7 +79,6 @@ const nl: Record<keyof typeof en, Message> = {
   "new.title": "Tafel inrichten",
   "new.lead": "Wie wat speelt, hoe snel, en wie er mag komen.",
   "new.game": "Spel",
-  "new.options": "Opties",
   "new.count": "Spelers",
   "new.seats": "Wie speelt, in speelvolgorde",
   "new.seat.0": "Eerste",
@@ -121,7 +118,6 @@ const nl: Record<keyof typeof en, Message> = {
   "new.go": "Tafel openen",
   "new.problem.minutes": "Tussen 1 en 600 minuten.",
   "new.problem.increment": "Tussen 0 en 3600 seconden.",
-  "new.problem.alone": "Iemand moet spelen: ga zelf zitten, laat een plaats vrij, of kies overal een bot.",
   "option.babylonia.variant": "Negen zigguratkaarten",
   "option.babylonia.variant.note": "Trek zeven van alle negen zigguratkaarten, in plaats van kaart 1 tot en met 7.",
   "option.ur.bonus": "Bonusstenen",
@@ -153,7 +149,6 @@ const nl: Record<keyof typeof en, Message> = {
   "table.watch": "Kijken",
   "table.replay": "Terugkijken",
   "table.private": "via link",
-  "table.points": { one: "{n} punt", other: "{n} punten" },
 
   "lobby.title": "Lobby",
   "lobby.lead": "Ga op een vrije plaats zitten, kijk bij een partij, of speel er een na die al voorbij is.",
@@ -195,7 +190,6 @@ const nl: Record<keyof typeof en, Message> = {
   "rules.findHint": "Een nummer of een woord; Enter gaat erheen.",
   "rules.none": "Dat staat in geen enkele regel.",
   "rules.found": { one: "{n} regel", other: "{n} regels" },
-  "rules.link": "Link naar regel {n}",
   "rules.play": "{game} spelen",
 
   "profile.title": "Profiel",
@@ -210,7 +204,6 @@ const nl: Record<keyof typeof en, Message> = {
   "profile.register": "Registreren",
   "profile.login": "Inloggen",
   "profile.logout": "Uitloggen",
-  "profile.logoutText": "Deze browser wordt een nieuwe gast.",
   "profile.user": "Login",
   "profile.userHint": "3 tot 64 letters, cijfers of . _ - + @",
   "profile.password": "Wachtwoord",

@@ -43,7 +43,7 @@ export function readRules(markdown: string): Rulebook {
       element.id = `clause-${clause.number}`;
       element.classList.add("clause");
       element.setAttribute("tabindex", "-1");
-      name!.replaceWith(anchor(page, clause), name!);
+      element.prepend(anchor(page, clause));
     }
     if (clause) clause.text += ` ${element.textContent ?? ""}`;
     if (element.tagName === "TABLE") wrap(page, element);

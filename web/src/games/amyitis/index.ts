@@ -1,20 +1,25 @@
 import type { View } from "../../generated/amyitis";
 import type { GameModule } from "../module";
-import Board from "./Board.svelte";
 import Belongings from "./Belongings.svelte";
-import { en } from "./en";
-import { nl } from "./nl";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { coach } from "./coach";
+import { effects, places, sources } from "./happenings";
+import { describe, label, messages, question } from "./words";
+
+const BUTTONS = new Set(["pass", "done", "keep"]);
 
 export default {
   Board,
+  Hand,
   Belongings,
-  messages: { en, nl },
-  question: (view) => ({ key: view.question }),
-  label: (place) => place,
-  isButton: () => false,
-  places: () => [],
-  effects: () => [],
-  describe: () => [],
-  sources: () => [],
-  coach: [],
+  messages,
+  question,
+  label,
+  isButton: (place) => BUTTONS.has(place),
+  places,
+  effects,
+  describe,
+  sources,
+  coach,
 } satisfies GameModule<View>;

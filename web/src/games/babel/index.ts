@@ -1,20 +1,23 @@
 import type { View } from "../../generated/babel";
 import type { GameModule } from "../module";
-import Board from "./Board.svelte";
 import Belongings from "./Belongings.svelte";
-import { en } from "./en";
-import { nl } from "./nl";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { coach } from "./coach";
+import { effects, places, sources } from "./happenings";
+import { describe, isButton, label, messages, question } from "./words";
 
 export default {
   Board,
+  Hand,
   Belongings,
-  messages: { en, nl },
-  question: (view) => ({ key: view.question }),
-  label: (place) => place,
-  isButton: () => false,
-  places: () => [],
-  effects: () => [],
-  describe: () => [],
-  sources: () => [],
-  coach: [],
+  messages,
+  question,
+  label,
+  isButton,
+  places,
+  effects,
+  describe,
+  sources,
+  coach,
 } satisfies GameModule<View>;

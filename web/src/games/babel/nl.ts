@@ -1,3 +1,186 @@
+/** Babel in het Nederlands, met de woorden van rules.nl.md. */
+
+import type { Message } from "../../lib/language.svelte";
 import type { en } from "./en";
 
-export const nl: Record<keyof typeof en, string> = {};
+type Told = Record<`event:${string}` | `word:${string}`, string>;
+
+const told: Told = {
+  "event:drew": "{seat} trekt {nation}",
+  "event:drew/2": "{seat} trekt een kaart",
+  "event:reshuffled": "de {count} afgelegde kaarten worden de nieuwe trekstapel",
+  "event:moved": "{seat} gaat met de pion naar de {site}",
+  "event:deployed": "{seat} zet {nation} in bij de {site}",
+  "event:built": "{seat} bouwt niveau {level} op de {site}, van {source}",
+  "event:migrated": "{seat} verhuist {cards} van de {site} naar de {target}",
+  "event:used": "{seat} legt {nation} af bij de {site}",
+  "event:destroyed": "{seat} verliest de tempel van niveau {level} op de {site}",
+  "event:stole": "{seat} steelt niveau {level} op de {site}",
+  "event:deserted": "{seat} verliest {nation} bij de {site}; kaarten weg: {count}",
+  "event:skipped": "{seat} slaat een niveau over en bouwt niveau {level} op de {site}, van {source}",
+  "event:changed camps": "{nation} bij de {site} lopen over naar {seat}; kaarten verplaatst: {count}",
+  "event:halved": "{seat} moet {count} uit de hand afleggen",
+  "event:discarded": "{seat} legt {nation} af",
+  "event:stacked": "{seat} legt niveau {level} op de eigen stapel",
+  "event:end phase": "de slotfase begint",
+  "event:game ended": "het spel is afgelopen: {reason}",
+  "word:Assyrians": "Assyriërs",
+  "word:Hittites": "Hittieten",
+  "word:Medes": "Meden",
+  "word:Persians": "Perzen",
+  "word:Sumerians": "Sumeriërs",
+  "word:Assyrians' site": "bouwplaats van de Assyriërs",
+  "word:Hittites' site": "bouwplaats van de Hittieten",
+  "word:Medes' site": "bouwplaats van de Meden",
+  "word:Persians' site": "bouwplaats van de Perzen",
+  "word:Sumerians' site": "bouwplaats van de Sumeriërs",
+  "word:the own stack": "de eigen stapel",
+  "word:the other stack": "de stapel van de ander",
+  "word:the first card": "de eerste kaart",
+  "word:15 or more against 9 or less": "15 of meer tegen 9 of minder",
+  "word:20 or more in the end phase": "20 of meer in de slotfase",
+  "word:9 or less in the end phase": "9 of minder in de slotfase",
+  "word:the temple deck is empty": "de tempelvoorraad is leeg",
+  "word:200 turns have been played": "er zijn 200 beurten gespeeld",
+};
+
+const words: Record<keyof typeof en, Message> = {
+  board: "De tafel: vijf bouwplaatsen tussen twee spelers",
+  hand: "Je hand",
+  you: "Jij",
+  other: "De ander",
+  "seat name": "Plaats {seat}",
+
+  "nation:A": "Assyriërs",
+  "nation:H": "Hittieten",
+  "nation:M": "Meden",
+  "nation:P": "Perzen",
+  "nation:S": "Sumeriërs",
+  "site:A": "bouwplaats van de Assyriërs",
+  "site:H": "bouwplaats van de Hittieten",
+  "site:M": "bouwplaats van de Meden",
+  "site:P": "bouwplaats van de Perzen",
+  "site:S": "bouwplaats van de Sumeriërs",
+  "gift:A": "verwoest een tempel",
+  "gift:H": "steel een tempelkaart",
+  "gift:M": "desertie",
+  "gift:P": "sla een niveau over",
+  "gift:S": "overlopen",
+
+  "title:stack": "Jouw stapel",
+  "title:stack/other": "Stapel ander",
+  "title:stack/seat": "Stapel",
+  "title:deck": "Tempelvoorraad",
+  "title:known": "Bekend bovenop",
+  "title:draw": "Trekstapel",
+  "title:draw/short": "Trekken",
+  "title:discard": "Afgelegd",
+  "title:end phase": "Slotfase",
+  held: { one: "{n} kaart in de hand", other: "{n} kaarten in de hand" },
+  "held/short": { one: "{n} kaart", other: "{n} kaarten" },
+  stacked: { one: "stapel van {n}, niveau {level} bovenop", other: "stapel van {n}, niveau {level} bovenop" },
+  "stacked/none": "geen stapel",
+  "pawn at": "pion op de {site}",
+  "pawn at quarry": "pion in de steengroeve",
+  "surely holds": "heeft zeker",
+
+  "ask:first": "Je eerste beurt: bouw je eigen kaart van niveau 1 voordat je hem beëindigt.",
+  "ask:act": "Jouw beurt: verplaats, zet in, bouw, verhuis en gebruik gaven, in elke volgorde. Beëindig hem dan.",
+  "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
+  "wait:first": "De ander speelt de eerste beurt.",
+  "wait:act": "De ander is bezig, of beëindigt de beurt.",
+  "wait:discard": { one: "De ander moet nog {n} kaart afleggen.", other: "De ander moet nog {n} kaarten afleggen." },
+  "watch:first": "Plaats {seat} speelt de eerste beurt.",
+  "watch:act": "Plaats {seat} is bezig, of beëindigt de beurt.",
+  "watch:discard": { one: "Plaats {seat} moet nog {n} kaart afleggen.", other: "Plaats {seat} moet nog {n} kaarten afleggen." },
+  "ask:over": "Het spel is afgelopen.",
+
+  "label:pawn": "jouw pion, op de {site}",
+  "label:pawn/quarry": "jouw pion, in de steengroeve",
+  "label:pawn/seat": "pion van plaats {seat}",
+  "label:site": "{site}: jouw tempel {own}, die van de ander {their}",
+  "label:site/watch": "{site}: tempels {own} en {their}",
+  "label:hand": { one: "{nation}: zet die kaart in; {n} in de hand", other: "{nation}: zet er een in; {n} in de hand" },
+  "label:discard": { one: "{nation}: leg die kaart af; {n} in de hand", other: "{nation}: leg er een af; {n} in de hand" },
+  "label:first": "je eerste kaart, niveau 1: bouw hem",
+  "label:own stack": "jouw stapel, niveau {level} bovenop: bouw die kaart",
+  "label:own stack/none": "jouw stapel, leeg",
+  "label:their stack": "de stapel van de ander, niveau {level} bovenop: bouw die kaart",
+  "label:their stack/none": "de stapel van de ander, leeg",
+  "label:stack/seat": "stapel van plaats {seat}",
+  "label:row": "jouw rij bij de {site}: {cards}",
+  "label:row/none": "jouw rij bij de {site}, leeg",
+  "label:row/seat": "rij van plaats {seat} bij de {site}",
+  "label:temple": "tempel van plaats {seat} op de {site}, waarde {value}",
+  "label:run": "reeks {nation}: leg er een af voor een gave",
+  "label:run/later": "reeks {number} van de {nation}: leg er een af voor een gave",
+  "label:use": "Gebruik de gave van het volk",
+  "label:half": "Halveer de andere hand",
+  "label:name": { one: "Noem de {nation} ({n} kaart)", other: "Noem de {nation} ({n} kaarten)" },
+  "label:end": "Beëindig de beurt",
+  "label:quarry": "steengroeve",
+  "label:temple deck": { one: "tempelvoorraad, {n} kaart", other: "tempelvoorraad, {n} kaarten" },
+  "label:draw pile": { one: "trekstapel, {n} kaart", other: "trekstapel, {n} kaarten" },
+  "label:discard pile": { one: "aflegstapel, {n} kaart", other: "aflegstapel, {n} kaarten" },
+
+  "describe:temple": "{who}: tempel met waarde {value}, niveaus {levels}.",
+  "describe:temple/none": "{who}: geen tempel.",
+  "describe:row": "{who}: rij, de oudste kaart eerst: {cards}.",
+  "describe:row/none": "{who}: geen volkskaarten.",
+  "describe:runs": "{who}: reeksen van {runs}.",
+  "describe:run": "{n} {nation}",
+  "describe:pawn": "{who}: de pion staat hier.",
+  "describe:players": "Spelers",
+  "describe:total": "{who}: totaal {score}.",
+  "describe:hand": { one: "{who}: {n} kaart in de hand.", other: "{who}: {n} kaarten in de hand." },
+  "describe:own hand": "Je hand: {cards}.",
+  "describe:quarry": "{who}: de pion staat in de steengroeve.",
+  "describe:first": "{who}: de eigen kaart van niveau 1 is nog niet gebouwd.",
+  "describe:stack": "{who}: stapel, de bovenste kaart eerst: {levels}.",
+  "describe:stack/none": "{who}: geen tempelkaarten op de stapel.",
+  "describe:remembered": "{who}: heeft zeker {cards}.",
+  "describe:piles": "Stapels",
+  "describe:deck": { one: "Tempelvoorraad: {n} kaart.", other: "Tempelvoorraad: {n} kaarten." },
+  "describe:known": "Bekend boven op de tempelvoorraad, de volgende eerst: {levels}.",
+  "describe:draw": { one: "Trekstapel: {n} kaart.", other: "Trekstapel: {n} kaarten." },
+  "describe:discard": "Afgelegd: {cards}.",
+  "describe:discard/none": "Er is niets afgelegd.",
+  "describe:end phase": "De slotfase is begonnen.",
+  "describe:migrated": "De verhuizing van deze beurt is gebruikt.",
+
+  "source:A": "Tempels bij de Assyriërs",
+  "source:H": "Tempels bij de Hittieten",
+  "source:M": "Tempels bij de Meden",
+  "source:P": "Tempels bij de Perzen",
+  "source:S": "Tempels bij de Sumeriërs",
+
+  "coach:pawn":
+    "Welkom! Je pion wacht in de steengroeve. Kies hem, en dan een bouwplaats: je legt een kaart van dat volk af en gaat " +
+    "erheen. Neem een volk waarvan je één kaart hebt die je het minst mist.",
+  "coach:deploy":
+    "Kies nu een kaart uit je hand om die in je rij hier in te zetten, of sleep haar erheen. Het volk hoeft niet bij de " +
+    "bouwplaats te passen. Een niveau vraagt zoveel kaarten van jou als zijn getal: voor niveau 1 is één kaart genoeg.",
+  "coach:first":
+    "Er ligt een kaart: kies je eigen kaart van niveau 1, naast je stapel, om hem te bouwen. Niemand anders mag dat, en " +
+    "zonder die kaart kun je je eerste beurt niet beëindigen.",
+  "coach:end":
+    "Een tempel telt voor het getal op zijn bovenste kaart: je hebt 1 punt. Zet nog meer in als je wilt, gelijke kaarten naast " +
+    "elkaar, en beëindig dan de beurt. Twee tempelkaarten komen op je stapel, de laagste bovenop.",
+  "coach:stacks":
+    "Je trok drie kaarten. De bovenste kaart van beide stapels kan gebouwd worden, ook die van de ander, als ze precies één " +
+    "niveau hoger is dan je tempel bij je pion en daar genoeg kaarten van jou liggen. Wat je laat liggen, kan de ander pakken.",
+  "coach:migrate":
+    "Je hebt drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen naar een andere rij van jou. Kies de " +
+    "rij waar ze weggaan, dan de rij waar ze heen gaan. Waar je pion staat, maakt niet uit.",
+  "coach:runs":
+    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één kaart af te leggen voor de " +
+    "gave van het volk, of om de ander een halve hand te laten afleggen. Op de kaarten in je hand staat wat elk volk kan.",
+  "coach:ending":
+    "Let op de totalen: 15 of meer tegen 9 of minder wint meteen. Heeft de ander 10 of meer, dan begint de slotfase: dan " +
+    "eindigt het spel bij 20 of meer, of zodra iemand 9 of minder heeft.",
+  "coach:half":
+    "De ander gebruikte een reeks om je hand te halveren. Jij kiest wat weggaat: houd wat reeksen maakt, en een kaart voor " +
+    "de bouwplaats waar je heen wilt.",
+};
+
+export const nl = { ...told, ...words };

@@ -1,20 +1,24 @@
 import type { View } from "../../generated/ur";
 import type { GameModule } from "../module";
-import Board from "./Board.svelte";
 import Belongings from "./Belongings.svelte";
-import { en } from "./en";
-import { nl } from "./nl";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { coach } from "./coach";
+import { effects, places } from "./happenings";
+import { sources } from "./sources";
+import { describe, isButton, label, messages, question } from "./words";
 
 export default {
   Board,
+  Hand,
   Belongings,
-  messages: { en, nl },
-  question: (view) => ({ key: view.question }),
-  label: (place) => place,
-  isButton: () => false,
-  places: () => [],
-  effects: () => [],
-  describe: () => [],
-  sources: () => [],
-  coach: [],
+  messages,
+  question,
+  label,
+  isButton,
+  places,
+  effects,
+  describe,
+  sources,
+  coach,
 } satisfies GameModule<View>;

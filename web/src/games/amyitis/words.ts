@@ -1,0 +1,186 @@
+/** What the places of Amyitis and the whole board are called, in the reader's language. */
+
+import type { City, Edge, GardenTile, Player, Square, View } from "../../generated/amyitis";
+import { list, say, type Values } from "../../lib/language.svelte";
+import { en } from "./en";
+import { nl } from "./nl";
+
+export const messages = { en, nl };
+export const t = (key: string, values: Values = {}): string => say(messages, key, values);
+export const nameOf = (thing: string): string => t(`name:${thing}`);
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const cityName = capital;
+export const templeName = capital;
+
+const some = (items: string[]): string => (items.length > 0 ? list(items) : t("nothing"));
+
+export function seatName(seat: number, view: View): string {
+  return seat === view.seat ? t("you") : t("seat", { seat });
+}
+
+const owner = (cube: string | number, view: View): string =>
+  cube === "n" ? t("neutral") : seatName(Number(cube), view);
+// In order, so no "and" between them.
+const owners = (cubes: (string | number)[], view: View): string =>
+  cubes.length > 0 ? cubes.map((cube) => owner(cube, view)).join(", ") : t("nothing");
+
+export function tileWords(tile: GardenTile): string {
+  return list([
+    t("prestige", { n: tile.prestige }),
+    ...(tile.talents > 0 ? [t("talents", { n: tile.talents })] : []),
+    ...(tile.camels > 0 ? [t("camels", { n: tile.camels })] : []),
+    ...(tile.resources > 0 ? [t("resources", { n: tile.resources })] : []),
+    ...(tile.court.length > 0 ? [t("courtCard")] : []),
+  ]);
+}
+
+function square({ place, floor, tile, planted_by, irrigated }: Square, view: View): string {
+  const values = { square: place, floor };
+  if (planted_by !== null) return t("place:square:planted", { ...values, owner: seatName(planted_by, view) });
+  if (tile === null) return t("place:square:paved", values);
+  return t(irrigated ? "place:square:wet" : "place:square:dry", { ...values, tile: tileWords(tile) });
+}
+
+function edge({ place, areas, cubes }: Edge, view: View): string {
+  const values = { edge: place, filled: cubes.length, areas, cubes: owners(cubes, view) };
+  return t(cubes.length >= areas ? "place:edge:full" : "place:edge", values);
+}
+
+function city({ name, asks, sells, plant, caravan }: City): string {
+  const price = [asks, plant?.extra ?? null].filter((resource) => resource !== null).map(nameOf);
+  const offers = plant ? [t("place:plant", { quality: plant.quality })] : sells.map(nameOf);
+  return t(caravan ? "place:city:here" : "place:city", {
+    city: cityName(name),
+    asks: price.length > 0 ? list(price) : t("place:anything"),
+    offers: offers.length > 0 ? list(offers) : t("place:babylon"),
+  });
+}
+
+function group(at: number, view: View): string {
+  const found = view.crafts[at];
+  if (!found || found.cards.length === 0) return t("place:group:empty", { group: at + 1 });
+  const price = t("talents", { n: found.price });
+  return t("place:group", { group: at + 1, cards: list(found.cards.map(nameOf)), price });
+}
+
+function court(kind: string, view: View): string {
+  const left = view.court[kind] ?? [];
+  if (kind === "gardener") return t("place:court:gardener", { n: left[0] ?? 0 });
+  const has = view.players[view.actor]?.[kind as "banker" | "caravaneer" | "palace"] ?? 0;
+  return t("place:court", { kind: nameOf(kind), level: has + 1, left: left[has] ?? 0 });
+}
+
+function field(name: string, view: View): string {
+  const found = view.fields.find((row) => row.name === name);
+  if (!found) return nameOf(name);
+  const next = found.spaces[found.cubes.length];
+  const resource = next ? nameOf(next) : t("nothing");
+  return t("place:field", { field: nameOf(name), resource, cubes: owners(found.cubes, view) });
+}
+
+function temple(name: string, view: View): string {
+  const cubes = view.temples.find((row) => row.name === name)?.cubes ?? [];
+  return t("place:temple", { temple: templeName(name), cubes: owners(cubes, view) });
+}
+
+const LABELS: Record<string, (name: string, view: View) => string> = {
+  group: (name, view) => group(Number(name) - 1, view),
+  craft: (name) => t("place:craft", { craft: nameOf(name) }),
+  city: (name, view) => {
+    const found = view.ring.find((space) => space.name === name);
+    return found ? city(found) : cityName(name);
+  },
+  field,
+  temple,
+  edge: (name, view) => {
+    const found = view.edges.find((each) => each.place === name);
+    return found ? edge(found, view) : name;
+  },
+  square: (name, view) => {
+    const found = view.squares.find((each) => each.place === name);
+    return found ? square(found, view) : name;
+  },
+  sell: (name) => t("place:sell", { resource: nameOf(name) }),
+  pay: (name) => t("place:pay", { resource: nameOf(name) }),
+  supply: (name) => t("place:supply", { resource: nameOf(name) }),
+  give: (name) => t("place:give", { resource: nameOf(name) }),
+  discard: (name) => t("place:discard", { resource: nameOf(name) }),
+  have: (name, view) =>
+    t("place:have", { resource: nameOf(name), n: view.players[view.seat]?.resources[name] ?? 0 }),
+  court,
+  prize: (name) => t(`place:prize:${name}`),
+  seat: (name, view) => seatName(Number(name), view),
+};
+
+/** A place in words. */
+export function label(place: string, view: View): string {
+  const [kind, name] = place.split(":") as [string, string | undefined];
+  if (name === undefined) return t(`place:${kind}`);
+  return LABELS[kind]?.(name, view) ?? place;
+}
+
+/** What one seat has, item by item. */
+export function belongings(player: Player): string[] {
+  const goods = Object.entries(player.resources).filter(([, count]) => count > 0);
+  const tracks = ["caravaneer", "banker", "palace"] as const;
+  return [
+    t("say:score", { n: player.score }),
+    t("talents", { n: player.talents }),
+    t("camels", { n: player.camels }),
+    ...goods.map(([name, count]) => `${count} ${nameOf(name)}`),
+    ...tracks.map((kind) => t("level", { kind: nameOf(kind), level: player[kind] })),
+    t("gardeners", { n: player.gardeners }),
+    t("tiles", { n: player.tiles.length }),
+    ...(player.first ? [t("firstPlayer")] : []),
+    ...(player.passed ? [t("hasPassed")] : []),
+  ];
+}
+
+/** The whole board in words. */
+export function describe(view: View): { heading: string; lines: string[] }[] {
+  const watered = view.edges.filter((each) => each.cubes.length > 0);
+  const open = view.edges.filter((each) => each.available).map((each) => each.place);
+  const tokens = view.caravaneer_resources.map(nameOf);
+  return [
+    {
+      heading: t("say:garden"),
+      lines: [t("say:garden:left", { n: view.tiles_left }), ...view.squares.map((each) => square(each, view))],
+    },
+    {
+      heading: t("say:water"),
+      lines: [
+        ...(watered.length > 0 ? watered.map((each) => edge(each, view)) : [t("say:water:none")]),
+        open.length > 0 ? t("say:water:open", { edges: list(open) }) : t("say:water:closed"),
+      ],
+    },
+    { heading: t("say:ring"), lines: view.ring.map(city) },
+    { heading: t("say:fields"), lines: view.fields.map((each) => field(each.name, view)) },
+    { heading: t("say:temples"), lines: view.temples.map((each) => temple(each.name, view)) },
+    { heading: t("say:crafts"), lines: view.crafts.map((_, at) => group(at, view)) },
+    {
+      heading: t("say:court"),
+      lines: [
+        ...Object.entries(view.court).map(([kind, left]) =>
+          t("say:court:line", { kind: nameOf(kind), left: left.join(", ") }),
+        ),
+        ...(tokens.length > 0 ? [t("say:court:tokens", { resources: some(tokens) })] : []),
+      ],
+    },
+    {
+      heading: t("say:players"),
+      lines: view.players.map((player) =>
+        t("say:player", { seat: seatName(player.seat, view), things: list(belongings(player)) }),
+      ),
+    },
+  ];
+}
+
+/** The decision asked for: a key of the catalogue, and what to fill in. */
+export function question(view: View, mine: boolean): { key: string; values?: Values } {
+  if (view.over) return { key: "over" };
+  const here = view.ring.find((space) => space.caravan);
+  const asked = view.phase === "pay_plant" ? here?.plant?.extra : here?.asks;
+  const values = { city: cityName(here?.name ?? ""), resource: asked ? nameOf(asked) : "" };
+  return { key: `${mine ? "ask" : "wait"}:${view.phase}`, values };
+}

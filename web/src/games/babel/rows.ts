@@ -1,0 +1,35 @@
+/** A row of nation cards: how it is spread, and which neighbours belong together. */
+
+const CARD = 42; // a card's height where there is room; the youngest is seen whole
+const STEP = 27; // of every older card
+const FOOT = 16; // left free at the end of a lane for the number of its cards
+const RUN = 3;
+
+export interface Run {
+  name: string; // as it is clicked: `S`, `S2`
+  nation: string;
+  from: number;
+  to: number; // the last card, included
+}
+
+/** The height of a card in a lane, and how much is seen of every card but the youngest, so that all of them fit. */
+export function spread(cards: number, length: number): { card: number; step: number } {
+  const card = Math.min(CARD, length * 0.27);
+  return { card, step: Math.min(STEP, card, (length - FOOT - card) / Math.max(1, cards - 1)) };
+}
+
+/** Three or more equal neighbours, the oldest first. */
+export function runs(row: string): Run[] {
+  const counted: Record<string, number> = {};
+  const found: Run[] = [];
+  for (const { 0: cards, index } of row.matchAll(/(.)\1*/g)) {
+    if (cards.length < RUN) continue;
+    const nation = cards.charAt(0);
+    const number = (counted[nation] = (counted[nation] ?? 0) + 1);
+    found.push({ name: nation + (number > 1 ? number : ""), nation, from: index, to: index + cards.length - 1 });
+  }
+  return found;
+}
+
+/** How many cards of a nation there are. */
+export const count = (cards: string, nation: string): number => cards.split(nation).length - 1;

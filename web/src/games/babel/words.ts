@@ -1,0 +1,162 @@
+/** Babel in words: questions, places and the whole table. */
+
+import type { Player, View } from "../../generated/babel";
+import { list, say, type Values } from "../../lib/language.svelte";
+import { DECK, DISCARD, DRAW, playerAt } from "./ends";
+import { en } from "./en";
+import { LETTERS } from "./nations";
+import { nl } from "./nl";
+import { count, runs } from "./rows";
+
+export const messages = { en, nl };
+
+export const word = (key: string, values: Values = {}): string => say(messages, key, values);
+
+const nation = (letter: string): string => word(`nation:${letter}`);
+const site = (letter: string): string => word(`site:${letter}`);
+
+/** The decision asked for: of the reader, of the other player, or of a seat one watches. */
+export function question(view: View, mine: boolean): { key: string; values?: Values } {
+  if (view.over) return { key: "ask:over" };
+  const what = view.phase === "discard" ? "discard" : view.players[view.actor]?.first_card ? "first" : "act";
+  const who = mine ? "ask" : view.seat >= 0 ? "wait" : "watch";
+  return { key: `${who}:${what}`, values: { n: view.to_discard, seat: view.actor } };
+}
+
+/** What is nowhere on the board or in the hand. */
+export const isButton = (place: string): boolean => /^(end|use|half|name:.)$/.test(place);
+
+/** Cards of a hand or a pile by nation: "2 Medes and 1 Persians". */
+function counted(cards: string): string {
+  const held = LETTERS.filter((letter) => cards.includes(letter));
+  return list(held.map((letter) => word("describe:run", { n: count(cards, letter), nation: nation(letter) })));
+}
+
+const inOrder = (row: string): string => [...row].map(nation).join(", ");
+
+// ------------------------------------------------------------------------------------------------------------ places
+
+/** A place in words. */
+export function label(place: string, view: View): string {
+  const [kind = "", first = "", second = ""] = place.split(":");
+  const write = second ? ofSeat : PLACES[kind];
+  return write?.(view, first, kind, second) ?? place;
+}
+
+type Writer = (view: View, first: string, kind: string, second: string) => string;
+
+const PLACES: Record<string, Writer> = {
+  pawn: (view, seat) => {
+    if (seat) return word("label:pawn/seat", { seat: Number(seat) });
+    const { pawn } = playerAt(view, "near");
+    return pawn === "quarry" ? word("label:pawn/quarry") : word("label:pawn", { site: site(pawn) });
+  },
+  site: (view, letter) => {
+    const [own, their] = [playerAt(view, "near"), playerAt(view, "far")].map((player) => sideOf(player, letter).value);
+    return word(view.seat < 0 ? "label:site/watch" : "label:site", { site: site(letter), own: own ?? 0, their: their ?? 0 });
+  },
+  hand: held,
+  discard: held,
+  first: () => word("label:first"),
+  stack: (view, which) => {
+    if (which !== "own" && which !== "their") return word("label:stack/seat", { seat: Number(which) });
+    const level = playerAt(view, which === "own" ? "near" : "far").stack.at(-1);
+    const key = `label:${which} stack`;
+    return level === undefined ? word(`${key}/none`) : word(key, { level });
+  },
+  row: (view, letter) => {
+    const { row } = sideOf(playerAt(view, "near"), letter);
+    return word(row ? "label:row" : "label:row/none", { site: site(letter), cards: inOrder(row) });
+  },
+  run: (_, name) => {
+    const number = Number(name.slice(1) || 1);
+    return word(number > 1 ? "label:run/later" : "label:run", { nation: nation(name.charAt(0)), number });
+  },
+  use: () => word("label:use"),
+  half: () => word("label:half"),
+  name: (view, letter) => {
+    const there = sideOf(playerAt(view, "far"), playerAt(view, "near").pawn).row;
+    return word("label:name", { nation: nation(letter), n: count(there, letter) });
+  },
+  end: () => word("label:end"),
+  quarry: () => word("label:quarry"),
+  [DECK]: (view) => word("label:temple deck", { n: view.temple_deck_size }),
+  [DRAW]: (view) => word("label:draw pile", { n: view.draw_size }),
+  [DISCARD]: (view) => word("label:discard pile", { n: view.discard.length }),
+};
+
+function held(view: View, letter: string, kind: string): string {
+  const n = count(playerAt(view, "near").hand ?? "", letter);
+  return word(`label:${kind}`, { nation: nation(letter), n });
+}
+
+function ofSeat(view: View, seat: string, kind: string, letter: string): string {
+  const value = sideOf(view.players[Number(seat)], letter).value;
+  return word(kind === "temple" ? "label:temple" : "label:row/seat", { seat: Number(seat), site: site(letter), value });
+}
+
+const sideOf = (player: Player | undefined, letter: string) =>
+  player?.sites.find((one) => one.nation === letter) ?? { nation: letter, row: "", temple: [], value: 0 };
+
+// --------------------------------------------------------------------------------------------------------- the table
+
+/** The whole table: site by site, then the players and the piles. */
+export function describe(view: View): { heading: string; lines: string[] }[] {
+  const players = [playerAt(view, "near"), playerAt(view, "far")];
+  return [
+    ...LETTERS.map((letter) => ({
+      heading: capital(site(letter)),
+      lines: players.flatMap((player) => sideLines(view, player, letter)),
+    })),
+    { heading: word("describe:players"), lines: players.flatMap((player) => playerLines(view, player)) },
+    { heading: word("describe:piles"), lines: pileLines(view) },
+  ];
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function named(view: View, player: Player): string {
+  if (view.seat < 0) return word("seat name", { seat: player.seat });
+  return word(player.seat === view.seat ? "you" : "other");
+}
+
+function sideLines(view: View, player: Player, letter: string): string[] {
+  const who = named(view, player);
+  const { row, temple, value } = sideOf(player, letter);
+  const bound = runs(row).map((run) => word("describe:run", { n: run.to - run.from + 1, nation: nation(run.nation) }));
+  return [
+    temple.length > 0 ? word("describe:temple", { who, value, levels: temple.join(", ") }) : word("describe:temple/none", { who }),
+    row ? word("describe:row", { who, cards: inOrder(row) }) : word("describe:row/none", { who }),
+    ...(bound.length > 0 ? [word("describe:runs", { who, runs: list(bound) })] : []),
+    ...(player.pawn === letter ? [word("describe:pawn", { who })] : []),
+  ];
+}
+
+function playerLines(view: View, player: Player): string[] {
+  const who = named(view, player);
+  const hidden = player.hand === null;
+  return [
+    word("describe:total", { who, score: player.score }),
+    hidden || !player.hand
+      ? word("describe:hand", { who, n: player.hand_size })
+      : word("describe:own hand", { cards: counted(player.hand) }),
+    ...(hidden && player.remembered ? [word("describe:remembered", { who, cards: counted(player.remembered) })] : []),
+    ...(player.pawn === "quarry" ? [word("describe:quarry", { who })] : []),
+    ...(player.first_card ? [word("describe:first", { who })] : []),
+    player.stack.length > 0
+      ? word("describe:stack", { who, levels: [...player.stack].reverse().join(", ") })
+      : word("describe:stack/none", { who }),
+  ];
+}
+
+function pileLines(view: View): string[] {
+  const known = [...view.temple_deck_top].reverse().join(", ");
+  return [
+    word("describe:deck", { n: view.temple_deck_size }),
+    ...(known ? [word("describe:known", { levels: known })] : []),
+    word("describe:draw", { n: view.draw_size }),
+    view.discard ? word("describe:discard", { cards: counted(view.discard) }) : word("describe:discard/none"),
+    ...(view.end_phase ? [word("describe:end phase")] : []),
+    ...(view.migrated ? [word("describe:migrated")] : []),
+  ];
+}

@@ -1,0 +1,34 @@
+/** A guided first match: a step for each of the reader's first turns, and one near the end. */
+
+import type { View } from "../../generated/babylonia";
+import type { BaseView, CoachStep } from "../module";
+
+const own = (view: View, you: number): number => view.tokens.filter(({ seat }) => seat === you).length;
+const placing = (view: BaseView, you: number): boolean => view.phase === "place" && view.actor === you && !view.over;
+const ending = ({ clicks }: { clicks: string[] }): boolean => clicks[0] === "end";
+
+/** A turn of the reader's begins, with at least so many tokens of theirs on the board. */
+const turn =
+  (tokens: number): CoachStep["when"] =>
+  (view, you) =>
+    placing(view, you) && own(view as View, you) >= tokens && !view.choices.some(ending);
+
+const nearly = (view: View, you: number): boolean =>
+  (view.players[you]?.reserve_size ?? 0) <= 5 || view.tiles.filter(({ tile }) => /^[PSM]/.test(tile)).length <= 4;
+
+export const coach: CoachStep[] = [
+  { when: placing, text: "coach:stand", places: ["stand:f", "stand:m", "stand:s", "stand:p"], clause: 19 },
+  { when: (view, you) => placing(view, you) && own(view as View, you) > 0, text: "coach:turn", places: ["end"], clause: 3 },
+  { when: turn(1), text: "coach:cities", clause: 10 },
+  { when: turn(3), text: "coach:ziggurats", clause: 6 },
+  { when: turn(5), text: "coach:fields", clause: 7 },
+  { when: turn(7), text: "coach:river", clause: 5 },
+  { when: turn(9), text: "coach:majority", clause: 11 },
+  {
+    when: (view, you) => (view.phase === "card" && view.actor === you) || turn(11)(view, you),
+    text: "coach:cards",
+    places: ["card:1", "card:2", "card:3", "card:4", "card:5", "card:6", "card:7", "card:8", "card:9"],
+    clause: 13,
+  },
+  { when: (view, you) => placing(view, you) && nearly(view as View, you), text: "coach:ending", clause: 16 },
+];

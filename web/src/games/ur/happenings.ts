@@ -1,0 +1,45 @@
+/** Where an event took place, and what is seen of it. Tiles turn, stones land and ziggurats rise on the board itself. */
+
+import type { Happening } from "../../generated/protocol";
+import type { Effect } from "../module";
+
+/** A field or a tile beside the square, as the events name it (`c3`, `spare 1`), as a place. */
+function placed(name: unknown): string {
+  const text = String(name);
+  return text.startsWith("spare ") ? `spare:${text.slice("spare ".length)}` : `field:${text}`;
+}
+
+export function places({ kind, seat, arguments: facts }: Happening): string[] {
+  const found: string[] = [];
+  if (facts["place"] !== undefined) found.push(placed(facts["place"]));
+  if (facts["target"] !== undefined) found.push(placed(facts["target"]));
+  if (kind === "used") found.push(`action:${String(facts["action"])}`);
+  if (kind === "swapped" || kind === "kept") found.push(`hand:${seat}`);
+  return found;
+}
+
+export function effects(happening: Happening): Effect[] {
+  const { kind, seat, arguments: facts } = happening;
+  const place = placed(facts["place"]);
+  const target = placed(facts["target"]);
+  switch (kind) {
+    case "gained":
+    case "bonus":
+    case "settled":
+      return [{ kind: "fly", from: `seat:${seat}`, to: place, seat }];
+    case "lost":
+      return [{ kind: "fall", place }];
+    case "moved":
+    case "crossed":
+      return [{ kind: "fly", from: place, to: target, seat }];
+    case "attacked":
+      return [{ kind: "light", places: [place, target], seat }];
+    case "used":
+    case "built":
+    case "swapped":
+    case "kept":
+      return places(happening).map((at) => ({ kind: "pulse", place: at }));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,130 @@
+/** What the table asks, and every place in words. */
+
+import { list, say, type Values } from "../../lib/language.svelte";
+import type { Field, View } from "../../generated/ur";
+import { ACTIONS, pair } from "./actions";
+import { en } from "./en";
+import { nl } from "./nl";
+import { SIDE } from "./layout";
+
+export const messages = { en, nl };
+
+type Key = keyof typeof en;
+const told = (key: Key, values?: Values): string => say(messages, key, values);
+
+/** An action in the middle of a sentence. */
+export const action = (name: string): string => told(name as Key).toLowerCase();
+
+/** Both actions of a tile: "Trade and war". */
+export const both = (tile: [string, string]): string => told("both", { first: told(tile[0] as Key), second: action(tile[1]) });
+
+// ------------------------------------------------------------------------------------------------- questions
+
+export function question(view: View, mine: boolean): { key: Key; values?: Values } {
+  if (view.over) return { key: "game over" };
+  const values = {
+    source: view.source ?? "",
+    target: view.target ?? "",
+    hand: both(pair(view.players[view.actor]?.hand ?? [])).toLowerCase(),
+  };
+  if (!mine) return { key: `wait:${view.phase}` as Key, values };
+  return { key: view.phase === "act" ? turn(view) : (`ask:${view.phase}` as Key), values };
+}
+
+/** Between actions the question says what the choices offer. */
+function turn(view: View): Key {
+  const offered = new Set(view.choices.map((choice) => choice.clicks[0]?.split(":")[0]));
+  if (view.built > 0) return "ask:act/second";
+  if (offered.has("return")) return "ask:act/return";
+  if (offered.has("bonus")) return (["ask:act/bonus none", "ask:act/bonus", "ask:act/bonus both"] as const)[view.used.length]!;
+  if (view.used.length > 0) return "ask:act/more";
+  return offered.has("ziggurat") ? "ask:act/ziggurat" : "ask:act";
+}
+
+// ------------------------------------------------------------------------------------------------- places
+
+const BUTTONS = new Set(["done", "keep", "bonus", "ziggurat", "return", "cross"]);
+
+/** Words and numbers that lie nowhere on the board. */
+export const isButton = (place: string): boolean => BUTTONS.has(place.split(":")[0]!);
+
+export function label(place: string, view: View): string {
+  const [kind = "", name = ""] = place.split(":");
+  const found = view.fields.find((field) => field.place === name);
+  switch (kind) {
+    case "field":
+      return found ? field(found, view) : place;
+    case "stones":
+    case "onto":
+      return found ? told(`place:${kind}`, { field: field(found, view) }) : place;
+    case "edge":
+      return told("place:edge", { side: told(name as Key) });
+    case "spare":
+      return told("place:spare", { at: name, tile: both(pair(view.spares[Number(name) - 1] ?? [])).toLowerCase() });
+    case "side":
+    case "action":
+      return told(`place:${kind}`, { action: action(name) });
+    case "cross":
+      return told("place:cross", { n: Number(name) });
+    case "bonus":
+      return told("place:bonus", { n: view.bonus_size });
+    case "done":
+    case "keep":
+    case "ziggurat":
+    case "return":
+      return told(`place:${kind}`);
+    case "hand":
+      return told("place:hand", { seat: name, tile: both(pair(view.players[Number(name)]?.hand ?? [])).toLowerCase() });
+    default:
+      return place;
+  }
+}
+
+/** "c3, trade, other side war, 2 stones of yours". */
+export function field(field: Field, view: View): string {
+  const said = told("field", {
+    place: field.place,
+    shows: action(field.shows),
+    back: action(field.back),
+    holder: holder(field, view),
+  });
+  return field.allowed > 0 ? `${said}, ${told("allowed", { n: field.allowed })}` : said;
+}
+
+function holder({ seat, stones, ziggurat }: Field, view: View): string {
+  if (seat === null) return told("free");
+  const whose = seat === view.seat ? "yours" : "other";
+  return ziggurat ? told(`tower ${whose}`, { seat }) : told(`holds ${whose}`, { n: stones, seat });
+}
+
+// ------------------------------------------------------------------------------------------------- the board
+
+/** Row by row, then by owner. */
+export function describe(view: View): { heading: string; lines: string[] }[] {
+  const rows = Array.from({ length: SIDE }, (_, row) => ({
+    heading: told("row", { row: row + 1 }),
+    lines: view.fields.slice(row * SIDE, (row + 1) * SIDE).map((found) => field(found, view)),
+  }));
+  return [...rows, besides(view), ...view.players.map(({ seat }) => owned(view, seat))];
+}
+
+function besides(view: View): { heading: string; lines: string[] } {
+  const lines = view.spares.map((_, at) => label(`spare:${at + 1}`, view));
+  lines.push(told("is left", { n: view.ziggurats_left }));
+  if (view.used.length > 0) lines.push(told("turn used", { actions: list(view.used.map(action)) }));
+  return { heading: told("beside"), lines };
+}
+
+function owned(view: View, seat: number): { heading: string; lines: string[] } {
+  const { hand, supply, ziggurats, score } = view.players[seat]!;
+  const lines = ACTIONS.flatMap((shown) => {
+    const mine = view.fields.filter((field) => field.seat === seat && field.shows === shown);
+    const places = mine.map(({ place, stones, ziggurat }) => `${place} (${ziggurat ? told("ziggurats", { n: 1 }) : stones})`);
+    return mine.length > 0 ? told("of action", { action: told(shown), fields: list(places) }) : [];
+  });
+  if (lines.length === 0) lines.push(told("no fields"));
+  lines.push(told("in hand", { tile: both(pair(hand)).toLowerCase() }));
+  lines.push(`${told("supply", { n: supply })}, ${told("ziggurats", { n: ziggurats })}.`);
+  lines.push(told("has points", { n: score }));
+  return { heading: seat === view.seat ? told("your fields") : told("seat fields", { seat }), lines };
+}

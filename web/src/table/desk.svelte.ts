@@ -1,0 +1,288 @@
+/** The reader's place at a live table: brings together what is known (session), what is shown (stage), what is being
+ *  chosen (choosing) and what is pointed at. Boards see it as their `TableContext`. */
+
+import { untrack } from "svelte";
+import type { BaseView, Choice, GameModule } from "../games/module";
+import type { Happening } from "../generated/protocol";
+import { say } from "../lib/language.svelte";
+import type { Frame, Session } from "../lib/session.svelte";
+import { moving, settings } from "../lib/settings.svelte";
+import { play as sound } from "../lib/sound";
+import { isFree, toTakeBack, type Standing } from "../lib/standing";
+import { tell } from "../lib/telling";
+import { called, t } from "../languages/table";
+import { Choosing } from "./choosing.svelte";
+import type { TableContext } from "./context";
+import { gains, type Gain } from "./gains";
+import { hintedPlaces } from "./hints";
+import { seatNames } from "./names";
+import { Stage, type Step } from "./stage.svelte";
+
+const PATIENCE = 1500; // milliseconds to wait for word on whether a choice is final
+
+/** A position the reader has seen before. */
+export interface Past {
+  decision: number;
+  view: BaseView;
+  scores: number[];
+}
+
+export type Tab = "log" | "hint" | "chat" | "notes" | "more";
+
+export class Desk implements TableContext {
+  readonly choosing = new Choosing();
+  readonly stage: Stage;
+
+  /** Where the reader looks: a place pointed at or focused. */
+  looked = $state<string | null>(null);
+  past = $state.raw<Past | null>(null);
+  /** Why the last thing asked for was refused. */
+  refusal = $state("");
+  tab = $state<Tab>("log");
+  /** Whether the panel is open, where it is a sheet. */
+  sheet = $state(false);
+  dialog = $state<"" | "keys" | "move" | "rules" | "words" | "resign" | "result">("");
+  clause = $state<number | null>(null);
+  /** What the live region says. */
+  heard = $state("");
+
+  pointedAt = $state.raw<string[]>([]); // from the log
+  coached = $state.raw<string[]>([]); // by the coach
+  #patient = $state(true); // still waiting to hear whether the choice made is final
+  #wanted = 0; // counts the moments asked for
+  #submitted = -1; // the version for which a choice has been sent
+
+  // ------------------------------------------------------------------------------------------------ what is shown
+
+  standing: Standing = $derived.by(() => this.stage.shown ?? this.session.standing!);
+  view: BaseView | null = $derived.by(() => this.past?.view ?? this.standing.view);
+  scores: number[] = $derived.by(() => this.past?.scores ?? this.standing.scores);
+  names: string[] = $derived.by(() => seatNames(this.standing.table, called));
+  /** Whether the position shown is the one there is, and the reader's to decide on. */
+  deciding: boolean = $derived.by(
+    () => this.session.mine && this.past === null && this.standing.version === this.session.standing?.version,
+  );
+  choices: Choice[] = $derived.by(() => (this.deciding ? (this.standing.view?.choices ?? []) : []));
+  lit: ReadonlySet<string> = $derived.by(
+    () => new Set([...this.pointedAt, ...this.coached, ...this.#pastPlaces(), ...this.#running()]),
+  );
+  hinted: ReadonlyMap<string, number> = $derived.by(() =>
+    hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),
+  );
+  /** What the place looked at, or what has been chosen so far, would bring. */
+  foreseen: Gain[] = $derived.by(() => {
+    const { candidates, path, alive } = this.choosing;
+    const place = this.looked !== null && alive.has(this.looked) ? this.looked : null;
+    if (place === null && path.length === 0) return [];
+    return gains(this.#preview(), place === null ? candidates : candidates.filter((choice) => choice.clicks[path.length] === place));
+  });
+  /** The choice that waits for a last word. */
+  confirming: Choice | null = $derived.by(() => {
+    const { made, candidates, path } = this.choosing;
+    if (made === null || path.length === 0) return null;
+    if (candidates.length > 1) return made; // more could still be chosen
+    if (!settings.confirm || this.module.isButton(path.at(-1)!)) return null;
+    return this.#preview()?.final.includes(made.action) ? made : null;
+  });
+
+  constructor(
+    readonly session: Session,
+    readonly module: GameModule,
+  ) {
+    this.stage = new Stage(
+      () => this.module,
+      () => moving() && document.visibilityState === "visible",
+      (step) => this.#happened(step),
+    );
+    if (session.standing) this.stage.set(session.standing);
+    $effect(() => session.listen((frame) => this.#frame(frame)));
+    $effect(() => () => this.stage.close());
+    $effect(() => {
+      const standing = session.standing;
+      if (standing) untrack(() => this.stage.refresh(standing));
+    });
+    $effect(() => {
+      const choices = this.choices;
+      untrack(() => this.choosing.reset(choices));
+    });
+    $effect(() => this.#decide());
+    $effect(() => {
+      if (this.deciding) untrack(() => this.#called());
+    });
+  }
+
+  get game(): string {
+    return this.standing.table.game;
+  }
+
+  get you(): number {
+    return this.standing.seat;
+  }
+
+  label = (place: string): string => (this.view ? this.module.label(place, this.view) : place);
+  look = (place: string | null): void => void (this.looked = place);
+  tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
+
+  /** The decision asked for, in words. */
+  question = (): string => {
+    if (!this.view || this.view.over) return "";
+    const asked = this.module.question(this.view, this.view.actor === this.you);
+    return say(this.module.messages, asked.key, { name: this.names[this.view.actor] ?? "", ...asked.values });
+  };
+
+  // ------------------------------------------------------------------------------------------------------- doing
+
+  /** Send a choice: an action's number, or its text. */
+  async submit(move: number | string): Promise<void> {
+    const version = this.session.standing!.version;
+    if (this.session.sending || this.#submitted === version) return;
+    this.#submitted = version;
+    this.refusal = "";
+    sound("place");
+    try {
+      await this.session.play(move);
+    } catch (problem) {
+      this.refusal = (problem as Error).message;
+      this.#submitted = -1;
+      this.choosing.reset(this.choices);
+    }
+  }
+
+  /** Do something that may be refused, and say so in the usual place. */
+  async attempt(doing: Promise<unknown> | null): Promise<void> {
+    this.refusal = "";
+    try {
+      await doing;
+    } catch (problem) {
+      this.refusal = (problem as Error).message;
+    }
+  }
+
+  get canUndo(): boolean {
+    return toTakeBack(this.session.standing!) > 0 && !this.session.sending && this.session.standing!.wish === null;
+  }
+
+  /** Whether others are asked before it is taken back. */
+  get undoAsks(): boolean {
+    return !isFree(this.session.standing!, toTakeBack(this.session.standing!));
+  }
+
+  undo = (): void => {
+    if (!this.canUndo) return;
+    this.live();
+    this.stage.skip();
+    void this.attempt(this.session.undo());
+  };
+
+  hint = (): void => {
+    if (!this.deciding) return;
+    this.tab = "hint";
+    this.sheet = true;
+    void this.attempt(this.session.ask());
+  };
+
+  /** One step back in choosing; false: there was none. */
+  back(): boolean {
+    if (this.choosing.path.length === 0) return false;
+    this.choosing.back();
+    return true;
+  }
+
+  openRules(clause: number | null = null): void {
+    this.clause = clause;
+    this.dialog = "rules";
+  }
+
+  // --------------------------------------------------------------------------------------------------- the past
+
+  /** Show what was seen before a decision; the last one is now. */
+  async goTo(decision: number): Promise<void> {
+    const { decisions } = this.session.standing!;
+    if (decision >= decisions || decision < 0) return this.live();
+    this.stage.skip();
+    const wanted = ++this.#wanted;
+    try {
+      const shown = await this.session.past(decision);
+      if (wanted !== this.#wanted) return; // somebody who drags the slider wants the last one
+      this.past = { decision, view: shown.view as unknown as BaseView, scores: shown.scores };
+    } catch (problem) {
+      this.refusal = (problem as Error).message;
+    }
+  }
+
+  step(by: number): void {
+    const { decisions } = this.session.standing!;
+    void this.goTo(Math.max(0, (this.past?.decision ?? decisions) + by));
+  }
+
+  live = (): void => {
+    this.#wanted++;
+    this.past = null;
+  };
+
+  /** What the decision before the position shown was about. */
+  #pastPlaces(): string[] {
+    const past = this.past;
+    if (past === null || this.pointedAt.length) return [];
+    return this.standing.history.filter((happening) => happening.decision === past.decision - 1).flatMap(this.module.places);
+  }
+
+  /** What an effect shows to belong together. */
+  #running(): string[] {
+    return this.stage.running.flatMap(({ effect }) => (effect.kind === "light" ? effect.places : []));
+  }
+
+  // ------------------------------------------------------------------------------------------------ what happens
+
+  #preview() {
+    return this.session.preview?.version === this.session.standing?.version ? this.session.preview : null;
+  }
+
+  #decide(): (() => void) | undefined {
+    const { made, path } = this.choosing;
+    if (made === null || path.length === 0) {
+      this.#patient = true;
+      return undefined;
+    }
+    if (this.confirming || this.session.sending) return undefined;
+    const unknown = settings.confirm && this.#preview() === null && !this.module.isButton(path.at(-1)!);
+    if (unknown && this.#patient) {
+      const timer = setTimeout(() => (this.#patient = false), PATIENCE);
+      return () => clearTimeout(timer);
+    }
+    untrack(() => void this.submit(made.action));
+    return undefined;
+  }
+
+  #frame({ standing, message }: Frame): void {
+    if (message.type === "welcome") {
+      this.stage.set(standing);
+      return;
+    }
+    this.refusal = "";
+    if (message.kind !== "move") {
+      if (this.past && this.past.decision >= standing.decisions) this.live();
+      this.stage.set(standing);
+      this.#announce([t(`kind:${message.kind as "undo"}`, { name: this.names[message.seat] ?? "" })]);
+      return;
+    }
+    this.stage.push({ standing, happenings: message.events ?? [], own: message.seat === standing.seat });
+  }
+
+  #happened(step: Step): void {
+    this.#announce(step.happenings.map(this.tell));
+    if (step.own) return;
+    if (step.happenings.some((happening) => this.module.effects(happening, step.standing.view!).some((effect) => effect.kind === "points")))
+      sound("score");
+    else sound("place");
+  }
+
+  #called(): void {
+    if (this.session.standing!.view!.actor === this.you) sound("turn");
+  }
+
+  #announce(sentences: string[]): void {
+    const asked = this.session.mine ? t("asked", { question: this.question() }) : "";
+    this.heard = [...sentences, asked].filter(Boolean).join(". ");
+  }
+}

@@ -1,0 +1,13 @@
+/** Why a match ended, in the reader's language where there are words for it. */
+
+import type { GameModule } from "../games/module";
+import { say } from "../lib/language.svelte";
+import { t } from "../languages/table";
+
+export function ended(ending: string, names: string[], module: GameModule): string {
+  const left = /^seat (\d)(?: |'s )(resigned|time ran out)$/.exec(ending);
+  if (left) return t(left[2] === "resigned" ? "ended resigned" : "ended time", { name: names[Number(left[1])] ?? "" });
+  const key = `word:${ending}`;
+  if (key in module.messages.en || key in module.messages.nl) return say(module.messages, key);
+  return ending ? `${ending.charAt(0).toUpperCase()}${ending.slice(1)}.` : "";
+}

@@ -1,0 +1,246 @@
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import babylonia from "../../src/games/babylonia";
+import type { View } from "../../src/generated/babylonia";
+import type { Happening } from "../../src/generated/protocol";
+import { say, type Language, type Messages } from "../../src/lib/language.svelte";
+import { set } from "../../src/lib/settings.svelte";
+import { formKeys, placeholders, tell } from "../../src/lib/telling";
+import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
+import placing from "./babylonia-place.json";
+import scoring from "./babylonia-site.json";
+import Table from "./BabyloniaTable.svelte";
+
+const LANGUAGES: Language[] = ["en", "nl"];
+const place: View = placing;
+const site: View = scoring;
+const card: View = {
+  ...site,
+  phase: "card",
+  choices: site.cards_on_offer.map((number) => ({ action: 737 + number, text: `card ${number}`, clicks: [`card:${number}`] })),
+};
+const extra: View = {
+  ...site,
+  phase: "extra",
+  choices: ["yes", "no"].map((answer, at) => ({ action: 747 + at, text: `extra ${answer}`, clicks: [`extra:${answer}`] })),
+};
+const over: View = { ...site, over: true, actor: -1, ending: "a stand is empty", choices: [] };
+
+const { en, nl } = babylonia.messages as { en: Messages; nl: Messages };
+const texts = (message: Messages[string]): string[] => (typeof message === "string" ? [message] : Object.values(message));
+const happened = (kind: string, seat: number, named: Record<string, unknown> = {}): Happening =>
+  ({ kind, seat, arguments: named, text: "" }) as Happening;
+
+beforeEach(() => set("language", "en"));
+afterEach(cleanup);
+
+describe("words", () => {
+  it("has a Dutch sentence for every form of event, with the same values in it", () => {
+    for (const [key, form] of formKeys("babylonia")) {
+      expect(nl[key], key).toBeTypeOf("string");
+      expect(placeholders(nl[key] as string).sort(), key).toEqual(placeholders(form).sort());
+    }
+  });
+
+  it("translates every word the engine fills in", () => {
+    const filled = [
+      ["farmer", "merchant", "civil servant", "priest"],
+      ["ziggurats", "crop field", "nobles", "cities", "ziggurat card"],
+      ["a stand is empty", "at most one city is left"],
+      ["ten points at once", "one extra turn, once", "a stand of seven", "three different nobles in one turn"],
+      ["one noble with three or more farmers", "nobles may enter crop fields"],
+      ["one more point for every two cities", "free central land connects", "free river connects"],
+    ];
+    for (const word of filled.flat()) expect(nl[`word:${word}`], word).toBeTypeOf("string");
+  });
+
+  it("uses the same values in both languages", () => {
+    const values = (message: Messages[string]) => [...new Set(texts(message).flatMap(placeholders))].sort();
+    for (const key of Object.keys(en)) expect(values(nl[key]!), key).toEqual(values(en[key]!));
+  });
+
+  it("tells what happened in Dutch", () => {
+    set("language", "nl");
+    const told = (happening: Happening) => tell("babylonia", babylonia.messages, happening, ["Nabu", "Enlil"]);
+    expect(told(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe("Nabu zet een ambtenaar op d7");
+    expect(told(happened("placed in river", 1, { place: "e5", token: null }))).toBe(
+      "Enlil legt een fiche gedekt in de rivier op e5",
+    );
+    expect(told(happened("gained", 1, { place: "d7", points: 6, source: "crop field" }))).toBe(
+      "Enlil scoort 6 met een akker op d7",
+    );
+    expect(told(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
+      "Nabu scoort 10 met een zigguratkaart",
+    );
+  });
+
+  it.each(LANGUAGES)("asks in words in every phase (%s)", (language) => {
+    set("language", language);
+    const finished = { ...place, choices: [{ action: 700, text: "end", clicks: ["end"] }] };
+    const more = { ...place, choices: [...finished.choices, ...place.choices] };
+    for (const view of [place, finished, more, site, card, extra, over, { ...over, ending: "" }])
+      for (const mine of [true, false]) {
+        const { key, values } = babylonia.question(view, mine);
+        expect(babylonia.messages[language], key).toHaveProperty([key]);
+        expect(say(babylonia.messages, key, values)).not.toMatch(/[{}]/);
+      }
+    expect(babylonia.question(more, true).key).not.toBe(babylonia.question(finished, true).key);
+  });
+
+  it.each(LANGUAGES)("has words for every place (%s)", (language) => {
+    set("language", language);
+    const clicks = [place, site, card, extra].flatMap((view) => view.choices.flatMap((choice) => choice.clicks));
+    const places = [...clicks, "end", ...HEXES.map((hex) => hex.place), ...Array.from({ length: 9 }, (_, at) => `card:${at + 1}`)];
+    for (const view of [place, site, over])
+      for (const name of places) {
+        const label = babylonia.label(name, view);
+        expect(label, name).not.toBe(name);
+        expect(label, name).not.toMatch(/[{}]|\w:\w/);
+      }
+  });
+
+  it("says what a hexagon holds and what lies beside a site", () => {
+    const view: View = {
+      ...place,
+      seat: 0,
+      tokens: [
+        { place: "d7", seat: 0, kind: "m" },
+        { place: "e5", seat: 1, kind: null },
+        { place: "f5", seat: 0, kind: "f" },
+      ],
+      tiles: [
+        { place: "c7", tile: "PS" },
+        { place: "e8", tile: "C" },
+      ],
+      waiting: ["c7"],
+    };
+    expect(babylonia.label("hex:d7", view)).toBe("d7, land in the North: your merchant");
+    expect(babylonia.label("hex:e5", view)).toBe("e5, river: face-down token of seat 1");
+    expect(babylonia.label("hex:f5", view)).toBe("f5, river: your farmer, face down");
+    expect(babylonia.label("hex:f6", view)).toBe("f6, river, free");
+    expect(babylonia.label("hex:c7", view)).toMatch(
+      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of you; \d land hexagons free\.$/,
+    );
+    expect(babylonia.label("hex:q9", view)).toBe("q9, not in play");
+  });
+
+  it.each(LANGUAGES)("describes the whole board (%s)", (language) => {
+    set("language", language);
+    const chapters = babylonia.describe(site);
+    expect(chapters).toHaveLength(8);
+    const cities = site.tiles.filter(({ tile }) => /[PSM]/.test(tile));
+    expect(chapters[0]!.lines).toHaveLength(cities.length);
+    for (const { heading, lines } of chapters) for (const line of [heading, ...lines]) expect(line).not.toMatch(/[{}]|\w:\w/);
+    const spoken = chapters.flatMap(({ lines }) => lines).join(" ");
+    for (const token of site.tokens) expect(spoken).toContain(token.place);
+  });
+
+  it("coaches with words of its own and clauses that exist", () => {
+    expect(babylonia.coach.length).toBeGreaterThanOrEqual(6);
+    for (const { text, clause } of babylonia.coach) {
+      expect(en, text).toHaveProperty([text]);
+      expect(clause).toBeGreaterThanOrEqual(1);
+      expect(clause).toBeLessThanOrEqual(30);
+    }
+    const begun: View = { ...place, tokens: [] };
+    expect(babylonia.coach[0]!.when(begun, begun.actor)).toBe(true);
+    expect(babylonia.coach[1]!.when(begun, begun.actor)).toBe(false);
+    expect(babylonia.coach[0]!.when(begun, 1 - begun.actor)).toBe(false);
+  });
+});
+
+describe("what happened", () => {
+  it("lies on the board or on a card", () => {
+    expect(babylonia.places(happened("placed", 0, { place: "d7", token: "farmer" }))).toEqual(["hex:d7"]);
+    expect(babylonia.places(happened("card taken", 0, { card: 3, effect: "" }))).toEqual(["card:3"]);
+    expect(babylonia.places(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toEqual([]);
+  });
+
+  it("is to be seen: tokens of others fly in, points fly to the seat, cities fall", () => {
+    const view: View = { ...site, seat: 0 };
+    expect(babylonia.effects(happened("placed", 1, { place: "d7" }), view)).toEqual([
+      { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1 },
+      { kind: "pulse", place: "hex:d7" },
+    ]);
+    expect(babylonia.effects(happened("placed", 0, { place: "d7" }), view)).toEqual([{ kind: "pulse", place: "hex:d7" }]);
+    expect(babylonia.effects(happened("gained", 2, { place: null, points: 10, source: "ziggurat card" }), view)).toEqual([
+      { kind: "points", from: null, seat: 2, points: 10 },
+    ]);
+    const kinds = (kind: string) => babylonia.effects(happened(kind, 1, { place: "c7" }), view).map((effect) => effect.kind);
+    expect(kinds("city taken")).toEqual(["light", "fly", "fall"]);
+    expect(kinds("city discarded")).toEqual(["fall"]);
+    expect(kinds("drew")).toEqual([]);
+  });
+
+  it("adds up to the score, source by source", () => {
+    const history = [
+      happened("placed", 0, { place: "d7", token: "farmer" }),
+      happened("gained", 0, { place: "d7", points: 2, source: "ziggurats" }),
+      happened("gained", 0, { place: "e8", points: 7, source: "crop field" }),
+      happened("gained", 1, { place: "c7", points: 4, source: "nobles" }),
+      happened("gained", 1, { place: "c7", points: 1, source: "cities" }),
+      happened("gained", 2, { place: null, points: 10, source: "ziggurat card" }),
+      happened("gained", 0, { place: "d8", points: 3, source: "ziggurats" }),
+    ];
+    const sources = babylonia.sources(history, site);
+    expect(sources.find(({ name }) => name === "source:ziggurats")!.points).toEqual([5, 0, 0]);
+    expect([0, 1, 2].map((seat) => sources.reduce((sum, { points }) => sum + points[seat]!, 0))).toEqual([12, 5, 10]);
+    for (const { name } of sources) expect(en).toHaveProperty([name]);
+  });
+});
+
+describe("the map", () => {
+  it("has the engine's neighbours", () => {
+    const names = (name: string, seats: number) =>
+      beside(hexNamed(name)!, seats)
+        .map((hex) => hex.name)
+        .sort();
+    expect(names("b2", 4)).toEqual(["a2", "a3", "b1", "b3", "c2", "c3"]);
+    expect(names("i2", 2)).toEqual(["h1", "h2", "i1", "i3"]);
+  });
+
+  it("closes its outlines and follows both rivers from edge to edge", () => {
+    expect(outlines(HEXES)).toHaveLength(1);
+    expect(courses(HEXES.filter((hex) => hex.ground === "river"))).toHaveLength(2);
+    expect(frame(2, 0).width).toBeLessThan(frame(4, 0).width);
+  });
+});
+
+describe("at the table", () => {
+  const places = (root: Element) => [...root.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place")!);
+
+  it.each([place, site, card])("shows every place that can be clicked, once", (view) => {
+    const { container } = render(Table, { view });
+    const shown = places(container);
+    expect(new Set(shown).size).toBe(shown.length);
+    const wanted = view.choices.flatMap((choice) => choice.clicks).filter((name) => !babylonia.isButton(name));
+    for (const name of wanted) expect(shown).toContain(name);
+  });
+
+  it("follows stand and hexagon to a choice", async () => {
+    const { container } = render(Table, { view: place });
+    const choice = place.choices[0]!;
+    for (const click of choice.clicks) await fireEvent.click(container.querySelector(`[data-place="${click}"]`)!);
+    expect(container.querySelector("output")!.textContent).toBe(choice.text);
+  });
+
+  it("draws a token for each that lies there, hidden ones without a kind", () => {
+    const { container } = render(Table, { view: site });
+    const signs = (name: string) => container.querySelectorAll(`[data-place="hex:${name}"] .sign`).length;
+    const hidden = site.tokens.filter(({ kind }) => kind === null);
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const { place: name } of hidden) expect(signs(name)).toBe(0);
+    for (const { place: name } of site.tokens.filter(({ kind }) => kind !== null)) expect(signs(name)).toBe(1);
+    expect(container.querySelectorAll(".halo")).toHaveLength(site.waiting.length);
+  });
+
+  it("gives spectators no hand", () => {
+    const { container } = render(Table, { view: { ...site, seat: -1, choices: [] } });
+    expect(places(container).some((name) => name.startsWith("stand:"))).toBe(false);
+  });
+
+  it("has no style attribute in its markup, which the server's policy would block", () => {
+    const { container } = render(Table, { view: card });
+    expect(container.querySelectorAll("[style]")).toHaveLength(0);
+  });
+});

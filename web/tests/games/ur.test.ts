@@ -1,0 +1,237 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import ur from "../../src/games/ur";
+import { ACTIONS } from "../../src/games/ur/actions";
+import { territory } from "../../src/games/ur/layout";
+import type { Field, View } from "../../src/generated/ur";
+import type { Happening } from "../../src/generated/protocol";
+import type { BaseView, Choice, Effect } from "../../src/games/module";
+import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
+import { settings } from "../../src/lib/settings.svelte";
+import { formKeys, placeholders, tell } from "../../src/lib/telling";
+import { Choosing } from "../../src/table/choosing.svelte";
+import UrTable from "./UrTable.svelte";
+import fixture from "./ur.fixture.json"; // real views, choices and events: written by ur_fixture.py
+
+const final = fixture.final as unknown as View;
+const acting = fixture.acting as unknown as View;
+const events = fixture.events as unknown as Happening[];
+const { en, nl }: { en: Messages; nl: Messages } = ur.messages;
+
+// Culture asks so rarely that no random match of the fixture does.
+const PHASES = [...fixture.phases, "culture"];
+const PLACES = [...new Set(fixture.clicks.flat()), "side:war", "spare:2", "edge:north", "hand:1"];
+const both = Object.keys(LANGUAGES) as Language[];
+
+const choices = (...clicks: string[][]): Choice[] => clicks.map((path, action) => ({ action, text: path.join(" "), clicks: path }));
+const asking = (phase: string, ...clicks: string[][]): View => ({ ...acting, phase, used: [], choices: choices(...clicks) });
+
+beforeEach(() => {
+  settings.language = "en";
+  settings.motion = "none";
+});
+afterEach(() => {
+  settings.language = "auto";
+});
+
+describe("words", () => {
+  it("tell every event in Dutch, with everything it has to say", () => {
+    for (const [key, form] of formKeys("ur")) {
+      const message = nl[key];
+      expect(message, key).toBeTypeOf("string");
+      expect(placeholders(message as string).sort(), key).toEqual(placeholders(form).sort());
+    }
+  });
+
+  it("know the Dutch for what events fill in", () => {
+    settings.language = "nl";
+    const sentences = events.map((event) => tell("ur", ur.messages, event, ["An", "Bo", "Cy"]));
+    expect(sentences).toContain("An neemt handel/cultuur van a6 en laat handel/oorlog (handel boven) achter");
+    expect(sentences).toContain("Het spel is afgelopen: alle zikkurats staan er en de ronde is uit");
+    expect(sentences.join(" ")).not.toMatch(/agriculture|trade|culture|politics|war\b|spare|\{/);
+  });
+
+  it("use the same values in both languages", () => {
+    const used = (message: Messages[string] | undefined) =>
+      [...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")))].sort();
+    for (const key of Object.keys(en)) expect(used(nl[key]), key).toEqual(used(en[key]));
+  });
+
+  it("ask for every decision, and tell others what is being decided", () => {
+    for (const phase of PHASES) {
+      for (const mine of [true, false]) {
+        const { key } = ur.question({ ...acting, phase }, mine);
+        expect(en, phase).toHaveProperty([key]);
+        expect(nl, phase).toHaveProperty([key]);
+      }
+    }
+    expect(ur.question(final, false).key).toBe("game over");
+  });
+
+  it("ask for what a turn offers", () => {
+    const asked = (view: View) => ur.question(view, true).key;
+    const act = (...clicks: string[][]) => asking("act", ["done"], ...clicks);
+    expect(asked(act(["action:war"]))).toBe("ask:act");
+    expect(asked(act(["action:war"], ["ziggurat", "field:a1"]))).toBe("ask:act/ziggurat");
+    expect(asked(act(["return", "field:a1"]))).toBe("ask:act/return");
+    expect(asked({ ...act(["action:war"]), used: ["trade"] })).toBe("ask:act/more");
+    expect(asked({ ...act(["bonus", "field:a1"]), used: ["trade"], bonus_size: 1 })).toBe("ask:act/bonus");
+    expect(asked({ ...act(["bonus", "field:a1"]), used: ["trade", "war"], bonus_size: 2 })).toBe("ask:act/bonus both");
+    expect(asked({ ...act(["bonus", "field:a1"]), bonus_size: 2 })).toBe("ask:act/bonus none");
+    expect(asked({ ...act(["ziggurat", "field:a1"]), built: 1 })).toBe("ask:act/second");
+  });
+
+  it.each(both)("name every place that can be clicked (%s)", (tongue) => {
+    settings.language = tongue;
+    for (const place of PLACES) {
+      const label = ur.label(place, acting);
+      expect(label, place).not.toBe(place);
+      expect(label, place).not.toMatch(/[{}:]$|\{|undefined|place:/);
+    }
+  });
+
+  it("name a field by what it is and whose", () => {
+    const field: Field = { place: "c3", shows: "trade", back: "war", seat: 1, stones: 2, ziggurat: false, allowed: 1 };
+    const view: View = { ...acting, seat: 1, fields: [field] };
+    expect(ur.label("field:c3", view)).toBe("c3, trade, other side war, 2 stones of yours, may get 1 more stone");
+    expect(ur.label("field:c3", { ...view, seat: 0 })).toContain("2 stones of seat 1");
+    expect(ur.label("stones:c3", view)).toMatch(/^Move a stone from c3/);
+  });
+
+  it.each(both)("tell the whole board (%s)", (tongue) => {
+    settings.language = tongue;
+    const told = ur.describe(acting);
+    expect(told).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
+    expect(told.slice(0, 6).flatMap(({ lines }) => lines)).toHaveLength(36);
+    expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined/);
+  });
+
+  it("have a message for every source and every step of the coach", () => {
+    for (const { name } of ur.sources([], final)) expect(en).toHaveProperty([name]);
+    for (const { text } of ur.coach) expect(en).toHaveProperty([text]);
+    expect(new Set(ur.coach.map(({ text }) => text)).size).toBe(ur.coach.length);
+  });
+});
+
+describe("places and effects", () => {
+  const touched = (effect: Effect): string[] => {
+    if (effect.kind === "fly") return [effect.from, effect.to];
+    if (effect.kind === "light") return effect.places;
+    return effect.kind === "points" ? [] : [effect.place];
+  };
+
+  it("are on the board for every event", () => {
+    const known = (place: string) => /^(field:[a-f][1-6]|spare:[12]|action:\w+|hand:\d|seat:\d)$/.test(place);
+    for (const event of events) {
+      expect(ur.places(event).every(known), event.kind).toBe(true);
+      expect(ur.effects(event).flatMap(touched).every(known), event.kind).toBe(true);
+      if (event.kind !== "game ended") expect(ur.places(event), event.kind).not.toEqual([]);
+    }
+  });
+
+  it("know the tiles beside the square", () => {
+    const event = { kind: "swapped", seat: 2, arguments: { place: "spare 1" }, text: "" } as unknown as Happening;
+    expect(ur.places(event)).toEqual(["spare:1", "hand:2"]);
+  });
+});
+
+describe("sources", () => {
+  it("add up to the points", () => {
+    const sources = ur.sources([], final);
+    const totals = final.players.map((_, seat) => sources.reduce((sum, { points }) => sum + points[seat]!, 0));
+    expect(totals).toEqual(final.players.map(({ score }) => score));
+    expect(sources.every(({ points }) => points.every((count) => count >= 0))).toBe(true);
+  });
+});
+
+describe("coach", () => {
+  it("begins with the first stone and ends with the game", () => {
+    const { coach } = ur;
+    const view = (changed: Partial<View>) => ({ ...acting, ...changed }) as unknown as BaseView;
+    expect(coach[0]!.when(view({ phase: "first_stone", actor: 1 }), 1)).toBe(true);
+    expect(coach[0]!.when(view({ phase: "first_stone", actor: 0 }), 1)).toBe(false);
+    expect(coach.at(-1)!.when(final as unknown as BaseView, 0)).toBe(true);
+  });
+});
+
+describe("territories", () => {
+  const fields = (owned: number[]): Field[] =>
+    Array.from({ length: 36 }, (_, at) => ({
+      place: `${"abcdef"[at % 6]}${Math.floor(at / 6) + 1}`,
+      shows: "war",
+      back: "trade",
+      seat: owned.includes(at) ? 0 : null,
+      stones: owned.includes(at) ? 1 : 0,
+      ziggurat: false,
+      allowed: 0,
+    }));
+  const shapes = (owned: number[]) => territory(fields(owned), 0).split("M").length - 1;
+
+  it("grow together over sides, and not over the edge", () => {
+    expect(shapes([0])).toBe(1);
+    expect(shapes([0, 1])).toBe(3); // two fields and what joins them
+    expect(shapes([0, 1, 6, 7])).toBe(9); // four fields, four sides, and the middle
+    expect(shapes([5, 6])).toBe(2); // f1 and a2
+    expect(shapes([0, 7])).toBe(2); // only a corner
+  });
+
+  it("end at ziggurats", () => {
+    const built = fields([0, 1]);
+    built[1] = { ...built[1]!, ziggurat: true };
+    expect(territory(built, 0).split("M").length - 1).toBe(1);
+  });
+});
+
+describe("pictures", () => {
+  const table = (view: View) => {
+    const choosing = new Choosing();
+    choosing.reset(view.choices);
+    const { container } = render(UrTable, { view, choosing });
+    const at = (place: string) => container.querySelectorAll<HTMLElement>(`[data-place="${place}"]`);
+    return { choosing, container, at };
+  };
+
+  it("show every place that can be clicked, unless it is a button", () => {
+    const { at } = table(acting);
+    const [own, other] = acting.players[acting.seat]!.hand as string[];
+    for (const place of [...new Set(fixture.clicks.flat())]) {
+      const [kind, name] = place.split(":");
+      if (kind === "side") expect(at(`side:${own}`).length + at(`side:${other}`).length).toBe(2);
+      else expect(at(place).length > 0, place).toBe(!ur.isButton(place));
+      if (kind === "action") expect(ACTIONS).toContain(name);
+    }
+  });
+
+  it("let only the living name of a field take the click", async () => {
+    const { at, choosing } = table(asking("politics", ["stones:b2"], ["done"]));
+    expect(at("field:b2")[0]!.getAttribute("role")).toBeNull();
+    expect(at("stones:b2")[0]!.getAttribute("role")).toBe("button");
+    await fireEvent.click(at("stones:b2")[0]!);
+    expect(choosing.made?.clicks).toEqual(["stones:b2"]);
+  });
+
+  it("swap by the side of the hand tile and then the field, by keyboard too", async () => {
+    const [side] = acting.players[acting.seat]!.hand as string[];
+    const { at, choosing } = table(asking("swap", [`side:${side}`, "field:c1"], ["spare:1"]));
+    expect(at("field:c1")[0]!.classList).not.toContain("alive");
+    await fireEvent.click(at(`side:${side}`)[0]!);
+    expect(at("field:c1")[0]!.classList).toContain("alive");
+    await fireEvent.keyDown(at("field:c1")[0]!, { key: "Enter" });
+    expect(choosing.made?.clicks).toEqual([`side:${side}`, "field:c1"]);
+  });
+
+  it("use an action from the board and from the hand tile", () => {
+    const [side] = acting.players[acting.seat]!.hand as string[];
+    const { at } = table(asking("act", [`action:${side}`], ["done"]));
+    expect(at(`action:${side}`)).toHaveLength(2);
+    expect(at(`side:${side}`)).toHaveLength(0);
+    for (const found of at(`action:${side}`)) expect(found.getAttribute("aria-label")).toBe(`Use ${side}`);
+  });
+
+  it("write the number of stones on the field", () => {
+    const { at } = table(acting);
+    for (const { place, stones, ziggurat } of acting.fields) {
+      expect(at(`field:${place}`)[0]!.textContent.trim()).toBe(stones > 0 && !ziggurat ? String(stones) : "");
+    }
+  });
+});

@@ -1,4 +1,4 @@
-"""What a position of Ur promises a seat, in points: its sets, its stones, its next turn, and fields ready for a ziggurat."""
+"""What a position of Ur promises a seat, in points: its sets, its stones, its next turn, and fields to build on."""
 
 from __future__ import annotations
 

@@ -32,6 +32,7 @@ const happened = (kind: string, seat: number, details: Record<string, unknown>):
   seat,
   arguments: details,
   text: "",
+  decision: 0,
 });
 
 afterEach(() => set("language", "auto"));

@@ -1,7 +1,7 @@
 /** Where everything lies on the map: flat-topped hexagons in double-height coordinates, as the engine's board has them.
  *  Corners fall on a lattice of whole numbers (x in half sides, y in rows), so outlines join without rounding. */
 
-import boards from "../../generated/boards.json";
+import { babylonia } from "../../generated/boards.json";
 
 export interface Hex {
   name: string;
@@ -37,7 +37,7 @@ const CORNERS = [
   [-2, 0],
 ] as const;
 
-export const HEXES: Hex[] = boards.babylonia.hexes.map((hex) => ({
+export const HEXES: Hex[] = babylonia.hexes.map((hex) => ({
   ...hex,
   place: `hex:${hex.name}`,
   x: STEP_X * hex.column,

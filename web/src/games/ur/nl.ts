@@ -65,25 +65,24 @@ const words: Record<keyof typeof en, Message> = {
   west: "westelijke",
 
   "ask:first_stone": "Leg je eerste steen op een vrij veld naar keuze.",
-  "ask:more_stones": "Leg een steen op een eigen veld of op een vrij veld ernaast.",
-  "ask:first_swap": "Ruil je handtegel met een vrije tegel: eerst de kant die boven komt, dan de tegel. Of houd hem.",
-  "ask:act": "Kies een actie van je handtegel, of zeg dat je klaar bent.",
-  "ask:act/ziggurat": "Kies een actie van je handtegel, bouw een zikkurat, of zeg dat je klaar bent.",
-  "ask:act/bonus": "Gebruik je andere actie, leg je bonussteen op een eigen veld, of zeg dat je klaar bent.",
-  "ask:act/bonus none":
-    "Kies een actie van je handtegel, of gebruik er geen en neem de bonus: twee stenen op een eigen veld of één op een vrij veld.",
-  "ask:act/bonus both": "Leg je bonus, twee stenen op een eigen veld of één op een vrij veld, of zeg dat je klaar bent.",
-  "ask:act/more": "Gebruik je andere actie, of zeg dat je klaar bent.",
-  "ask:act/second": "Bouw een tweede zikkurat, of zeg dat je klaar bent.",
-  "ask:act/return": "Je hebt geen steen op het bord: keer met drie stenen terug, kies een actie, of zeg dat je klaar bent.",
-  "ask:agriculture": "Landbouw: leg stenen op je landbouwvelden, hoogstens twee op elk.",
-  "ask:trade": "Handel: leg stenen op je handelsvelden, één voor elke zijde aan een andere speler of aan de rand.",
+  "ask:more_stones": "Leg een steen op een eigen veld, of op een vrij veld ernaast.",
+  "ask:first_swap": "Ruil je handtegel, of houd hem: kies de kant die boven komt, dan een vrije tegel.",
+  "ask:act": "Gebruik een actie van je handtegel.",
+  "ask:act/ziggurat": "Gebruik een actie, of bouw een zikkurat.",
+  "ask:act/bonus": "Gebruik je andere actie, of neem je bonussteen.",
+  "ask:act/bonus both": "Neem je bonus: twee stenen op een eigen veld, of één op een vrij veld.",
+  "ask:act/bonus none": "Gebruik een actie, of gebruik er geen en neem de bonus.",
+  "ask:act/more": "Gebruik je andere actie, of ga verder.",
+  "ask:act/second": "Bouw een tweede zikkurat, of ga verder.",
+  "ask:act/return": "Je hebt geen steen op het bord. Terugkeren met drie?",
+  "ask:agriculture": "Landbouw: hoogstens twee stenen op elk eigen landbouwveld.",
+  "ask:trade": "Handel: één steen voor elke zijde aan een andere speler of de rand.",
   "ask:culture": "Cultuur: kies waar de laatste stenen van de eigenaar komen.",
-  "ask:politics": "Politiek: kies een eigen veld om een steen van te verschuiven, of zeg dat je klaar bent.",
-  "ask:move": "Politiek: kies het veld waar de steen van {source} heen gaat.",
-  "ask:war": "Oorlog: kies een eigen veld en dan het veld dat het aanvalt. Of zeg dat je klaar bent.",
-  "ask:cross": "Je hebt {target} veroverd: hoeveel stenen gaan er mee vanaf {source}?",
-  "ask:swap": "Ruil je handtegel: kies de kant die boven komt, dan een vrije tegel.",
+  "ask:politics": "Politiek: van welk veld verschuif je een steen?",
+  "ask:move": "Politiek: naar welk veld gaat de steen van {source}?",
+  "ask:war": "Oorlog: kies een eigen veld, dan het veld dat het aanvalt.",
+  "ask:cross": "Je hebt {target} veroverd. Hoeveel stenen gaan er mee?",
+  "ask:swap": "Ruil: kies de kant die boven komt, dan een vrije tegel.",
   "wait:first_stone": "{name} legt de eerste steen.",
   "wait:more_stones": "{name} legt nog een steen.",
   "wait:first_swap": "{name} ruilt de handtegel, of houdt hem.",
@@ -138,23 +137,23 @@ const words: Record<keyof typeof en, Message> = {
   "source:sets": "Verschillende soorten in één set",
 
   "coach:first":
-    "Dit vierkant is het land. Het grote teken van een tegel is wat het veld nu doet; de omgeslagen hoek laat de andere kant zien. Leg je eerste steen op een vrij veld naar keuze. In een hoek is het rustig, in het midden heb je meer buren.",
+    "Het vierkant is het land. Het grote teken van een tegel is wat het veld nu doet; de omgeslagen hoek toont de andere kant. Leg je eerste steen op een vrij veld.",
   "coach:more":
-    "Er volgen nog twee stenen, elk op een eigen veld of er vlak naast. Velden naast elkaar vormen een gebied, en velden met verschillende tekens zijn aan het einde meer waard.",
+    "Er volgen nog twee stenen, op een eigen veld of er vlak naast. Velden met verschillende tekens zijn aan het einde meer waard, dus breid je uit.",
   "coach:swap":
-    "Je handtegel is wat je gaat doen: in je beurt mag je allebei de acties gebruiken. Past een andere vrije tegel je beter, klik dan op de kant van de jouwe die boven moet komen en daarna op die tegel. Of houd hem.",
+    "Je handtegel is wat je in je beurt kunt doen: allebei de acties. Past een vrije tegel je beter, klik dan op de kant van de jouwe die boven komt en op die tegel. Of houd hem.",
   "coach:act":
-    "Jouw beurt. Klik op een van de twee tekens van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Je mag ze allebei gebruiken, in een volgorde naar keuze.",
-  "coach:bonus":
-    "Er is een actie gebruikt. Vóór de ruil kan daar een bonus voor zijn: de knop verschijnt als je er een hebt. Neem hem, gebruik je andere actie, of zeg Klaar.",
+    "Klik op een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
   "coach:end":
-    "Elke beurt eindigt met een ruil: klik op de kant van je handtegel die boven moet komen, en dan op een vrije tegel met andere acties. Zo kies je je volgende twee acties en verander je het land; handtegels liggen open, dus je ziet wat de anderen kunnen.",
+    "Elke beurt eindigt met een ruil: klik op de kant van je tegel die boven komt, dan op een vrije tegel. Zo kies je je volgende twee acties, en verander je het land.",
   "coach:points":
-    "De punten naast de namen zijn wat ieder nu zou krijgen. Je tegels vormen sets van verschillende tekens: 1, 2, 3, 4, 5 of 6 ervan leveren 1, 3, 6, 10, 15 of 21 punten op. Verscheidenheid wint, niet omvang.",
+    "De punten zijn wat ieder nu zou krijgen. Verschillende tekens vormen een set: 1, 2, 3, 4, 5 of 6 leveren 1, 3, 6, 10, 15 of 21 punten op. Verscheidenheid wint.",
+  "coach:bonus":
+    "De acties die je gebruikt bepalen of je vóór de ruil bonusstenen krijgt: dan verschijnt er een knop. Heb je ze genomen, dan kun je geen actie meer gebruiken.",
   "coach:ziggurat":
-    "Vijf stenen op één veld kunnen een zikkurat worden, in plaats van acties te gebruiken. Die houdt zijn tegel voor altijd en is een extra element van een set. Staat de vijfde er, dan wordt de ronde afgemaakt en is het spel uit.",
+    "Vijf stenen op een veld kunnen een zikkurat worden, in plaats van acties. Die houdt zijn tegel voorgoed en is een extra element van een set. Met de vijfde eindigt het spel na die ronde.",
   "coach:over":
-    "Het spel is afgelopen. Elke tegel en elke zikkurat is zelf een punt waard, en elk paar verschillende soorten in één set nog een: daar komen de grote sets vandaan.",
+    "Elke tegel en zikkurat is zelf een punt waard, en elke twee verschillende soorten in één set nog een: daar komen de punten van grote sets vandaan.",
 };
 
 export const nl = { ...told, ...words };

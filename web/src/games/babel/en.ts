@@ -40,8 +40,8 @@ export const en = {
   "pawn at quarry": "pawn at the quarry",
   "surely holds": "surely holds",
 
-  "ask:first": "Your first turn: build your own level-1 card before you end it.",
-  "ask:act": "Your turn: move, deploy, build, migrate, use abilities, in any order. Then end it.",
+  "ask:first": "Your first turn: build your own level-1 card.",
+  "ask:act": "Your turn: act as often as you like, then end it.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
   "wait:first": "The other player plays the first turn.",
   "wait:act": "The other player acts, or ends the turn.",

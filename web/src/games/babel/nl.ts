@@ -84,8 +84,8 @@ const words: Record<keyof typeof en, Message> = {
   "pawn at quarry": "pion in de steengroeve",
   "surely holds": "heeft zeker",
 
-  "ask:first": "Je eerste beurt: bouw je eigen kaart van niveau 1 voordat je hem beëindigt.",
-  "ask:act": "Jouw beurt: verplaats, zet in, bouw, verhuis en gebruik gaven, in elke volgorde. Beëindig hem dan.",
+  "ask:first": "Je eerste beurt: bouw je eigen kaart van niveau 1.",
+  "ask:act": "Jouw beurt: doe zoveel je wilt, en beëindig hem dan.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "De ander speelt de eerste beurt.",
   "wait:act": "De ander is bezig, of beëindigt de beurt.",

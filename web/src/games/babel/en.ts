@@ -45,10 +45,16 @@ export const en = {
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
   "wait:first": "The other player plays the first turn.",
   "wait:act": "The other player acts, or ends the turn.",
-  "wait:discard": { one: "The other player must discard {n} more card.", other: "The other player must discard {n} more cards." },
+  "wait:discard": {
+    one: "The other player must discard {n} more card.",
+    other: "The other player must discard {n} more cards.",
+  },
   "watch:first": "Seat {seat} plays the first turn.",
   "watch:act": "Seat {seat} acts, or ends the turn.",
-  "watch:discard": { one: "Seat {seat} must discard {n} more card.", other: "Seat {seat} must discard {n} more cards." },
+  "watch:discard": {
+    one: "Seat {seat} must discard {n} more card.",
+    other: "Seat {seat} must discard {n} more cards.",
+  },
   "ask:over": "The game is over.",
 
   "label:pawn": "your pawn, at the {site}",
@@ -58,7 +64,10 @@ export const en = {
   "label:site/watch": "{site}: temples {own} and {their}",
   "label:hand": { one: "{nation}, {gift}: deploy it; {n} in hand", other: "{nation}, {gift}: deploy one; {n} in hand" },
   "label:hand/none": "{nation}, {gift}: none in hand",
-  "label:discard": { one: "{nation}, {gift}: discard it; {n} in hand", other: "{nation}, {gift}: discard one; {n} in hand" },
+  "label:discard": {
+    one: "{nation}, {gift}: discard it; {n} in hand",
+    other: "{nation}, {gift}: discard one; {n} in hand",
+  },
   "label:first": "your first card, level 1: build it",
   "label:own stack": "your stack, level {level} on top: build it",
   "label:own stack/none": "your stack, empty",
@@ -112,24 +121,26 @@ export const en = {
   "source:S": "Temples at the Sumerians' site",
 
   "coach:pawn":
-    "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need least.",
+    "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
+    "least.",
   "coach:deploy":
-    "Now deploy: choose a card in your hand. Any nation may go to any site, and level 1 needs one card of yours there.",
+    "Now deploy: choose a card in your hand. Any nation may go to any site, and level 1 needs one card of yours " +
+    "there.",
   "coach:first": "Now build: choose your own level-1 card, beside your stack. Your first turn cannot end without it.",
   "coach:end":
-    "Your temple stands, and counts for its top card. Deploy more if you like, equal cards side by side, then end the " +
-    "turn: two temple cards go on your stack.",
+    "Your temple stands, and counts for its top card. Deploy more if you like, equal cards side by side, then " +
+    "end the turn: two temple cards go on your stack.",
   "coach:stacks":
-    "You may build the top card of either stack, theirs too: exactly one level higher than your temple at your pawn, and with " +
-    "as many cards of yours there as its number.",
+    "You may build the top card of either stack, theirs too: exactly one level higher than your temple at your " +
+    "pawn, and with as many cards of yours there as its number.",
   "coach:migrate":
     "Three cards in a row: once a turn its last three may migrate. Choose their row, then the row they go to.",
   "coach:runs":
-    "Three equal neighbours at your pawn are a run, bound by a line. Choose it to discard one card for its nation's ability, " +
-    "or to halve the other hand.",
+    "Three equal neighbours at your pawn are a run, bound by a line. Choose it to discard one card for its " +
+    "nation's ability, or to halve the other hand.",
   "coach:ending":
-    "Watch the totals: 15 or more against 9 or less ends the game. Against 10 or more the end phase begins; from then on 20 or " +
-    "more, or 9 or less, ends it.",
+    "Watch the totals: 15 or more against 9 or less ends the game. Against 10 or more the end phase begins; from " +
+    "then on 20 or more, or 9 or less, ends it.",
   "coach:half":
     "Your hand is halved, and you choose what goes. Keep what makes runs, and a card for the site you want.",
 } as const;

@@ -92,7 +92,10 @@ const words: Record<keyof typeof en, Message> = {
   "wait:discard": { one: "De ander moet nog {n} kaart afleggen.", other: "De ander moet nog {n} kaarten afleggen." },
   "watch:first": "Plaats {seat} speelt de eerste beurt.",
   "watch:act": "Plaats {seat} is bezig, of beëindigt de beurt.",
-  "watch:discard": { one: "Plaats {seat} moet nog {n} kaart afleggen.", other: "Plaats {seat} moet nog {n} kaarten afleggen." },
+  "watch:discard": {
+    one: "Plaats {seat} moet nog {n} kaart afleggen.",
+    other: "Plaats {seat} moet nog {n} kaarten afleggen.",
+  },
   "ask:over": "Het spel is afgelopen.",
 
   "label:pawn": "jouw pion, op de {site}",
@@ -100,9 +103,15 @@ const words: Record<keyof typeof en, Message> = {
   "label:pawn/seat": "pion van plaats {seat}",
   "label:site": "{site}: jouw tempel {own}, die van de ander {their}",
   "label:site/watch": "{site}: tempels {own} en {their}",
-  "label:hand": { one: "{nation}, {gift}: zet die in; {n} in de hand", other: "{nation}, {gift}: zet er een in; {n} in de hand" },
+  "label:hand": {
+    one: "{nation}, {gift}: zet die in; {n} in de hand",
+    other: "{nation}, {gift}: zet er een in; {n} in de hand",
+  },
   "label:hand/none": "{nation}, {gift}: geen in de hand",
-  "label:discard": { one: "{nation}, {gift}: leg die af; {n} in de hand", other: "{nation}, {gift}: leg er een af; {n} in de hand" },
+  "label:discard": {
+    one: "{nation}, {gift}: leg die af; {n} in de hand",
+    other: "{nation}, {gift}: leg er een af; {n} in de hand",
+  },
   "label:first": "je eerste kaart, niveau 1: bouw hem",
   "label:own stack": "jouw stapel, niveau {level} bovenop: bouw die kaart",
   "label:own stack/none": "jouw stapel, leeg",
@@ -156,27 +165,31 @@ const words: Record<keyof typeof en, Message> = {
   "source:S": "Tempels bij de Sumeriërs",
 
   "coach:pawn":
-    "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die je kunt missen.",
+    "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
+    "je kunt missen.",
   "coach:deploy":
     "Zet nu in: kies een kaart uit je hand. Elk volk mag overal, en niveau 1 vraagt daar één kaart van jou.",
   "coach:first":
-    "Bouw nu: kies je eigen kaart van niveau 1, naast je stapel. Zonder die kaart kan je eerste beurt niet eindigen.",
+    "Bouw nu: kies je eigen kaart van niveau 1, naast je stapel. Zonder die kaart kan je eerste beurt niet " +
+    "eindigen.",
   "coach:end":
-    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog in als je wilt, gelijke kaarten naast elkaar, en beëindig dan " +
-    "de beurt: twee tempelkaarten komen op je stapel.",
+    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog in als je wilt, gelijke kaarten naast elkaar, en " +
+    "beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
   "coach:stacks":
-    "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je tempel bij je " +
-    "pion, en met daar zoveel kaarten van jou als haar getal.",
+    "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je " +
+    "tempel bij je pion, en met daar zoveel kaarten van jou als haar getal.",
   "coach:migrate":
-    "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar ze heen gaan.",
+    "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar " +
+    "ze heen gaan.",
   "coach:runs":
-    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één kaart af te leggen " +
-    "voor de gave van het volk, of om de andere hand te halveren.",
+    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één " +
+    "kaart af te leggen voor de gave van het volk, of om de andere hand te halveren.",
   "coach:ending":
-    "Let op de totalen: 15 of meer tegen 9 of minder is het einde. Tegen 10 of meer begint de slotfase; daarna eindigt het " +
-    "spel bij 20 of meer, of bij 9 of minder.",
+    "Let op de totalen: 15 of meer tegen 9 of minder is het einde. Tegen 10 of meer begint de slotfase; daarna " +
+    "eindigt het spel bij 20 of meer, of bij 9 of minder.",
   "coach:half":
-    "Je hand wordt gehalveerd, en jij kiest wat weggaat. Houd wat reeksen maakt, en een kaart voor de bouwplaats die je wilt.",
+    "Je hand wordt gehalveerd, en jij kiest wat weggaat. Houd wat reeksen maakt, en een kaart voor de bouwplaats " +
+    "die je wilt.",
 };
 
 export const nl = { ...told, ...words };

@@ -25,7 +25,9 @@ def test_a_whole_match_is_clicked_to_its_end(visit: Visit, game: str) -> None:
     assert Player(visitor).play_out() > 10
     result = visitor.api("GET", f"/tables/{table}")["result"]
     page.keyboard.press("Escape")  # what the result says is in the seats' cards as well
-    shown = [int(page.locator(f'[data-place="seat:{seat}"]').first.inner_text()) for seat in range(len(TABLES[game]) + 1)]
+    shown = [
+        int(page.locator(f'[data-place="seat:{seat}"]').first.inner_text()) for seat in range(len(TABLES[game]) + 1)
+    ]
     assert shown == result["scores"]
 
 

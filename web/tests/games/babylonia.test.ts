@@ -7,6 +7,7 @@ import { say, type Language, type Messages } from "../../src/lib/language.svelte
 import { set } from "../../src/lib/settings.svelte";
 import { formKeys, placeholders, tell } from "../../src/lib/telling";
 import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
+import { layout } from "../../src/games/babylonia/layout";
 import placing from "./babylonia-place.json";
 import scoring from "./babylonia-site.json";
 import Table from "./BabyloniaTable.svelte";
@@ -82,7 +83,7 @@ describe("words", () => {
       for (const mine of [true, false]) {
         const { key, values } = babylonia.question(view, mine);
         expect(babylonia.messages[language], key).toHaveProperty([key]);
-        expect(say(babylonia.messages, key, values)).not.toMatch(/[{}]/);
+        expect(say(babylonia.messages, key, { name: "Nabu", ...values })).not.toMatch(/[{}]/);
       }
     expect(babylonia.question(more, true).key).not.toBe(babylonia.question(finished, true).key);
   });
@@ -203,6 +204,26 @@ describe("the map", () => {
     expect(outlines(HEXES)).toHaveLength(1);
     expect(courses(HEXES.filter((hex) => hex.ground === "river"))).toHaveLength(2);
     expect(frame(2, 0).width).toBeLessThan(frame(4, 0).width);
+  });
+});
+
+describe("the cards' place", () => {
+  const map = frame(4, 0);
+
+  it("is beside the map where there is width, below it where there is height", () => {
+    expect(layout(map, { width: 900, height: 540 }).across).toBe(false);
+    expect(layout(map, { width: 390, height: 500 }).across).toBe(true);
+  });
+
+  it("fits the box, and leaves the zoom buttons their corner", () => {
+    for (const box of [{ width: 390, height: 360 }, { width: 780, height: 540 }]) {
+      const { whole, offer, scale } = layout(map, box);
+      expect(whole.width * scale).toBeLessThan(box.width + 5);
+      expect(whole.height * scale).toBeLessThan(box.height + 5);
+      const right = (offer.x + offer.width - whole.x) * scale;
+      const low = (offer.y + offer.height - whole.y) * scale;
+      expect(right <= box.width - 48 || low <= box.height - 48).toBe(true);
+    }
   });
 });
 

@@ -20,6 +20,14 @@ const words = {
   "short:palace": "palace",
   "short:gardener": "gardener",
 
+  parts: "Parts of the board",
+  "part:garden": "Garden and water",
+  "part:crafts": "Craft cards",
+  "part:ring": "Caravan and cities",
+  "part:fields": "Fields and granary",
+  "part:temples": "Temples",
+  "part:court": "Court cards",
+
   // names
   "name:barley": "barley",
   "name:dates": "dates",
@@ -73,26 +81,26 @@ const words = {
   "ask:exchange": "Tammouz' prize: exchange a resource, or keep everything.",
   "ask:exchange_for": "Which resource do you take in exchange?",
   "ask:discard": "You have more than you can keep: which resource do you give up?",
-  "wait:turn": "They recruit somebody, move the caravan, or pass.",
-  "wait:peasant": "Their peasant goes into a field.",
-  "wait:priest": "Their priest goes to a temple.",
-  "wait:engineer": "Their engineer brings water.",
-  "wait:sell": "They sell a resource in Babylon.",
-  "wait:sell_more": "They may sell a second resource in Babylon.",
-  "wait:irrigate": "Their sale brings water.",
-  "wait:pay_city": "They pay {city}, which asks {resource}.",
-  "wait:pay_plant": "They pay the plant card, which asks {resource}.",
-  "wait:court": "They take a court card in {city}.",
-  "wait:token": "They choose a caravaneer and the resource lying on it.",
-  "wait:plant": "They plant a square of the garden.",
-  "wait:gift": "They take a resource for the garden tile.",
-  "wait:bonus": "They take a court card for the garden tile.",
-  "wait:procession": "They lead the procession to the temples.",
-  "wait:ishtar": "They take Ishtar's camel or talent.",
-  "wait:harvest": "They work in a field for Tammouz.",
-  "wait:exchange": "They may exchange a resource for Tammouz.",
-  "wait:exchange_for": "They take a resource in exchange.",
-  "wait:discard": "They give up a resource they cannot keep.",
+  "wait:turn": "{name} recruits somebody, moves the caravan, or passes.",
+  "wait:peasant": "{name} sends a peasant into a field.",
+  "wait:priest": "{name} sends a priest to a temple.",
+  "wait:engineer": "{name} brings water with an engineer.",
+  "wait:sell": "{name} sells a resource in Babylon.",
+  "wait:sell_more": "{name} may sell a second resource in Babylon.",
+  "wait:irrigate": "{name} brings water after the sale.",
+  "wait:pay_city": "{name} pays {city}, which asks {resource}.",
+  "wait:pay_plant": "{name} pays the plant card, which asks {resource}.",
+  "wait:court": "{name} takes a court card in {city}.",
+  "wait:token": "{name} chooses a caravaneer and the resource lying on it.",
+  "wait:plant": "{name} plants a square of the garden.",
+  "wait:gift": "{name} takes a resource for the garden tile.",
+  "wait:bonus": "{name} takes a court card for the garden tile.",
+  "wait:procession": "{name} leads the procession to the temples.",
+  "wait:ishtar": "{name} takes Ishtar's camel or talent.",
+  "wait:harvest": "{name} works in a field for Tammouz.",
+  "wait:exchange": "{name} may exchange a resource for Tammouz.",
+  "wait:exchange_for": "{name} takes a resource in exchange.",
+  "wait:discard": "{name} gives up a resource that cannot be kept.",
   over: "The game is over.",
 
   // places
@@ -169,22 +177,23 @@ const words = {
 
   // the guided first match
   "coach:welcome":
-    "Welcome to Babylon. Queen Amyitis misses her green mountains, and these terraces are to bloom for her. Each garden tile shows what planting it brings: prestige on the gold rosette, gifts beside it. The most prestige wins.",
+    "Welcome to Babylon. Queen Amyitis misses her green mountains, and these terraces are to bloom for her. Every square shows what planting it brings: prestige on the gold rosette, gifts below it. The most prestige wins.",
   "coach:recruit":
-    "Start with a craft card: click a group, then the card. It costs a talent for each card of the group already turned over, so the first of each group is free. A peasant brings a resource, a merchant a camel.",
+    "Recruit somebody: click a group of craft cards, then a card. It costs a talent for each card of its group that lies face down, so the first of every group is free. Start with a peasant (the sickle), for something to trade.",
   "coach:field":
-    "Your peasant takes what the leftmost free space of a field shows (outlined in gold). Whoever has the most cubes when the row fills wins a gardener, worth 1 quality when you plant.",
+    "A peasant takes what the leftmost free space of a field shows; it is lit. Whoever has the most cubes when the row is full wins a gardener, who lifts a plant by one floor.",
   "coach:engineer":
-    "Bring water from the river up the terraces. Every cube of an engineer scores 2 at once, and most cubes around a square pay again when it is planted, whoever plants it. High channels take two cubes.",
-  "coach:temple":
-    "A cube enters the temple on the left and pushes the others on. At the end of the round the most cubes win: Ishtar pays a camel or talent, Marduk 2 prestige, Tammouz works in a field for you.",
-  "coach:caravan":
-    "The caravan walks clockwise, a camel for each space. Cities that are outlined are those you can reach and pay: plant cities take a resource and let you plant, the others sell court cards, Babylon buys for 3 prestige each.",
-  "coach:pay": "Click what you pay with, below the board. Wine stands for anything: spend it only when you must.",
-  "coach:plant":
-    "Choose an irrigated square no higher than the quality of the plant; each gardener you spend lifts it one floor. You take the tile at once, and its square blooms with your stone.",
+    "Water comes next: an engineer (the wheel) puts your cube on a channel and scores 2 at once. A full channel waters the squares beside it. Most cubes around a square score again when it is planted, whoever plants it.",
   "coach:pass":
-    "Nothing useful left? Pass. While the others still play you take a talent each time your turn comes round, for next round's craft cards.",
+    "When nothing useful is left, pass. Each time your turn comes round while others still play, you take a talent; they pay for craft cards of the next round.",
+  "coach:temple":
+    "A priest's cube enters a temple on the left and pushes the others on. When the round ends, the most cubes win: a camel or talent from Ishtar, 2 prestige from Marduk, work in a field from Tammouz.",
+  "coach:caravan":
+    "You have a camel: move the caravan clockwise, a camel for each space. Cities lit up are those whose price you can pay. Cities with a leaf let you plant, others sell court cards, and Babylon pays 3 prestige for a resource. Wine stands for any resource.",
+  "coach:plant":
+    "To plant, you need water beside a square, and a plant of a quality no lower than its floor; gardeners add 1 each. The tile is yours at once, and the square blooms around your stone.",
+  "coach:end":
+    "The garden fills up: with four (three with two players) tiles left or fewer, the round is the last. Many tiles win Amyitis' favour, and each resource left is worth 1.",
 } as const satisfies Record<string, Message>;
 
 export const en: Record<keyof typeof words, Message> = words;

@@ -20,6 +20,14 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "short:palace": "paleis",
   "short:gardener": "tuinman",
 
+  parts: "Delen van het bord",
+  "part:garden": "Tuin en water",
+  "part:crafts": "Ambachtskaarten",
+  "part:ring": "Karavaan en steden",
+  "part:fields": "Akkers en graanschuur",
+  "part:temples": "Tempels",
+  "part:court": "Hofkaarten",
+
   "name:barley": "gerst",
   "name:dates": "dadels",
   "name:salt": "zout",
@@ -71,26 +79,26 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "ask:exchange": "De prijs van Tammouz: ruil een grondstof of houd alles.",
   "ask:exchange_for": "Welke grondstof neem je ervoor terug?",
   "ask:discard": "Je hebt meer dan je kunt bewaren: welke grondstof lever je in?",
-  "wait:turn": "De ander neemt iemand in dienst, verplaatst de karavaan of past.",
-  "wait:peasant": "De ander stuurt een boer naar een akker.",
-  "wait:priest": "De ander stuurt een priester naar een tempel.",
-  "wait:engineer": "De ander laat een ingenieur water brengen.",
-  "wait:sell": "De ander verkoopt een grondstof in Babylon.",
-  "wait:sell_more": "De ander mag een tweede grondstof verkopen in Babylon.",
-  "wait:irrigate": "De verkoop van de ander brengt water.",
-  "wait:pay_city": "De ander betaalt {city}, dat {resource} vraagt.",
-  "wait:pay_plant": "De ander betaalt de plantenkaart, die {resource} vraagt.",
-  "wait:court": "De ander neemt een hofkaart in {city}.",
-  "wait:token": "De ander kiest een karavaanleider met de grondstof die erop ligt.",
-  "wait:plant": "De ander beplant een perceel van de tuin.",
-  "wait:gift": "De ander neemt een grondstof voor de tuintegel.",
-  "wait:bonus": "De ander neemt een hofkaart voor de tuintegel.",
-  "wait:procession": "De ander leidt de processie naar de tempels.",
-  "wait:ishtar": "De ander neemt de kameel of het talent van Ishtar.",
-  "wait:harvest": "De ander werkt voor Tammouz op een akker.",
-  "wait:exchange": "De ander mag voor Tammouz een grondstof ruilen.",
-  "wait:exchange_for": "De ander neemt er een grondstof voor terug.",
-  "wait:discard": "De ander levert een grondstof in die niet te bewaren is.",
+  "wait:turn": "{name} neemt iemand in dienst, verplaatst de karavaan of past.",
+  "wait:peasant": "{name} stuurt een boer naar een akker.",
+  "wait:priest": "{name} stuurt een priester naar een tempel.",
+  "wait:engineer": "{name} laat een ingenieur water brengen.",
+  "wait:sell": "{name} verkoopt een grondstof in Babylon.",
+  "wait:sell_more": "{name} mag in Babylon een tweede grondstof verkopen.",
+  "wait:irrigate": "{name} brengt water na de verkoop.",
+  "wait:pay_city": "{name} betaalt {city}, dat {resource} vraagt.",
+  "wait:pay_plant": "{name} betaalt de plantenkaart, die {resource} vraagt.",
+  "wait:court": "{name} neemt een hofkaart in {city}.",
+  "wait:token": "{name} kiest een karavaanleider met de grondstof die erop ligt.",
+  "wait:plant": "{name} beplant een perceel van de tuin.",
+  "wait:gift": "{name} neemt een grondstof voor de tuintegel.",
+  "wait:bonus": "{name} neemt een hofkaart voor de tuintegel.",
+  "wait:procession": "{name} leidt de processie naar de tempels.",
+  "wait:ishtar": "{name} neemt de kameel of het talent van Ishtar.",
+  "wait:harvest": "{name} werkt voor Tammouz op een akker.",
+  "wait:exchange": "{name} mag voor Tammouz een grondstof ruilen.",
+  "wait:exchange_for": "{name} neemt er een grondstof voor terug.",
+  "wait:discard": "{name} levert een grondstof in die niet te bewaren is.",
   over: "Het spel is afgelopen.",
 
   "place:pass": "Passen",
@@ -162,22 +170,23 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "source:other": "Overig",
 
   "coach:welcome":
-    "Welkom in Babylon. Koningin Amyitis mist haar groene bergen; voor haar moeten deze terrassen gaan bloeien. Elke tuintegel laat zien wat planten oplevert: aanzien op de gouden rozet, geschenken ernaast. Het meeste aanzien wint.",
+    "Welkom in Babylon. Koningin Amyitis mist haar groene bergen; voor haar moeten deze terrassen gaan bloeien. Elk perceel laat zien wat planten oplevert: aanzien op de gouden rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":
-    "Begin met een ambachtskaart: klik een groep aan en dan de kaart. Ze kost een talent per kaart van de groep die al is omgedraaid, dus de eerste van elke groep is gratis. Een boer brengt een grondstof, een koopman een kameel.",
+    "Neem iemand in dienst: klik een groepje ambachtskaarten aan en dan een kaart. Ze kost een talent voor elke gedekte kaart in haar groepje, dus de eerste van elk groepje is gratis. Begin met een boer (de sikkel), dan heb je iets te verhandelen.",
   "coach:field":
-    "Je boer neemt wat de meest linkse vrije plek van een akker toont (met gouden rand). Wie de meeste blokjes heeft als de rij vol is, wint een tuinman: 1 kwaliteit extra bij het planten.",
+    "Een boer neemt wat de meest linkse lege plek van een akker toont; die is licht. Wie de meeste blokjes heeft als de rij vol is, wint een tuinman, en die tilt een plant een verdieping hoger.",
   "coach:engineer":
-    "Breng water van de rivier de terrassen op. Elk blokje van een ingenieur levert meteen 2 aanzien op, en de meeste blokjes rond een perceel leveren nog eens iets op als het wordt beplant, door wie dan ook. Hoge randen hebben twee vakken.",
-  "coach:temple":
-    "Een blokje komt links de tempel in en schuift de andere op. Aan het eind van de ronde winnen de meeste blokjes: bij Ishtar een kameel of talent, bij Marduk 2 aanzien, bij Tammouz werk je nog eens op een akker.",
-  "coach:caravan":
-    "De karavaan trekt met de klok mee, voor een kameel per plek. Steden met een rand kun je bereiken én betalen: in plantensteden betaal je een grondstof en plant je meteen, andere verkopen hofkaarten, Babylon koopt voor elk 3 aanzien.",
-  "coach:pay": "Klik onder het bord aan waarmee je betaalt. Wijn vervangt alles: geef hem alleen uit als het moet.",
-  "coach:plant":
-    "Kies een bevloeid perceel, niet hoger dan de kwaliteit van de plant; elke tuinman die je inzet tilt de plant een verdieping hoger. De tegel is meteen van jou, en het perceel bloeit met jouw steen erin.",
+    "Nu water: een ingenieur (het rad) legt jouw blokje op een rand en scoort meteen 2. Een volle rand bevloeit de percelen ernaast. De meeste blokjes rond een perceel scoren nog eens als het wordt beplant, door wie dan ook.",
   "coach:pass":
-    "Niets nuttigs meer te doen? Pas. Zolang anderen nog spelen, neem je een talent telkens als je weer aan de beurt zou zijn: voor de ambachtskaarten van de volgende ronde.",
+    "Is er niets nuttigs meer te doen, pas dan. Telkens als je weer aan de beurt zou zijn terwijl anderen nog spelen, neem je een talent; daarmee betaal je de ambachtskaarten van de volgende ronde.",
+  "coach:temple":
+    "Het blokje van een priester komt links een tempel in en schuift de andere op. Aan het eind van de ronde winnen de meeste blokjes: een kameel of talent van Ishtar, 2 aanzien van Marduk, werk op een akker van Tammouz.",
+  "coach:caravan":
+    "Je hebt een kameel: laat de karavaan met de klok mee trekken, een kameel per plek. Verlichte steden zijn die waar je de prijs kunt betalen. In steden met een blad plant je, andere verkopen hofkaarten, en Babylon geeft 3 aanzien voor een grondstof. Wijn vervangt elke grondstof.",
+  "coach:plant":
+    "Om te planten heb je water naast een perceel nodig, en een plant waarvan de kwaliteit niet lager is dan de verdieping; elke tuinman telt er 1 bij op. De tegel is meteen van jou, en het perceel bloeit rond jouw steen.",
+  "coach:end":
+    "De tuin raakt vol: zijn er nog vier (met twee spelers drie) tegels of minder over, dan is de ronde de laatste. Met veel tegels win je de gunst van Amyitis, en elke grondstof die je nog hebt is 1 waard.",
 
   "event:bonus lost": "er is geen hofkaart meer over voor {seat}",
   "event:camels": "{seat} neemt kamelen: {count}, van {source}",

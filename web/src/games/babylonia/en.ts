@@ -82,8 +82,8 @@ export const en = {
   "card:7:effect": "When cities score, get one extra point for every two cities in front of you.",
   "card:8:effect": "Free land of the Central region connects your tokens.",
   "card:9:effect": "Free river hexagons connect your tokens.",
-  "card:full": "Card {card}, {name}: {effect}",
-  "card:taken": "{card} Taken by {owner}.",
+  "card:heading": "Card {card}, {name}",
+  "card:taken": "Taken by {owner}.",
 
   // in front of a seat
   "belongings:stand": { one: "{n} token on the stand", other: "{n} tokens on the stand" },

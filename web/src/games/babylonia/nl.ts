@@ -77,8 +77,8 @@ export const nl = {
   "card:7:effect": "Als steden punten opleveren, krijg je één punt extra voor elke twee steden die je voor je hebt.",
   "card:8:effect": "Vrije landvakken van Midden verbinden je fiches.",
   "card:9:effect": "Vrije riviervakken verbinden je fiches.",
-  "card:full": "Kaart {card}, {name}: {effect}",
-  "card:taken": "{card} Genomen door {owner}.",
+  "card:heading": "Kaart {card}, {name}",
+  "card:taken": "Genomen door {owner}.",
 
   "belongings:stand": { one: "{n} fiche op de houder", other: "{n} fiches op de houder" },
   "belongings:reserve": { one: "{n} fiche in de voorraad", other: "{n} fiches in de voorraad" },

@@ -26,14 +26,6 @@ export const en = {
   points: { one: "{n} point", other: "{n} points" },
   clock: "Time left",
   spectators: { one: "{n} person is watching", other: "{n} people are watching" },
-  "bot:random": "Dice",
-  "bot:greedy": "Glutton",
-  "bot:search": "Searcher",
-  "bot:apprentice": "Apprentice",
-  "bot:scribe": "Scribe",
-  "bot:steward": "Steward",
-  "bot:governor": "Governor",
-  "bot:king": "King",
 
   // before the start
   missing: { one: "The match starts when one more person sits down.", other: "The match starts when {n} more people have sat down." },
@@ -159,6 +151,7 @@ export const en = {
   "key words": "the board in words",
   "key brackets": "back and forth through the match",
   "key live": "back to now",
+  "key zoom": "closer, further away, the whole board",
   "key keys": "these keys",
   "move box": "Type a move",
   "not your decision": "There is nothing for you to decide now.",

@@ -1,20 +1,41 @@
-/** The guided first match of Amyitis. Steps show one at a time, each when its decision comes up for the first time. */
+/** The guided first match of Amyitis. Steps come in order; each begins with the decision it is about, or, if the reader
+ *  goes another way, with a turn of a later round, so that no step waits for ever. */
 
+import type { View } from "../../generated/amyitis";
 import type { BaseView, CoachStep } from "../module";
 
-const asked = (...phases: string[]) => (view: BaseView, you: number): boolean =>
-  view.actor === you && phases.includes(view.phase);
-const can = (kind: string) => (view: BaseView, you: number): boolean =>
-  view.actor === you && view.choices.some((choice) => choice.clicks[0]?.startsWith(kind));
+type When = CoachStep["when"];
+
+const asked =
+  (...phases: string[]): When =>
+  (view, you) =>
+    view.actor === you && phases.includes(view.phase);
+const turn =
+  (round = 1): When =>
+  (view, you) =>
+    asked("turn")(view, you) && of(view).round >= round;
+const first =
+  (...conditions: When[]): When =>
+  (view, you) =>
+    conditions.some((condition) => condition(view, you));
+const canTravel: When = (view, you) =>
+  view.actor === you && view.choices.some((choice) => choice.clicks[0]?.startsWith("city:"));
+const littleLeft: When = (view, you) => turn()(view, you) && view.choices.length <= 5;
+const of = (view: BaseView): View => view as unknown as View;
 
 export const coach: CoachStep[] = [
   { when: () => true, text: "coach:welcome", places: ["square:a1"], clause: 5 },
-  { when: can("group:"), text: "coach:recruit", places: ["group:1", "group:2"], clause: 3 },
-  { when: asked("peasant", "harvest"), text: "coach:field", places: ["field:top", "field:bottom"], clause: 4 },
-  { when: asked("engineer", "irrigate"), text: "coach:engineer", clause: 6 },
-  { when: asked("priest", "procession"), text: "coach:temple", clause: 14 },
-  { when: can("city:"), text: "coach:caravan", clause: 8 },
-  { when: asked("pay_city", "pay_plant", "sell", "sell_more"), text: "coach:pay", clause: 10 },
-  { when: asked("plant"), text: "coach:plant", clause: 12 },
-  { when: (view, you) => can("pass")(view, you) && view.choices.length <= 4, text: "coach:pass", clause: 13 },
+  { when: turn(), text: "coach:recruit", places: ["group:1", "group:2", "group:3", "group:4"], clause: 3 },
+  { when: first(asked("peasant", "harvest"), turn(2)), text: "coach:field", places: ["field:top", "field:bottom"], clause: 4 },
+  { when: first(asked("engineer", "irrigate"), turn()), text: "coach:engineer", places: ["edge:d3-d4", "edge:c4-d4"], clause: 6 },
+  { when: first(littleLeft, turn(2)), text: "coach:pass", places: ["pass"], clause: 13 },
+  {
+    when: first(asked("priest", "procession"), turn(2)),
+    text: "coach:temple",
+    places: ["temple:ishtar", "temple:marduk", "temple:tammouz"],
+    clause: 14,
+  },
+  { when: first(canTravel, turn(4)), text: "coach:caravan", places: ["city:babylon"], clause: 8 },
+  { when: first(asked("plant"), turn(3)), text: "coach:plant", places: ["square:d4"], clause: 12 },
+  { when: (view) => of(view).tiles_left <= 9, text: "coach:end", clause: 15 },
 ];

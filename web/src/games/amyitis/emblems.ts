@@ -131,4 +131,4 @@ export const EMBLEMS: Record<string, Part[]> = {
 export const RESOURCES = ["barley", "dates", "salt", "palm", "wine"] as const;
 
 /** What an emblem of a resource is drawn with on its own colour. */
-export const inkOn = (resource: string): string => (resource === "salt" ? "var(--seat-3)" : "var(--seat-0-ink)");
+export const inkOn = (resource: string): string => (resource === "salt" ? "var(--pitch)" : "var(--on-glaze)");

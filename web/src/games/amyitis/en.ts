@@ -8,17 +8,17 @@ const words = {
   round: "Round {round}",
   tilesLeft: { one: "{n} tile left", other: "{n} tiles left" },
   passSquare: "Passed",
-  granary: "Granary",
+  supply: "Supply",
   group: "Group {group}",
   free: "free",
-  "short:peasant": "peasant",
-  "short:priest": "priest",
-  "short:engineer": "engineer",
-  "short:merchant": "merchant",
-  "short:caravaneer": "caravaneer",
-  "short:banker": "banker",
-  "short:palace": "palace",
-  "short:gardener": "gardener",
+
+  parts: "Parts of the board",
+  "part:garden": "Garden and water",
+  "part:crafts": "Craft cards",
+  "part:ring": "Caravan and cities",
+  "part:fields": "Fields and supply",
+  "part:temples": "Temples",
+  "part:court": "Court cards",
 
   // names
   "name:barley": "barley",
@@ -53,7 +53,7 @@ const words = {
   hasPassed: "has passed",
 
   // what is asked
-  "ask:turn": "Your turn: recruit somebody, move the caravan, or pass.",
+  "ask:turn": "Recruit somebody, move the caravan, or pass.",
   "ask:peasant": "Which field does your peasant work in?",
   "ask:priest": "Which temple does your priest go to?",
   "ask:engineer": "Where does your engineer bring water?",
@@ -61,38 +61,38 @@ const words = {
   "ask:sell_more": "Do you sell a second resource?",
   "ask:irrigate": "Where does the sale bring water?",
   "ask:pay_city": "{city} asks {resource}: what do you pay with?",
-  "ask:pay_plant": "The plant card asks {resource} besides: what do you pay with?",
+  "ask:pay_plant": "The plant card also asks {resource}: what do you pay with?",
   "ask:court": "Which court card do you take in {city}?",
-  "ask:token": "Which caravaneer do you take? Choose the resource lying on it.",
+  "ask:token": "Which resource on a caravaneer do you take?",
   "ask:plant": "Which square do you plant?",
   "ask:gift": "Which resource do you take for the garden tile?",
   "ask:bonus": "Which court card do you take for the garden tile?",
-  "ask:procession": "You lead the procession: which temple gets your cube? The others get neutral ones.",
+  "ask:procession": "Procession: which temple gets your cube?",
   "ask:ishtar": "Ishtar's prize: a camel or a talent?",
   "ask:harvest": "Tammouz' prize: which field do you work in?",
   "ask:exchange": "Tammouz' prize: exchange a resource, or keep everything.",
   "ask:exchange_for": "Which resource do you take in exchange?",
-  "ask:discard": "You have more than you can keep: which resource do you give up?",
-  "wait:turn": "They recruit somebody, move the caravan, or pass.",
-  "wait:peasant": "Their peasant goes into a field.",
-  "wait:priest": "Their priest goes to a temple.",
-  "wait:engineer": "Their engineer brings water.",
-  "wait:sell": "They sell a resource in Babylon.",
-  "wait:sell_more": "They may sell a second resource in Babylon.",
-  "wait:irrigate": "Their sale brings water.",
-  "wait:pay_city": "They pay {city}, which asks {resource}.",
-  "wait:pay_plant": "They pay the plant card, which asks {resource}.",
-  "wait:court": "They take a court card in {city}.",
-  "wait:token": "They choose a caravaneer and the resource lying on it.",
-  "wait:plant": "They plant a square of the garden.",
-  "wait:gift": "They take a resource for the garden tile.",
-  "wait:bonus": "They take a court card for the garden tile.",
-  "wait:procession": "They lead the procession to the temples.",
-  "wait:ishtar": "They take Ishtar's camel or talent.",
-  "wait:harvest": "They work in a field for Tammouz.",
-  "wait:exchange": "They may exchange a resource for Tammouz.",
-  "wait:exchange_for": "They take a resource in exchange.",
-  "wait:discard": "They give up a resource they cannot keep.",
+  "ask:discard": "Too many resources: which one do you give up?",
+  "wait:turn": "{name} recruits somebody, moves the caravan, or passes.",
+  "wait:peasant": "{name} sends a peasant into a field.",
+  "wait:priest": "{name} sends a priest to a temple.",
+  "wait:engineer": "{name} brings water with an engineer.",
+  "wait:sell": "{name} sells a resource in Babylon.",
+  "wait:sell_more": "{name} may sell a second resource in Babylon.",
+  "wait:irrigate": "{name} brings water after the sale.",
+  "wait:pay_city": "{name} pays {city}, which asks {resource}.",
+  "wait:pay_plant": "{name} pays the plant card, which asks {resource}.",
+  "wait:court": "{name} takes a court card in {city}.",
+  "wait:token": "{name} chooses a caravaneer and the resource lying on it.",
+  "wait:plant": "{name} plants a square of the garden.",
+  "wait:gift": "{name} takes a resource for the garden tile.",
+  "wait:bonus": "{name} takes a court card for the garden tile.",
+  "wait:procession": "{name} leads the procession to the temples.",
+  "wait:ishtar": "{name} takes Ishtar's camel or talent.",
+  "wait:harvest": "{name} works in a field for Tammouz.",
+  "wait:exchange": "{name} may exchange a resource for Tammouz.",
+  "wait:exchange_for": "{name} takes a resource in exchange.",
+  "wait:discard": "{name} gives up a resource that cannot be kept.",
   over: "The game is over.",
 
   // places
@@ -169,22 +169,23 @@ const words = {
 
   // the guided first match
   "coach:welcome":
-    "Welcome to Babylon. Queen Amyitis misses her green mountains, and these terraces are to bloom for her. Each garden tile shows what planting it brings: prestige on the gold rosette, gifts beside it. The most prestige wins.",
+    "Let the terraces bloom for Queen Amyitis! Each square shows what planting it brings: prestige on the rosette, gifts below. The most prestige wins.",
   "coach:recruit":
-    "Start with a craft card: click a group, then the card. It costs a talent for each card of the group already turned over, so the first of each group is free. A peasant brings a resource, a merchant a camel.",
+    "Click a group of craft cards, then a card. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
   "coach:field":
-    "Your peasant takes what the leftmost free space of a field shows (outlined in gold). Whoever has the most cubes when the row fills wins a gardener, worth 1 quality when you plant.",
+    "A peasant takes what the lit space of a field shows. Most cubes in a full row win a gardener: a plant one floor higher.",
   "coach:engineer":
-    "Bring water from the river up the terraces. Every cube of an engineer scores 2 at once, and most cubes around a square pay again when it is planted, whoever plants it. High channels take two cubes.",
-  "coach:temple":
-    "A cube enters the temple on the left and pushes the others on. At the end of the round the most cubes win: Ishtar pays a camel or talent, Marduk 2 prestige, Tammouz works in a field for you.",
-  "coach:caravan":
-    "The caravan walks clockwise, a camel for each space. Cities that are outlined are those you can reach and pay: plant cities take a resource and let you plant, the others sell court cards, Babylon buys for 3 prestige each.",
-  "coach:pay": "Click what you pay with, below the board. Wine stands for anything: spend it only when you must.",
-  "coach:plant":
-    "Choose an irrigated square no higher than the quality of the plant; each gardener you spend lifts it one floor. You take the tile at once, and its square blooms with your stone.",
+    "An engineer (wheel) puts your cube on a channel: 2 prestige at once. Full channels water the squares beside them.",
   "coach:pass":
-    "Nothing useful left? Pass. While the others still play you take a talent each time your turn comes round, for next round's craft cards.",
+    "Nothing useful left? Pass. While the others play on, you take a talent each time your turn comes round.",
+  "coach:temple":
+    "A priest's cube enters on the left and pushes the others on. When the round ends, the most cubes in a temple win its prize.",
+  "coach:caravan":
+    "A camel moves the caravan one space clockwise. Leaf cities let you plant, others sell court cards; Babylon pays 3 for a resource.",
+  "coach:plant":
+    "Plant where water runs, on a floor no higher than the plant's quality. Most cubes around the square score that quality, too.",
+  "coach:end":
+    "The garden fills up: with four tiles left (two players: three), the round is the last. Many tiles win Amyitis' favour.",
 } as const satisfies Record<string, Message>;
 
 export const en: Record<keyof typeof words, Message> = words;

@@ -9,7 +9,8 @@ export interface Point {
 export const HALF_WIDTH = 100; // of a square's top, from its middle to its left or right corner
 export const HALF_HEIGHT = 60;
 export const LIFT = 38; // from one floor to the next
-const SIDE = 4;
+export const SIDE = Math.hypot(HALF_WIDTH, HALF_HEIGHT); // of a square
+const LAST = 4; // the line of the grid at the river
 
 /** The corner of the grid below row `row` and column `column` lines (0 to 4), on a floor. The origin is the back. */
 export const corner = (row: number, column: number, floor: number): Point => ({
@@ -84,8 +85,7 @@ export function channel(edge: string, floor: number, walled: boolean): { from: P
 
 /** A band of some width around a line, as the points of a polygon; slanted at its ends along the other direction. */
 export function band(from: Point, to: Point, across: boolean, half: number): Point[] {
-  const side = Math.hypot(HALF_WIDTH, HALF_HEIGHT);
-  const [dx, dy] = [((across ? 1 : -1) * half * HALF_WIDTH) / side, (half * HALF_HEIGHT) / side];
+  const [dx, dy] = [((across ? 1 : -1) * half * HALF_WIDTH) / SIDE, (half * HALF_HEIGHT) / SIDE];
   return [
     { x: from.x - dx, y: from.y - dy },
     { x: to.x - dx, y: to.y - dy },
@@ -96,7 +96,7 @@ export function band(from: Point, to: Point, across: boolean, half: number): Poi
 
 /** Whether an edge ends at the river, which runs along the last row and column. */
 export const atRiver = (edge: string): boolean =>
-  edgeLine(edge).ends.some((end) => end.split(",").map(Number).includes(SIDE));
+  edgeLine(edge).ends.some((end) => end.split(",").map(Number).includes(LAST));
 
 /** The way water takes to an edge: full edges from the river, and the edge itself, in order. */
 export function waterWay(edge: string, full: ReadonlySet<string>): string[] {

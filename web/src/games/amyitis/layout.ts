@@ -19,8 +19,10 @@ export interface Layout {
   passing: Spot;
   tally: Spot;
   cities: Point[]; // middles of their plaques, clockwise from the first space of the ring
-  city: { width: number; height: number };
+  city: { width: number; height: number; scale: number };
   road: Point[]; // the caravan's way, a corner or a city at a time, from the first city round to it again
+  palms: Point[]; // feet of the palms by the road
+  dunes: Point[];
   stops: number[]; // which point of the road each city is
 }
 
@@ -34,16 +36,21 @@ const city = (x: number, y: number): Point & { city: boolean } => ({ x, y, city:
 
 export const WIDE: Layout = {
   tall: false,
+  palms: [
+    at(30, 300), at(54, 312), at(132, 736), at(40, 720), at(1212, 298), at(1306, 312), at(1284, 300), at(1300, 742),
+    at(196, 322), at(1146, 318), at(500, 956), at(522, 962), at(782, 700),
+  ],
+  dunes: [at(20, 60), at(1180, 84), at(118, 300), at(1174, 500), at(540, 100), at(20, 540), at(1210, 730)],
   width: 1340,
   height: 1000,
   garden: { x: 670, y: 204, scale: 1 },
   temples: { x: 176, y: 52, scale: 1 },
   court: { x: 812, y: 52, scale: 1 },
   fields: { x: 176, y: 694, scale: 1 },
-  crafts: { x: 842, y: 706, scale: 1 },
+  crafts: { x: 810, y: 730, scale: 1 },
   passing: { x: 1010, y: 596, scale: 1 },
   tally: { x: 176, y: 596, scale: 1 },
-  city: { width: 150, height: 112 },
+  city: { width: 150, height: 112, scale: 1 },
   ...ring([
     city(670, 918),
     at(670, 976),
@@ -65,19 +72,27 @@ export const WIDE: Layout = {
 
 export const TALL: Layout = {
   tall: true,
+  palms: [at(60, 300), at(92, 312), at(770, 290), at(300, 1700), at(330, 1712), at(520, 1680), at(60, 2200), at(780, 2060)],
+  dunes: [at(40, 200), at(700, 190), at(260, 1560), at(470, 1640), at(30, 2050), at(710, 2280)],
   width: 840,
-  height: 2260,
-  garden: { x: 420, y: 134, scale: 0.98 },
-  crafts: { x: 20, y: 826, scale: 2.42 },
-  tally: { x: 20, y: 720, scale: 1 },
-  passing: { x: 660, y: 720, scale: 1 },
-  fields: { x: 20, y: 1440, scale: 1.6 },
-  temples: { x: 20, y: 1880, scale: 1.4 },
-  court: { x: 20, y: 2140, scale: 1.5 },
-  city: { width: 150, height: 112 },
+  height: 3220,
+  garden: { x: 420, y: 132, scale: 1 },
+  tally: { x: 28, y: 640, scale: 1.15 },
+  passing: { x: 630, y: 640, scale: 1.15 },
+  crafts: { x: 26, y: 776, scale: 2.2 },
+  fields: { x: 156, y: 1916, scale: 1.7 },
+  temples: { x: 26, y: 2400, scale: 2.15 },
+  court: { x: 26, y: 2800, scale: 2.27 },
+  city: { width: 150, height: 112, scale: 1.26 },
   ...ring([
-    city(420, 918),
-    at(420, 976),
-    at(84, 976),
+    city(420, 1810),
+    city(106, 1810),
+    city(106, 1606),
+    city(106, 1402),
+    city(315, 1402),
+    city(525, 1402),
+    city(734, 1402),
+    city(734, 1606),
+    city(734, 1810),
   ]),
 };

@@ -1,0 +1,196 @@
+import { render } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import type { View } from "../../src/generated/amyitis";
+import type { Happening } from "../../src/generated/protocol";
+import { set } from "../../src/lib/settings.svelte";
+import { formKeys, placeholders, tell } from "../../src/lib/telling";
+import amyitis from "../../src/games/amyitis";
+import { channel, edgeLine, middle, waterWay } from "../../src/games/amyitis/geometry";
+import { EMBLEMS } from "../../src/games/amyitis/emblems";
+import { TALL, WIDE } from "../../src/games/amyitis/layout";
+import sample from "./amyitis.fixture.json";
+import Host from "./AmyitisTable.svelte";
+
+const view = sample as View;
+const { en, nl } = amyitis.messages;
+const LANGUAGES = ["en", "nl"] as const;
+
+// Every phase a decision can be asked in (Phase in state.py).
+const PHASES =
+  "turn peasant priest engineer sell sell_more irrigate pay_city pay_plant court token plant gift bonus procession ishtar harvest exchange exchange_for discard".split(
+    " ",
+  );
+// One of each kind of place the engine asks to click (moves.py).
+const TARGETS = [
+  ..."group:1 craft:priest city:mari city:babylon field:top temple:ishtar edge:a1-a2 square:b2 square:d4".split(" "),
+  ..."sell:salt pay:wine supply:palm give:dates discard:barley court:palace court:gardener".split(" "),
+  ..."prize:camel prize:talent pass done keep".split(" "),
+];
+
+const happened = (kind: string, seat: number, details: Record<string, unknown>): Happening => ({
+  kind,
+  seat,
+  arguments: details,
+  text: "",
+  decision: 0,
+});
+
+afterEach(() => set("language", "auto"));
+
+describe("words", () => {
+  it("has a Dutch message with the same placeholders for everything that can happen", () => {
+    const keys = formKeys("amyitis");
+    expect(keys.length).toBeGreaterThan(20);
+    for (const [key, form] of keys) {
+      const dutch = (nl as Record<string, unknown>)[key];
+      expect(dutch, key).toBeTypeOf("string");
+      expect(placeholders(String(dutch)).sort(), key).toEqual(placeholders(form).sort());
+    }
+  });
+
+  it("uses the same placeholders in both languages", () => {
+    const used = (message: unknown): string[] => [...new Set(placeholders(JSON.stringify(message)))].sort();
+    for (const [key, message] of Object.entries(en)) {
+      expect(used(nl[key as keyof typeof en]), key).toEqual(used(message));
+    }
+  });
+
+  it("tells an event in Dutch, the words of the rules translated", () => {
+    set("language", "nl");
+    const paid = happened("resource", 1, { resource: "salt", source: "the field" });
+    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
+  });
+
+  it.each(PHASES)("asks in phase %s, of the reader and of others", (phase) => {
+    for (const mine of [true, false]) {
+      const { key } = amyitis.question({ ...view, phase }, mine);
+      expect(en).toHaveProperty([key]);
+      expect(nl).toHaveProperty([key]);
+    }
+  });
+
+  it.each(LANGUAGES)("labels every kind of place in %s", (language) => {
+    set("language", language);
+    for (const place of TARGETS) {
+      const label = amyitis.label(place, view);
+      expect(label, place).not.toMatch(/[{}]|:[a-z]|undefined/);
+      expect(label.length, place).toBeGreaterThan(2);
+    }
+  });
+
+  it("says what a place holds", () => {
+    set("language", "en");
+    expect(amyitis.label("square:b3", view)).toBe("square b3, floor 2, planted by seat 3");
+    expect(amyitis.label("square:a2", view)).toBe("square a2, floor 3, dry; tile: 6 prestige and a court card");
+    expect(amyitis.label("edge:a2-b2", view)).toBe("edge a2-b2, 1 of 2 filled; cubes: you");
+    expect(amyitis.label("city:ur", view)).toBe("Ur, asks palm and dates, offers a plant of quality 3");
+    expect(amyitis.label("group:4", view)).toBe("group 4: engineer; next one costs 2 talents");
+    expect(amyitis.label("field:bottom", view)).toBe("bottom field, next space dates; cubes: seat 0");
+  });
+
+  it.each(LANGUAGES)("describes the whole board in %s", (language) => {
+    set("language", language);
+    const parts = amyitis.describe(view);
+    expect(parts.map((part) => part.lines.length)).toEqual([17, 19, 9, 2, 3, 4, 5, 4]);
+    for (const line of parts.flatMap((part) => part.lines)) expect(line).not.toMatch(/[{}]|undefined/);
+  });
+
+  it("has the coach's words, with clauses of the rules", () => {
+    expect(amyitis.coach.length).toBeGreaterThanOrEqual(6);
+    for (const step of amyitis.coach) {
+      expect(en).toHaveProperty([step.text]);
+      expect(step.clause).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("happenings", () => {
+  it("names the places an event is about, as they are clicked", () => {
+    expect(amyitis.places(happened("moved", 0, { city: "Mari", camels: 1 }))).toEqual(["city:mari"]);
+    expect(amyitis.places(happened("prayed", 0, { temple: "Ishtar" }))).toEqual(["temple:ishtar"]);
+    expect(amyitis.places(happened("recruited", 0, { craft: "priest", group: 2, price: 0 }))).toEqual(["group:2"]);
+    expect(amyitis.places(happened("round began", -1, { round: 2 }))).toEqual([]);
+  });
+
+  it("lets water run from the river to a new cube", () => {
+    const shown = amyitis.effects(happened("irrigated", 2, { edge: "b2-c2" }), view);
+    const light = shown.find((effect) => effect.kind === "light");
+    expect(light).toMatchObject({ seat: 2 });
+    const way = light?.kind === "light" ? light.places : [];
+    expect(way.at(-1)).toBe("edge:b2-c2");
+    expect(way.length).toBeGreaterThan(1);
+  });
+
+  it("flies points to their seat", () => {
+    const shown = amyitis.effects(happened("gained", 1, { count: 3, source: "a sale" }), view);
+    expect(shown).toEqual([{ kind: "points", from: "city:babylon", seat: 1, points: 3 }]);
+  });
+
+  it("adds up where points came from", () => {
+    const history = [
+      happened("gained", 0, { count: 2, source: "the engineer" }),
+      happened("gained", 0, { count: 2, source: "the engineer" }),
+      happened("gained", 2, { count: 10, source: "the garden tile" }),
+      happened("talents", 2, { count: 5, source: "the banker" }),
+      happened("gained", 2, { count: 1, source: "something new" }),
+    ];
+    expect(amyitis.sources(history, view)).toEqual([
+      { name: "source:the garden tile", points: [0, 0, 10, 0] },
+      { name: "source:the engineer", points: [4, 0, 0, 0] },
+      { name: "source:other", points: [0, 0, 1, 0] },
+    ]);
+    for (const { name } of amyitis.sources(history, view)) expect(en).toHaveProperty([name]);
+  });
+});
+
+// Drawing everything takes a slow machine a while in a simulated document.
+describe("picture", { timeout: 30_000 }, () => {
+  it("raises the terraces towards the back", () => {
+    expect(middle("a1", 4).y).toBeLessThan(middle("b2", 3).y);
+    expect(middle("b2", 3).y).toBeLessThan(middle("d4", 1).y);
+    expect(middle("d1", 1).x).toBeLessThan(middle("a4", 1).x);
+  });
+
+  it("runs a channel between its squares' corners", () => {
+    expect(edgeLine("c1-c2").ends).toEqual(["2,1", "3,1"]);
+    expect(edgeLine("b3-c3").ends).toEqual(["2,2", "2,3"]);
+    const { from, to } = channel("d1-d2", 1, false);
+    expect(from.y).toBeLessThan(to.y);
+  });
+
+  it("finds the water's way, and none without full channels", () => {
+    expect(waterWay("c1-c2", new Set(["d1-d2"]))).toEqual(["d1-d2", "c1-c2"]);
+    expect(waterWay("a1-a2", new Set())).toEqual(["a1-a2"]);
+    expect(waterWay("d1-d2", new Set(["c1-c2"]))).toEqual(["d1-d2"]);
+  });
+
+  it("has a place on the road for each city, in both arrangements", () => {
+    for (const layout of [WIDE, TALL]) expect(layout.cities).toHaveLength(9);
+  });
+
+  it("has an emblem for everything that is named", () => {
+    const names = Object.keys(en).flatMap((key) => /^name:(?!top|bottom)(.*)$/.exec(key)?.[1] ?? []);
+    for (const name of names) expect(EMBLEMS, name).toHaveProperty(name);
+  });
+
+  it("draws every place that can be clicked, and only the craft cards of the chosen group", async () => {
+    const { container, rerender } = render(Host, { view, path: [] });
+    const drawn = () => [...container.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place"));
+    const alive = () => [...container.querySelectorAll(".alive")].map((each) => each.getAttribute("data-place"));
+    for (const square of view.squares) expect(drawn()).toContain(`square:${square.place}`);
+    for (const edge of view.edges) expect(drawn()).toContain(`edge:${edge.place}`);
+    expect(new Set(drawn()).size).toBe(drawn().length);
+    expect(alive()).toEqual(["group:1", "group:2", "group:3", "group:4"]);
+    await rerender({ view, path: ["group:3"] });
+    expect(alive()).toEqual(["craft:peasant", "craft:engineer", "craft:merchant"]);
+    expect(drawn().filter((place) => place?.startsWith("craft:"))).toHaveLength(3);
+  });
+
+  it("makes the resources in the hand what they are asked for", () => {
+    const choice = (action: number, click: string) => ({ action, text: click, clicks: [click] });
+    const paying = { ...view, phase: "pay_city", choices: [choice(1, "pay:salt"), choice(2, "pay:wine")] };
+    const { container } = render(Host, { view: paying, path: [] });
+    const buttons = [...container.querySelectorAll("button")].filter((button) => !button.disabled);
+    expect(buttons.map((button) => button.getAttribute("data-place"))).toEqual(["pay:salt", "pay:wine"]);
+  });
+});

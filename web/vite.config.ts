@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { finish } from "./scripts/finish.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), finish()],
   build: {
     outDir: "../src/ziggurat/page",
     emptyOutDir: true,

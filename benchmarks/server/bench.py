@@ -176,6 +176,11 @@ async def latency(server: Server, rate: float = 200.0, seconds: float = 10.0) ->
     }
 
 
+async def _hear_change(socket: ClientConnection) -> None:
+    while _decoder.decode(await socket.recv()).type != "changed":
+        pass
+
+
 async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
     """Idle spectators at one running table: what they take, and that they all hear a move."""
     game = open_games(server, 1, "turn", seed=200)[0]
@@ -189,7 +194,7 @@ async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
     used = memory(server.pid) - before
     began = time.perf_counter()
     await game.move()
-    await asyncio.gather(*(socket.recv() for socket in sockets))
+    await asyncio.gather(*(_hear_change(socket) for socket in sockets))
     told = time.perf_counter() - began
     await asyncio.gather(*(socket.close() for socket in sockets))
     await game.close()

@@ -1,4 +1,4 @@
-"""Every game can be drawn as SVG, by a module of its own or as the terminal shows it."""
+"""Every game draws itself as SVG; one that had no drawing of its own would be shown as in the terminal."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_a_picture_shows_nothing_that_a_seat_cannot_see(setup: Setup) -> None:
         other = match.record(seat)
         engine.imagine(other, seat, np.uint64(1))
         engine.hide(other, seat)
-        if match.game.picture is not None:
-            assert match.game.picture(other, seat) == match.picture(seat)
+        assert match.game.picture is not None
+        assert match.game.picture(other, seat) == match.picture(seat)
 
 
 @each_setup

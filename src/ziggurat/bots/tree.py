@@ -3,8 +3,8 @@
 Every iteration draws a possible truth with `resample` and walks one tree that all truths share: a node stands for the
 decisions that led to it, not for a position. Each seat picks the child that has done best for itself. A child exists
 only once it is tried; a node may have more children the more often it is visited (progressive widening), and the next
-one tried is the most promising of a few, by the game's evaluation. From a new child the game is played on, at random,
-for a number of decisions or to the end, and what came out is noted along the path, for each seat.
+one tried is the most promising of a few, by the game's evaluation. From a new child the game is played on, at random or
+greedily, for a number of decisions or to the end, and what came out is noted along the path, for each seat.
 
 The tree lives in one array of nodes; nothing allocates. When the array is full the tree stops growing and the search
 goes on inside it.
@@ -44,7 +44,8 @@ SETTINGS = np.dtype(
         ("exploration", "f8"),
         ("width", "f8"),  # a node has at most width * sqrt(visits) children
         ("tries", "i4"),  # actions compared before one becomes a new child
-        ("depth", "i4"),  # random decisions after a new child before the evaluation decides; negative: to the end
+        ("depth", "i4"),  # decisions played after a new child before the evaluation decides; negative: to the end
+        ("greed", "i4"),  # actions compared for each of these decisions; 1: any action will do
     ],
     align=True,
 )
@@ -112,7 +113,7 @@ def iterate(work, masks, nodes, used, root, path, results, stream, settings):
         path[length] = best
         length += 1
         node = best
-    play_on(state, masks[0], stream, settings[0].depth)
+    play_on(work, masks, stream, settings[0].depth, settings[0].greed)
     judge(state, results)
     note(nodes[root], results)
     for step in range(length):
@@ -162,11 +163,18 @@ def promising(work, masks, count, stream, tries, seat):
 
 
 @kernel
-def play_on(state, mask, stream, depth):
-    """Play at random for some decisions, or to the end."""
+def play_on(work, masks, stream, depth, greed):
+    """Play for some decisions, or to the end: at random, or each seat the best for itself of a few actions."""
+    state = work[0]
     while not state.over and depth != 0:
-        count = legal(state, mask)
-        apply(state, choose(mask, count, stream), None)
+        count = legal(state, masks[0])
+        if greed <= 1 or count == 1:
+            action = choose(masks[0], count, stream)
+        else:
+            for word in range(WORDS):
+                masks[1, word] = masks[0, word]
+            action = promising(work, masks, count, stream, greed, state.actor)
+        apply(state, action, None)
         depth -= 1
 
 

@@ -14,7 +14,9 @@ from ziggurat.core.kernel import Primitive, kernel
 
 ONE = np.uint64(1)
 NONE = np.uint64(0)
+EIGHT = np.uint64(8)
 BYTE = np.uint64(0xFF)
+LOW, TWO = np.uint32(1), np.uint32(2)
 
 
 def words_for(count: int) -> int:
@@ -109,28 +111,64 @@ def select(word, n):
 
 @kernel
 def spread(word, out, first, count):
-    """Write the first `count` places of a word, from place `first` of an array on: 1 for a member, 0 for none.
+    """Write the first `count` places of a word, from place `first` of an array on: 1 for a member, 0 for none."""
+    spread_numbers(word, NONE, NONE, out, first, count)
 
-    Eight places at a time: their bits are moved into the eight bytes of a word, which compiled code stores at once.
-    (Unsigned places, because Numba looks at signed ones whether they count from the end.)
+
+@kernel
+def _one_by_one(ones, twos, fours, out, first, count):
+    """On a GPU, where neighbouring threads write the same place of neighbouring rows, bytes are written one by one.
+
+    Eight to a turn of the loop, out of a narrow word, because a GPU has no 64-bit registers.
     """
-    at = np.uint64(first)
+    at = np.int64(first)
     for _ in range(count >> 3):
-        eight = word & BYTE
-        eight = (eight | eight << np.uint64(28)) & np.uint64(0x0000000F0000000F)
-        eight = (eight | eight << np.uint64(14)) & np.uint64(0x0003000300030003)
-        eight = (eight | eight << np.uint64(7)) & np.uint64(0x0101010101010101)
-        out[at] = eight & BYTE
-        out[at + np.uint64(1)] = eight >> np.uint64(8) & BYTE
-        out[at + np.uint64(2)] = eight >> np.uint64(16) & BYTE
-        out[at + np.uint64(3)] = eight >> np.uint64(24) & BYTE
-        out[at + np.uint64(4)] = eight >> np.uint64(32) & BYTE
-        out[at + np.uint64(5)] = eight >> np.uint64(40) & BYTE
-        out[at + np.uint64(6)] = eight >> np.uint64(48) & BYTE
-        out[at + np.uint64(7)] = eight >> np.uint64(56)
-        word >>= np.uint64(8)
-        at += np.uint64(8)
-    for _ in range(count & 7):
-        out[at] = word & ONE
-        word >>= ONE
-        at += ONE
+        one, two, four = np.uint32(ones & BYTE), np.uint32(twos & BYTE), np.uint32(fours & BYTE)
+        for place in range(8):
+            shift = np.uint32(place)
+            out[at + place] = one >> shift & LOW | (two >> shift & LOW) << LOW | (four >> shift & LOW) << TWO
+        ones, twos, fours = ones >> EIGHT, twos >> EIGHT, fours >> EIGHT
+        at += 8
+    for place in range(count & 7):
+        shift = np.uint64(place)
+        out[at + place] = ones >> shift & ONE | (twos >> shift & ONE) << ONE | (fours >> shift & ONE) << np.uint64(2)
+
+
+@kernel
+def _by_vectors(ones, twos, fours, out, first, count):
+    """On a processor, whole vectors: two that overlap cover any number of places between one width and the next."""
+    at = np.int64(first)
+    if count >= 64:
+        _put_64(ones, twos, fours, out, at)
+    elif count >= 32:
+        rest = np.uint64(count - 32)
+        _put_32(ones, twos, fours, out, at)
+        _put_32(ones >> rest, twos >> rest, fours >> rest, out, at + count - 32)
+    elif count >= 16:
+        rest = np.uint64(count - 16)
+        _put_16(ones, twos, fours, out, at)
+        _put_16(ones >> rest, twos >> rest, fours >> rest, out, at + count - 16)
+    elif count >= 8:
+        rest = np.uint64(count - 8)
+        _put_8(ones, twos, fours, out, at)
+        _put_8(ones >> rest, twos >> rest, fours >> rest, out, at + count - 8)
+    else:
+        _one_by_one(ones, twos, fours, out, first, count)
+
+
+def _putter(lanes: int) -> Primitive:
+    """Write so many bytes at once, each a number whose binary digits are the lowest bits of three words."""
+
+    def cpu() -> Any:
+        from ziggurat.core.llvm import putter
+
+        return putter(lanes)
+
+    return Primitive(lambda *_: None, cpu=cpu, cuda=cpu)
+
+
+_put_64, _put_32, _put_16, _put_8 = _putter(64), _putter(32), _putter(16), _putter(8)
+spread_numbers = Primitive(
+    _one_by_one.function, cpu=lambda: _by_vectors.build("cpu"), cuda=lambda: _one_by_one.build("cuda")
+)
+"""`spread` for numbers from 0 to 7 instead of members: three words hold their binary digits."""

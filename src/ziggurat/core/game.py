@@ -107,7 +107,8 @@ class SearchSettings(NamedTuple):
     exploration: float = 0.7
     width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children
     tries: int = 8  # actions compared before one becomes a new child
-    depth: int = -1  # random decisions before the evaluation decides; negative: play to the end
+    depth: int = -1  # decisions played before the evaluation decides; negative: play to the end
+    greed: int = 1  # actions compared for each of them; 1: play at random
 
 
 DEFAULT_SEARCH = SearchSettings()

@@ -49,7 +49,7 @@ class Hall:
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
         self.service = Service(self)
         self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
-        self.games = Readiness(self.service.resume)
+        self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
 

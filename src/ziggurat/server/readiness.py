@@ -47,6 +47,11 @@ class Readiness:
         """Whether a game can be played; one that does not exist needs no waiting for."""
         return name not in self._ready or self._ready[name].is_set()
 
+    @property
+    def all_ready(self) -> bool:
+        """Whether every game can be played."""
+        return all(event.is_set() for event in self._ready.values())
+
     async def require(self, name: str) -> None:
         """Wait for a game that only has to be loaded; refuse if it has to be compiled, and let it be the next."""
         if self.is_ready(name):

@@ -35,12 +35,19 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn reports as an error though it is none: a socket refused with an HTTP answer."""
+    return "returned without completing handshake" not in record.getMessage()
+
+
 def configure_logging(level: str) -> None:
     """Everything that is logged goes to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # it would log tables' addresses, which are keys
+    uvicorn_log = logging.getLogger("uvicorn.error")
+    uvicorn_log.setLevel(logging.WARNING)  # below that it would log tables' addresses, which are keys
+    uvicorn_log.addFilter(_is_news)
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 

@@ -4,7 +4,8 @@ One process leads: it drives bots and clocks. On PostgreSQL it is the one that h
 database gives to another the moment the leader's connection ends, however it ends. On SQLite there is only one process.
 
 Served time is the time of day less all the time in which no server was alive: clocks stand still while nobody serves.
-Every process notes every two seconds that it is alive; one that starts after a silence adds it up as downtime.
+Every process notes every two seconds that it is alive; one that starts after a silence adds it up as downtime. As long
+as it has games to compile or to load, nobody can play them: that is downtime too.
 """
 
 from __future__ import annotations
@@ -38,22 +39,36 @@ class Service:
         self._hall = hall
         self.leading = False
         self._downtime = 0
+        self._held: int | None = None  # served time stands still here until all games are ready
         self._tasks: list[asyncio.Task[None]] = []
 
     def now(self) -> int:
         """Served time, in milliseconds."""
-        return int(time.time() * 1000) - self._downtime
+        return int(time.time() * 1000) - self._downtime if self._held is None else self._held
 
     async def open(self) -> None:
         """Come alive."""
-        moment = int(time.time() * 1000)
-        pause = 0 if self._hall.settings.is_sqlite else PAUSE
-        self._downtime = await self._hall.writer.write(lambda connection: _close_gap(connection, moment, pause))
+        if await self._close_gap() and not self._hall.games.all_ready:
+            self._held = int(time.time() * 1000) - self._downtime
         if self._hall.settings.is_sqlite:
             await self._lead()
         else:
             self._tasks += [asyncio.create_task(self._run(work)) for work in (self._try_to_lead, self._listen)]
         self._tasks.append(asyncio.create_task(self._run(self._stay_alive)))
+
+    async def _close_gap(self) -> bool:
+        """Take the time in which nobody served as downtime; whether there was such a time."""
+        moment = int(time.time() * 1000)
+        pause = 0 if self._hall.settings.is_sqlite else PAUSE
+        before, self._downtime = await self._hall.writer.write(lambda c: _close_gap(c, moment, pause))
+        return bool(self._downtime > before)
+
+    async def game_ready(self) -> None:
+        """One more game can be played."""
+        if self._held is not None and self._hall.games.all_ready:
+            await self._close_gap()
+            self._held = None
+        await self.resume()
 
     async def close(self) -> None:
         """Stop taking part."""
@@ -120,6 +135,9 @@ class Service:
     async def _stay_alive(self) -> None:
         """Note that this process is alive; follow what was committed by a process that died before notifying."""
         while True:
+            if self._held is not None:  # what passes meanwhile is to be found as a gap
+                await asyncio.sleep(BEAT)
+                continue
             moment = int(time.time() * 1000)
             downtime = await self._hall.writer.write(partial(_sign_of_life, moment=moment))
             if not self._hall.settings.is_sqlite:
@@ -146,13 +164,13 @@ def _downtime(connection: Connection) -> int:
     return int(connection.execute(select(schema.service.c.downtime)).scalar_one())
 
 
-def _close_gap(connection: Connection, moment: int, pause: float) -> int:
-    """Add the time since the last sign of life to the downtime, if it is longer than usual."""
+def _close_gap(connection: Connection, moment: int, pause: float) -> tuple[int, int]:
+    """Add the time since the last sign of life to the downtime, if it is longer than usual; says both downtimes."""
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
     downtime = row.downtime + (gap if gap > pause else 0)
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
-    return int(downtime)
+    return int(row.downtime), int(downtime)
 
 
 def _sign_of_life(connection: Connection, moment: int) -> int:

@@ -58,6 +58,6 @@ const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function ago(milliseconds: number, now = Date.now()): string {
   const gone = now - milliseconds;
   if (gone > 7 * 86_400_000) return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(milliseconds);
-  const [unit, span] = SPANS.find(([, length]) => gone >= length) ?? ["minute", 60_000];
+  const [unit, span] = SPANS.find(([, length]) => gone >= length) ?? ["second", Infinity]; // "now"
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(gone / span), unit);
 }

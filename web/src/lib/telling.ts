@@ -39,6 +39,11 @@ const known = (happening: Happening, name: string): boolean => happening.argumen
 
 function written(words: Messages, value: unknown): string {
   if (typeof value === "number") return number(value);
-  const word = words[`word:${String(value)}`];
-  return typeof word === "string" ? word : String(value);
+  const whole = String(value);
+  const word = (text: string): string | null => {
+    const found = words[`word:${text}`];
+    return typeof found === "string" ? found : null;
+  };
+  // Several words at once ("Medes, Persians, Medes") are translated one by one.
+  return word(whole) ?? whole.split(", ").map((text) => word(text) ?? text).join(", ");
 }

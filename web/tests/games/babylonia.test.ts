@@ -7,6 +7,7 @@ import { say, type Language, type Messages } from "../../src/lib/language.svelte
 import { set } from "../../src/lib/settings.svelte";
 import { formKeys, placeholders, tell } from "../../src/lib/telling";
 import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
+import { layout } from "../../src/games/babylonia/layout";
 import placing from "./babylonia-place.json";
 import scoring from "./babylonia-site.json";
 import Table from "./BabyloniaTable.svelte";
@@ -82,7 +83,7 @@ describe("words", () => {
       for (const mine of [true, false]) {
         const { key, values } = babylonia.question(view, mine);
         expect(babylonia.messages[language], key).toHaveProperty([key]);
-        expect(say(babylonia.messages, key, values)).not.toMatch(/[{}]/);
+        expect(say(babylonia.messages, key, { name: "Nabu", ...values })).not.toMatch(/[{}]/);
       }
     expect(babylonia.question(more, true).key).not.toBe(babylonia.question(finished, true).key);
   });
@@ -119,9 +120,21 @@ describe("words", () => {
     expect(babylonia.label("hex:f5", view)).toBe("f5, river: your farmer, face down");
     expect(babylonia.label("hex:f6", view)).toBe("f6, river, free");
     expect(babylonia.label("hex:c7", view)).toMatch(
-      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of you; \d land hexagons free\.$/,
+      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of yours; \d land hexagons free\.$/,
     );
     expect(babylonia.label("hex:q9", view)).toBe("q9, not in play");
+  });
+
+  it("says whose a card is, and when it is used", () => {
+    const mine = { ...site.players[site.seat]!, cards: [2] };
+    const view: View = {
+      ...site,
+      players: site.players.map((player) => (player.seat === site.seat ? mine : player)),
+      cards_on_offer: [1, 3],
+    };
+    expect(babylonia.label("card:3", view)).toBe("Card 3, Stand of seven: Refill your stand to seven tokens instead of five.");
+    expect(babylonia.label("card:2", view)).toMatch(/It is yours\.$/);
+    expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true })).toMatch(/Seat 1 has it\. It has been used\.$/);
   });
 
   it.each(LANGUAGES)("describes the whole board (%s)", (language) => {
@@ -132,7 +145,7 @@ describe("words", () => {
     expect(chapters[0]!.lines).toHaveLength(cities.length);
     for (const { heading, lines } of chapters) for (const line of [heading, ...lines]) expect(line).not.toMatch(/[{}]|\w:\w/);
     const spoken = chapters.flatMap(({ lines }) => lines).join(" ");
-    for (const token of site.tokens) expect(spoken).toContain(token.place);
+    for (const token of site.tokens) expect(spoken.toLowerCase()).toContain(token.place);
   });
 
   it("coaches with words of its own and clauses that exist", () => {
@@ -206,7 +219,27 @@ describe("the map", () => {
   });
 });
 
-describe("at the table", () => {
+describe("the cards' place", () => {
+  const map = frame(4, 0);
+
+  it("is beside the map where there is width, below it where there is height", () => {
+    expect(layout(map, { width: 900, height: 540 }).across).toBe(false);
+    expect(layout(map, { width: 390, height: 500 }).across).toBe(true);
+  });
+
+  it("fits the box, and leaves the zoom buttons their corner", () => {
+    for (const box of [{ width: 390, height: 360 }, { width: 780, height: 540 }]) {
+      const { whole, offer, scale } = layout(map, box);
+      expect(whole.width * scale).toBeLessThan(box.width + 5);
+      expect(whole.height * scale).toBeLessThan(box.height + 5);
+      const right = (offer.x + offer.width - whole.x) * scale;
+      const low = (offer.y + offer.height - whole.y) * scale;
+      expect(right <= box.width - 48 || low <= box.height - 48).toBe(true);
+    }
+  });
+});
+
+describe("at the table", { timeout: 30_000 }, () => {
   const places = (root: Element) => [...root.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place")!);
 
   it.each([place, site, card])("shows every place that can be clicked, once", (view) => {
@@ -226,7 +259,8 @@ describe("at the table", () => {
 
   it("draws a token for each that lies there, hidden ones without a kind", () => {
     const { container } = render(Table, { view: site });
-    const signs = (name: string) => container.querySelectorAll(`[data-place="hex:${name}"] .sign`).length;
+    const drawn = new Map([...container.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place"), each]));
+    const signs = (name: string) => drawn.get(`hex:${name}`)!.querySelectorAll(".sign").length;
     const hidden = site.tokens.filter(({ kind }) => kind === null);
     expect(hidden.length).toBeGreaterThan(0);
     for (const { place: name } of hidden) expect(signs(name)).toBe(0);

@@ -182,7 +182,7 @@ describe("territories", () => {
   });
 });
 
-describe("pictures", () => {
+describe("pictures", { timeout: 30_000 }, () => {
   const table = (view: View) => {
     const choosing = new Choosing();
     choosing.reset(view.choices);

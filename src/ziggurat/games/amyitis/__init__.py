@@ -36,5 +36,6 @@ GAME = Game(
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
+    picture=lazy(f"{__name__}.picture", "picture"),
     secrets=False,
 )

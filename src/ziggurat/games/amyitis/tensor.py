@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ziggurat.core.bits import NONE, ONE
+from ziggurat.core.bits import NONE, ONE, spread, spread_numbers
 from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
+from ziggurat.core.seating import ABSENT, places_after, seat_after
 from ziggurat.games.amyitis.board import (
     CITIES,
     COURTS,
@@ -19,7 +20,6 @@ from ziggurat.games.amyitis.board import (
     LEVELS,
     MAX_SEATS,
     NEUTRAL,
-    NOBODY,
     PLAIN_RESOURCES,
     PLANTS,
     RESOURCES,
@@ -92,12 +92,13 @@ SIZE = _START["end"]
 @kernel
 def observe(state, seat, out):
     """Write everything a record shows, with the seats counted from this one."""
-    for index in range(SIZE):
+    for index in range(CARAVAN_AT, SIZE):
         out[index] = 0
     viewer = max(seat, 0)
     observe_garden(state, viewer, out)
     observe_water(state, viewer, out)
-    observe_boards(state, viewer, out)
+    observe_cubes(state, viewer, out)
+    observe_ring(state, out)
     observe_cards(state, out)
     observe_players(state, viewer, out)
     observe_turn(state, viewer, out)
@@ -109,64 +110,66 @@ def capped(number):
     return min(max(number, 0), 255)
 
 
-@kernel
-def relative(state, seat, viewer):
-    """A seat, or the neutral colour, counted from the observer."""
-    if seat == NEUTRAL:
-        return np.int64(NEUTRAL)
-    return (seat - viewer) % state.seats
+# The planes of the first three are written once, byte by byte, and without asking what lies where: a processor cannot
+# guess it.
 
 
 @kernel
 def observe_garden(state, viewer, out):
     """Tiles and planted squares."""
     for square in range(SQUARES):
-        here = ONE << np.uint64(square)
-        if state.garden & here != NONE:
-            printed = TILE + TILE_VALUES * state.tile[square]
-            for value in range(TILE_VALUES):
-                out[TILES_AT + SQUARES * value + square] = state.part[printed + value]
-        if state.gardener[square] != NOBODY:
-            out[PLANTED_AT + SQUARES * relative(state, state.gardener[square], viewer) + square] = 1
-        if state.wet & here != NONE:
-            out[WET_AT + square] = 1
+        there = np.int64(state.garden >> np.uint64(square) & ONE)
+        printed = TILE + TILE_VALUES * max(state.tile[square], 0)
+        for value in range(TILE_VALUES):
+            out[TILES_AT + SQUARES * value + square] = there * state.part[printed + value]
+    for offset in range(MAX_SEATS):
+        seat = seat_after(state.seats, viewer, offset)
+        for square in range(SQUARES):
+            out[PLANTED_AT + SQUARES * offset + square] = state.gardener[square] == seat
+    spread(state.wet, out, WET_AT, SQUARES)
 
 
 @kernel
 def observe_water(state, viewer, out):
     """Cubes and empty areas on each edge."""
-    available = available_edges(state)
-    for edge in range(EDGES):
-        first = ONE << np.uint64(edge)
-        if available & first != NONE:
-            out[AVAILABLE_AT + edge] = 1
-        for half in range(2):
-            area = first if half == 0 else first << SECOND
-            if state.areas & area == NONE:
-                continue
-            if state.filled & area == NONE:
-                out[EMPTY_AT + edge] += 1
-                continue
-            owner = NEUTRAL
-            for seat in range(state.seats):
-                if state.cubes[seat] & area != NONE:
-                    owner = seat
-            out[CUBES_AT + EDGES * relative(state, owner, viewer) + edge] += 1
+    neutral = state.filled
+    for offset in range(MAX_SEATS):
+        seat = seat_after(state.seats, viewer, offset)
+        cubes = state.cubes[seat] if seat != ABSENT else NONE
+        neutral &= ~cubes
+        spread_areas(cubes, out, CUBES_AT + EDGES * offset)
+    spread_areas(neutral, out, CUBES_AT + EDGES * NEUTRAL)
+    spread_areas(state.areas & ~state.filled, out, EMPTY_AT)
+    spread(available_edges(state), out, AVAILABLE_AT, EDGES)
 
 
 @kernel
-def observe_boards(state, viewer, out):
-    """Fields, temples, the caravan and the plants."""
-    for row in range(ROWS):
-        for space in range(ROW_LENGTH):
-            if state.field[row, space] != NOBODY:
-                owner = relative(state, state.field[row, space], viewer)
-                out[FIELDS_AT + (owner * ROWS + row) * ROW_LENGTH + space] = 1
-    for temple in range(TEMPLES):
-        for space in range(TEMPLE_SPACES):
-            if state.temple[temple, space] != NOBODY:
-                owner = relative(state, state.temple[temple, space], viewer)
-                out[TEMPLES_AT + (owner * TEMPLES + temple) * TEMPLE_SPACES + space] = 1
+def spread_areas(areas, out, at):
+    """How many areas of each edge a set has: 0, 1 or 2."""
+    second = areas >> SECOND
+    spread_numbers(areas ^ second, areas & second, NONE, out, at, EDGES)
+
+
+@kernel
+def observe_cubes(state, viewer, out):
+    """Fields and temples."""
+    for offset in range(CUBES):
+        owner = np.int64(NEUTRAL) if offset == MAX_SEATS else seat_after(state.seats, viewer, offset)
+        for temple in range(TEMPLES):
+            at = TEMPLES_AT + (offset * TEMPLES + temple) * TEMPLE_SPACES
+            for space in range(TEMPLE_SPACES):
+                out[at + space] = state.temple[temple, space] == owner
+    for offset in range(MAX_SEATS):
+        seat = seat_after(state.seats, viewer, offset)
+        for row in range(ROWS):
+            at = FIELDS_AT + (offset * ROWS + row) * ROW_LENGTH
+            for space in range(ROW_LENGTH):
+                out[at + space] = state.field[row, space] == seat
+
+
+@kernel
+def observe_ring(state, out):
+    """The caravan and the plants."""
     out[CARAVAN_AT + city_at(state, state.caravan)] = 1
     for place in range(PLANTS):
         side = 2 * state.plant[place] + state.side[place]
@@ -196,7 +199,7 @@ def observe_cards(state, out):
 def observe_players(state, viewer, out):
     """What each seat has."""
     for offset in range(state.seats):
-        seat = (viewer + offset) % state.seats
+        seat = seat_after(state.seats, viewer, offset)
         out[SCORE_AT + offset] = capped(state.score[seat])
         out[SCORE_AT + MAX_SEATS + offset] = capped(state.talents[seat])
         out[SCORE_AT + 2 * MAX_SEATS + offset] = capped(state.camels[seat])
@@ -213,9 +216,9 @@ def observe_players(state, viewer, out):
 def observe_turn(state, viewer, out):
     """What is asked of whom."""
     at = GARDENERS_AT + 3 * MAX_SEATS
-    out[at + relative(state, state.first, viewer)] = 1
-    out[at + MAX_SEATS + relative(state, state.active, viewer)] = 1
-    out[at + 2 * MAX_SEATS + relative(state, state.actor, viewer)] = 1
+    out[at + places_after(state.seats, viewer, state.first)] = 1
+    out[at + MAX_SEATS + places_after(state.seats, viewer, state.active)] = 1
+    out[at + 2 * MAX_SEATS + places_after(state.seats, viewer, state.actor)] = 1
     out[PHASE_AT + state.phase] = 1
     if state.square >= 0:
         out[PLANTING_AT + state.square] = 1

@@ -29,10 +29,11 @@ GAME = Game(
     event_forms=FORMS,
     endings=ENDING_TEXTS,
     observation=PLANES,
-    search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8),
+    search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8, greed=2),
     scale=4.0,
     view=lazy(f"{__name__}.view", "view"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
+    picture=lazy(f"{__name__}.picture", "picture"),
 )

@@ -6,7 +6,7 @@ with nobody's secrets.
 
 from __future__ import annotations
 
-from ziggurat.core.bits import NONE, ONE
+from ziggurat.core.bits import spread
 from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babel.cards import LEVELS, NATION_CARDS, NATIONS, SEATS, SITES, TEMPLE_CARDS
@@ -49,7 +49,7 @@ SIZE = _START["end"]
 @kernel
 def observe(state, seat, out):
     """Write everything a record redacted for this seat shows."""
-    for index in range(SIZE):
+    for index in range(TEMPLES_AT, SIZE):
         out[index] = 0
     viewer = max(seat, 0)
     for offset in range(SEATS):
@@ -66,12 +66,7 @@ def observe_side(state, seat, offset, out):
     for site in range(SITES):
         place = offset * SITES + site
         for nation in range(NATIONS):
-            row = state.row[seat, site, nation]
-            at = (place * NATIONS + nation) * NATION_CARDS
-            while row != NONE:
-                out[at] = row & ONE
-                row >>= ONE
-                at += 1
+            spread(state.row[seat, site, nation], out, (place * NATIONS + nation) * NATION_CARDS, NATION_CARDS)
         for level in range(LEVELS):
             out[TEMPLES_AT + place * LEVELS + level] = state.temple[seat, site] >> (level + 1) & 1
         out[LENGTHS_AT + place] = state.length[seat, site]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ziggurat.core.bits import NONE, ONE, lowest, spread
+from ziggurat.core.bits import NONE, ONE, spread
 from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
+from ziggurat.core.seating import ABSENT, places_after, seat_after
 from ziggurat.games.babylonia.board import (
     CARDS,
     CROP,
@@ -63,39 +64,38 @@ SIZE = _START["end"]
 @kernel
 def observe(state, seat, out):
     """Write everything a record redacted for this seat shows."""
-    for index in range(SIZE):
+    for index in range(SYMBOLS_AT, SIZE):
         out[index] = 0
     viewer = max(seat, 0)
-    observe_board(state, viewer, out)
+    observe_tokens(state, viewer, out)
+    observe_sites(state, out)
     at = observe_players(state, viewer, out, NUMBERS_AT)
     observe_turn(state, viewer, out, at)
 
 
 @kernel
-def observe_board(state, viewer, out):
-    """The planes. Tokens one by one and without branches: a processor cannot guess what lies where."""
+def observe_tokens(state, viewer, out):
+    """Whose tokens lie where, and on which hexagons none do: set by set, every byte of these planes once."""
     for word in range(HEX_WORDS):
         first = 64 * word
-        spread(state.free[word], out, FREE_AT + first, min(64, HEXES - first))
-        for offset in range(state.seats):
-            own = state.own[(viewer + offset) % state.seats, word]
-            while own != NONE:
-                place = lowest(own)
-                own &= own - ONE
-                observe_token(state, word, np.uint64(place), offset, first + place, out)
+        count = min(64, HEXES - first)
+        spread(state.free[word], out, FREE_AT + first, count)
+        for offset in range(MAX_SEATS):
+            seat = seat_after(state.seats, viewer, offset)
+            own = state.own[seat, word] if seat != ABSENT else NONE
+            spread(own & RIVER[word], out, FACE_DOWN_AT + offset * HEXES + first, count)
+            for kind in range(KINDS):
+                spread(own & state.kind[kind, word], out, TOKENS_AT + (offset * KINDS + kind) * HEXES + first, count)
+
+
+@kernel
+def observe_sites(state, out):
+    """Cities, crop fields and ziggurats."""
     for site in range(GREENS):
         observe_tile(state.tile[site], SITE_HEX[site], out)
     for site in range(GREENS, SITES):
         in_play = SITES_PLAYED[state.seats] >> np.uint64(site) & ONE
         out[ZIGGURAT_AT + SITE_HEX[site]] = np.int64(in_play) * (1 + (state.scored >> (site - GREENS) & 1))
-
-
-@kernel
-def observe_token(state, word, place, offset, hexagon, out):
-    """A token on a hexagon: face down in the river, and of which kind if that is known."""
-    out[FACE_DOWN_AT + offset * HEXES + hexagon] = RIVER[word] >> place & ONE
-    for kind in range(KINDS):
-        out[TOKENS_AT + (offset * KINDS + kind) * HEXES + hexagon] = state.kind[kind, word] >> place & ONE
 
 
 @kernel
@@ -111,7 +111,7 @@ def observe_tile(tile, hexagon, out):
 def observe_players(state, viewer, out, at):
     """Points, cities and token counts by seat, then the observer's own tokens. Returns where the next number goes."""
     for offset in range(state.seats):
-        seat = (viewer + offset) % state.seats
+        seat = seat_after(state.seats, viewer, offset)
         out[at + offset] = min(max(state.score[seat], 0), 255)
         out[at + MAX_SEATS + offset] = cities_of(state, seat)
         out[at + 2 * MAX_SEATS + offset] = state.stand_size[seat]
@@ -134,14 +134,14 @@ def observe_turn(state, viewer, out, at):
     for card in range(CARDS):
         place = state.card[card]
         if place >= 0:
-            out[at + (place - viewer) % state.seats] = 1
+            out[at + places_after(state.seats, viewer, place)] = 1
         elif place == ON_OFFER:
             out[at + MAX_SEATS] = 1
         at += CARD_PLACES
     out[at] = state.extra_used
     out[at + 1 + state.phase] = 1
     at += 1 + PHASES
-    out[at + (state.actor - viewer) % state.seats] = 1
-    out[at + MAX_SEATS + (state.active - viewer) % state.seats] = 1
+    out[at + places_after(state.seats, viewer, state.actor)] = 1
+    out[at + MAX_SEATS + places_after(state.seats, viewer, state.active)] = 1
     if state.turn < 2:
         out[at + 2 * MAX_SEATS + state.turn] = 1

@@ -6,9 +6,10 @@ seat 0. Nothing is hidden, so all seats see the same in another order.
 
 from __future__ import annotations
 
-from ziggurat.core.bits import NONE, bit
+from ziggurat.core.bits import NONE, spread, spread_numbers
 from ziggurat.core.game import Plane, plane_starts
 from ziggurat.core.kernel import kernel
+from ziggurat.core.seating import ABSENT, places_after, seat_after
 from ziggurat.games.ur.board import (
     FIELDS,
     FIRST_KIND,
@@ -18,8 +19,7 @@ from ziggurat.games.ur.board import (
     SECOND_KIND,
     SPARES,
 )
-from ziggurat.games.ur.rules import stones_on
-from ziggurat.games.ur.state import ALLOWANCE, Phase
+from ziggurat.games.ur.state import Phase
 
 PHASES = len(Phase)
 
@@ -60,11 +60,10 @@ SIZE = _START["end"]
 @kernel
 def observe(state, seat, out):
     """Write everything a record shows, from one seat's chair."""
-    for index in range(SIZE):
+    for index in range(SOURCE_AT, SIZE):
         out[index] = 0
     viewer = max(seat, 0)
-    for field in range(FIELDS):
-        observe_field(state, viewer, field, out)
+    observe_square(state, viewer, out)
     if state.source >= 0:
         out[SOURCE_AT + state.source] = 1
     if state.target >= 0:
@@ -74,34 +73,32 @@ def observe(state, seat, out):
 
 
 @kernel
-def observe_field(state, viewer, field, out):
-    """The planes."""
-    here = bit(field)
-    for offset in range(state.seats):
-        owner = (viewer + offset) % state.seats
-        if state.own[owner] & here != NONE:
-            out[STONES_AT + offset * FIELDS + field] = stones_on(state, field)
-        if state.ziggurat[owner] & here != NONE:
-            out[ZIGGURATS_AT + offset * FIELDS + field] = 1
+def observe_square(state, viewer, out):
+    """The planes, set by set: every byte of them is written once, and nothing asks what lies where."""
+    level, allow = state.level, state.allow
+    ones = level[0] & ~level[1] | level[2] & ~level[3] | level[4]  # stones as binary digits: 1, 3 or 5 are odd
+    twos = level[1] & ~level[3]
+    fours = level[3]
+    for offset in range(MAX_SEATS):
+        owner = seat_after(state.seats, viewer, offset)
+        own = state.own[owner] if owner != ABSENT else NONE
+        ziggurats = state.ziggurat[owner] if owner != ABSENT else NONE
+        spread_numbers(ones & own, twos & own, fours & own, out, STONES_AT + offset * FIELDS, FIELDS)
+        spread(ziggurats, out, ZIGGURATS_AT + offset * FIELDS, FIELDS)
     for kind in range(KINDS):
-        if state.shows[kind] & here != NONE:
-            out[SHOWS_AT + kind * FIELDS + field] = 1
-        if state.includes[kind] & here != NONE:
-            out[INCLUDES_AT + kind * FIELDS + field] = 1
-    for n in range(ALLOWANCE):
-        if state.allow[n] & here != NONE:
-            out[ALLOWED_AT + field] = n + 1
-    if state.gave & here != NONE:
-        out[GAVE_AT + field] = 1
-    if state.took & here != NONE:
-        out[TOOK_AT + field] = 1
+        spread(state.shows[kind], out, SHOWS_AT + kind * FIELDS, FIELDS)
+        spread(state.includes[kind], out, INCLUDES_AT + kind * FIELDS, FIELDS)
+    ones = allow[0] & ~allow[1] | allow[2] & ~allow[3]
+    spread_numbers(ones, allow[1] & ~allow[3], allow[3], out, ALLOWED_AT, FIELDS)
+    spread(state.gave, out, GAVE_AT, FIELDS)
+    spread(state.took, out, TOOK_AT, FIELDS)
 
 
 @kernel
 def observe_players(state, viewer, out):
     """Hand tiles, spare tiles, supplies and points."""
     for offset in range(state.seats):
-        seat = (viewer + offset) % state.seats
+        seat = seat_after(state.seats, viewer, offset)
         out[HAND_AT + offset * KINDS + FIRST_KIND[state.hand[seat]]] = 1
         out[HAND_AT + offset * KINDS + SECOND_KIND[state.hand[seat]]] = 1
         out[SUPPLY_AT + offset] = state.supply[seat]
@@ -125,8 +122,8 @@ def observe_turn(state, viewer, out):
     out[at + 2] = state.published
     out[at + 3 + state.phase] = 1
     at += 3 + PHASES
-    out[at + (state.actor - viewer) % state.seats] = 1
-    out[at + MAX_SEATS + (-viewer) % state.seats] = 1
+    out[at + places_after(state.seats, viewer, state.actor)] = 1
+    out[at + MAX_SEATS + places_after(state.seats, viewer, 0)] = 1
     at += 2 * MAX_SEATS
     out[at] = state.turn >> 8
     out[at + 1] = state.turn & 255

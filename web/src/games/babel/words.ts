@@ -87,7 +87,7 @@ const PLACES: Record<string, Writer> = {
 
 function held(view: View, letter: string, kind: string): string {
   const n = count(playerAt(view, "near").hand ?? "", letter);
-  return word(`label:${kind}`, { nation: nation(letter), n });
+  return word(n > 0 ? `label:${kind}` : "label:hand/none", { nation: nation(letter), gift: word(`gift:${letter}`), n });
 }
 
 function ofSeat(view: View, seat: string, kind: string, letter: string): string {

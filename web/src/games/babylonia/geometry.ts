@@ -1,7 +1,7 @@
 /** Where everything lies on the map: flat-topped hexagons in double-height coordinates, as the engine's board has them.
  *  Corners fall on a lattice of whole numbers (x in half sides, y in rows), so outlines join without rounding. */
 
-import boards from "../../generated/boards.json";
+import { babylonia } from "../../generated/boards.json";
 
 export interface Hex {
   name: string;
@@ -37,7 +37,7 @@ const CORNERS = [
   [-2, 0],
 ] as const;
 
-export const HEXES: Hex[] = boards.babylonia.hexes.map((hex) => ({
+export const HEXES: Hex[] = babylonia.hexes.map((hex) => ({
   ...hex,
   place: `hex:${hex.name}`,
   x: STEP_X * hex.column,
@@ -112,12 +112,18 @@ export function soft(loops: Point[][]): string {
 const half = (a: Point, b: Point): string => `${round((a[0] + b[0]) / 2)} ${round((a[1] + b[1]) / 2)}`;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** The land outside the map beside these hexagons: where a river comes from and goes to. */
-export function beyond(hexes: Hex[]): Cell[] {
-  return hexes.flatMap((hex) =>
-    AROUND.map(([down, right]) => ({ row: hex.row + down, column: hex.column + right })).filter(
-      (cell) => !AT.has(key(cell.row, cell.column)),
-    ),
+/** Where the water goes on outside the map: straight ahead at a river's ends, and where the edge is all water. */
+export function beyond(river: Hex[]): Cell[] {
+  const water = new Set(river);
+  const at = ({ row, column }: Cell, [down, right]: readonly [number, number], steps = 1) =>
+    AT.get(key(row + steps * down, column + steps * right));
+  return river.flatMap((hex) =>
+    AROUND.flatMap((way) => {
+      const cell = { row: hex.row + way[0], column: hex.column + way[1] };
+      const coast = AROUND.flatMap((around) => at(cell, around) ?? []);
+      const ahead = water.has(at(hex, way, -1)!);
+      return !at(hex, way) && (ahead || coast.every((other) => water.has(other))) ? cell : [];
+    }),
   );
 }
 

@@ -21,7 +21,7 @@ export const choosesCard = (view: View): boolean =>
 
 export function question(view: View, mine: boolean): { key: string; values?: Values } {
   if (view.over) return view.ending ? { key: "question:over", values: { reason: words(`word:${view.ending}`) } } : { key: "question:over:plain" };
-  if (!mine) return { key: `question:${view.phase}:other`, values: { name: owner(view, view.actor) } };
+  if (!mine) return { key: `question:${view.phase}:other` }; // the page knows the {name}
   if (view.phase !== "place") return { key: `question:${view.phase}` };
   const end = view.choices.some(({ clicks }) => clicks[0] === "end");
   return { key: `question:place:${!end ? "first" : view.choices.length > 1 ? "more" : "end"}` };
@@ -36,7 +36,7 @@ export function label(place: string, view: View): string {
     const n = (view.players[view.seat]?.stand ?? "").split(which).length - 1;
     return words("stand:token", { kind: words(`kind:${which}`), n });
   }
-  if (what === "card") return cardLabel(Number(which), view);
+  if (what === "card") return cardEffect(Number(which), view);
   return words(place);
 }
 
@@ -91,7 +91,7 @@ function besideWords(hex: Hex, view: View): string {
   const counts = view.players
     .map(({ seat }) => ({ seat, n: around.filter(({ name }) => held.get(name) === seat).length }))
     .filter(({ n }) => n > 0)
-    .map(({ seat, n }) => words("beside:count", { n, owner: owner(view, seat) }));
+    .map(({ seat, n }) => words(seat === view.seat ? "beside:yours" : "beside:others", { n, seat }));
   const free = around.filter(({ name, ground }) => ground !== "river" && !held.has(name)).length;
   const tokens = counts.length ? words("beside:tokens", { tokens: list(counts) }) : words("beside:none");
   return `${tokens}; ${free ? words("beside:free", { n: free }) : words("beside:full")}.`;
@@ -99,12 +99,31 @@ function besideWords(hex: Hex, view: View): string {
 
 // ------------------------------------------------------------------------------------------------------------ cards
 
-export const cardEffect = (card: number): string =>
-  words("card:full", { card, name: words(`card:${card}`), effect: words(`card:${card}:effect`) });
+/** Whether an extra turn has been taken: then its card has no more to give. */
+export const isUsed = (card: number, view: View): boolean => card === 2 && view.extra_turn_used;
 
-function cardLabel(card: number, view: View): string {
-  const seat = slots(view).find((slot) => slot.card === card)?.owner ?? -1;
-  return seat < 0 ? cardEffect(card) : words("card:taken", { card: cardEffect(card), owner: owner(view, seat) });
+/** A card's number and name, what it does, and who has it. */
+export function cardText(card: number, view?: View): string[] {
+  const seat = view ? (slots(view).find((slot) => slot.card === card)?.owner ?? -1) : -1;
+  const taken = seat >= 0 ? [words(seat === view?.seat ? "card:yours" : "card:others", { seat })] : [];
+  const used = view && isUsed(card, view) ? [words("card:used")] : [];
+  return [words("card:heading", { card, name: words(`card:${card}`) }), words(`card:${card}:effect`), ...taken, ...used];
+}
+
+export function cardEffect(card: number, view?: View): string {
+  const [heading, ...text] = cardText(card, view);
+  return `${heading}: ${text.join(" ")}`;
+}
+
+/** A text in lines of about so many letters. */
+export function wrap(text: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length < letters) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** A card's name in one or two lines. */
@@ -130,12 +149,12 @@ export function describe(view: View): { heading: string; lines: string[] }[] {
     ...(me ? [{ heading: "stand", lines: standLines(me.stand ?? "", me.reserve ?? "") }] : []),
     { heading: "land", lines: tokenLines(view, false) },
     { heading: "river", lines: [...tokenLines(view, true), riverRoom(view)] },
-    { heading: "cards", lines: view.cards_on_offer.map(cardEffect) },
+    { heading: "cards", lines: view.cards_on_offer.map((card) => cardEffect(card)) },
     { heading: "seats", lines: seatLines(view) },
   ];
   return chapters.map(({ heading, lines }) => ({
     heading: words(`describe:${heading}`),
-    lines: lines.length ? lines : [words("describe:none")],
+    lines: (lines.length ? lines : [words("describe:none")]).map((line) => line.charAt(0).toUpperCase() + line.slice(1)),
   }));
 }
 

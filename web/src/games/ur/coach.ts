@@ -2,20 +2,19 @@
 
 import type { View } from "../../generated/ur";
 import type { BaseView, CoachStep } from "../module";
-import { ACTIONS } from "./actions";
 
 const asked = (phase: string) => (view: BaseView, you: number) => view.actor === you && view.phase === phase;
 const ur = (view: BaseView) => view as unknown as View;
-const ALL = ACTIONS.map((action) => `action:${action}`);
+const begins = (view: BaseView, you: number) => asked("act")(view, you) && ur(view).used.length === 0;
 
 export const coach: CoachStep[] = [
   { when: asked("first_stone"), text: "coach:first", clause: 2 },
   { when: asked("more_stones"), text: "coach:more", clause: 2 },
   { when: asked("first_swap"), text: "coach:swap", clause: 2 },
-  { when: asked("act"), text: "coach:act", places: ALL, clause: 4 },
-  { when: (view, you) => asked("act")(view, you) && ur(view).used.length > 0, text: "coach:bonus", clause: 5 },
+  { when: begins, text: "coach:act", clause: 4 },
   { when: asked("swap"), text: "coach:end", clause: 12 },
-  { when: (view) => view.players.some((player) => player.score > 0), text: "coach:points", clause: 15 },
+  { when: (view, you) => view.actor !== you || begins(view, you), text: "coach:points", clause: 15 },
+  { when: (view, you) => asked("act")(view, you) && ur(view).used.length > 0, text: "coach:bonus", clause: 5 },
   {
     when: (view) => ur(view).fields.some((field) => field.ziggurat || field.stones === 5),
     text: "coach:ziggurat",

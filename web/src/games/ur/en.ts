@@ -26,37 +26,36 @@ export const en = {
 
   // questions: to the reader, and about somebody else
   "ask:first_stone": "Put your first stone on any free field.",
-  "ask:more_stones": "Put a stone on a field of yours or on a free field beside one.",
-  "ask:first_swap": "Swap your hand tile with a free tile: first the side that will be up, then the tile. Or keep it.",
-  "ask:act": "Choose an action of your hand tile, or be done.",
-  "ask:act/ziggurat": "Choose an action of your hand tile, build a ziggurat, or be done.",
-  "ask:act/bonus": "Use your other action, put your bonus stone on a field of yours, or be done.",
-  "ask:act/bonus both": "Put your bonus, two stones on a field of yours or one on a free field, or be done.",
-  "ask:act/bonus none":
-    "Choose an action of your hand tile, or go without and take the bonus: two stones on a field of yours or one on a free field.",
+  "ask:more_stones": "Put a stone on a field of yours, or on a free one beside it.",
+  "ask:first_swap": "Swap your hand tile, or keep it: choose the side to be up, then a free tile.",
+  "ask:act": "Use an action of your hand tile.",
+  "ask:act/ziggurat": "Use an action, or build a ziggurat.",
+  "ask:act/bonus": "Use your other action, or take your bonus stone.",
+  "ask:act/bonus both": "Take your bonus: two stones on a field of yours, or one on a free field.",
+  "ask:act/bonus none": "Use an action, or use none and take the bonus.",
   "ask:act/more": "Use your other action, or be done.",
   "ask:act/second": "Build a second ziggurat, or be done.",
-  "ask:act/return": "You have no stone on the board: return with three stones, choose an action, or be done.",
-  "ask:agriculture": "Agriculture: put stones on your agriculture fields, up to two on each.",
-  "ask:trade": "Trade: put stones on your trade fields, one for each side on another player or the edge.",
+  "ask:act/return": "You have no stone on the board. Return with three?",
+  "ask:agriculture": "Agriculture: up to two stones on each agriculture field of yours.",
+  "ask:trade": "Trade: one stone for each side on another player or the edge.",
   "ask:culture": "Culture: choose where the owner's last stones go.",
-  "ask:politics": "Politics: choose a field of yours to move a stone from, or be done.",
-  "ask:move": "Politics: choose the field the stone from {source} goes to.",
-  "ask:war": "War: choose a field of yours, then the field it attacks. Or be done.",
-  "ask:cross": "You have conquered {target}: how many stones cross from {source}?",
-  "ask:swap": "Swap your hand tile: choose the side that will be up, then a free tile.",
-  "wait:first_stone": "Putting the first stone.",
-  "wait:more_stones": "Putting another stone.",
-  "wait:first_swap": "Swapping the hand tile, or keeping it.",
-  "wait:act": "Choosing what to do: {hand} in hand.",
-  "wait:agriculture": "Agriculture: putting stones.",
-  "wait:trade": "Trade: putting stones.",
-  "wait:culture": "Culture: choosing where the last stones go.",
-  "wait:politics": "Politics: moving stones.",
-  "wait:move": "Politics: moving a stone from {source}.",
-  "wait:war": "War: choosing an attack.",
-  "wait:cross": "War: {target} is conquered, stones cross from {source}.",
-  "wait:swap": "Swapping the hand tile.",
+  "ask:politics": "Politics: move a stone from which field?",
+  "ask:move": "Politics: move the stone from {source} to which field?",
+  "ask:war": "War: choose a field of yours, then the field it attacks.",
+  "ask:cross": "You have conquered {target}. How many stones cross?",
+  "ask:swap": "Swap: choose the side to be up, then a free tile.",
+  "wait:first_stone": "{name} puts the first stone.",
+  "wait:more_stones": "{name} puts another stone.",
+  "wait:first_swap": "{name} swaps the hand tile, or keeps it.",
+  "wait:act": "{name} has {hand} in hand.",
+  "wait:agriculture": "{name} puts stones on agriculture fields.",
+  "wait:trade": "{name} puts stones on trade fields.",
+  "wait:culture": "{name} chooses where the last stones of an owner go.",
+  "wait:politics": "{name} moves stones by politics.",
+  "wait:move": "{name} moves a stone from {source}.",
+  "wait:war": "{name} is at war.",
+  "wait:cross": "{name} has conquered {target} from {source}.",
+  "wait:swap": "{name} swaps the hand tile.",
   "game over": "The game is over.",
 
   // places
@@ -103,21 +102,21 @@ export const en = {
 
   // the guided first match
   "coach:first":
-    "This square is the land. The large emblem of a tile is what its field does now; the turned corner shows its other side. Put your first stone on any free field. A corner is quiet, the middle has more neighbours.",
+    "The square is the land. A tile's large emblem is what its field does now; the turned corner shows its other side. Put your first stone on any free field.",
   "coach:more":
-    "Two more stones follow, each on a field of yours or right beside one. A second and third field beside the first makes a territory, and fields with different emblems are worth more at the end.",
+    "Two more stones follow, on a field of yours or right beside one. Fields with different emblems are worth more at the end, so spread out.",
   "coach:swap":
-    "Your hand tile is what you will do: you may use both its actions in your turn. If another free tile suits you better, click the side of yours that shall be up, then that tile. Or keep it.",
+    "Your hand tile is what you can do in your turn: both its actions. If a free tile suits you better, click the side of yours that shall be up, then that tile. Or keep it.",
   "coach:act":
-    "Your turn. Click one of the two emblems of your hand tile to use that action: agriculture, trade and culture bring stones, politics moves them, war conquers fields. You may use both, in either order.",
-  "coach:bonus":
-    "An action is used. Before the swap there may be a bonus for it: the button appears when you have one. Take it, use the other action, or say Done.",
+    "Click an emblem of your hand tile to use that action: agriculture, trade and culture bring stones, politics moves them, war conquers fields. You may use both.",
   "coach:end":
-    "Every turn ends with a swap: click the side of your hand tile that shall be up, then a free tile with other actions. You choose your next two actions and change the land; hand tiles lie open, so you see what the others can do.",
+    "Every turn ends with a swap: click the side of your tile that shall be up, then a free tile. So you choose your next two actions, and change the land.",
   "coach:points":
-    "The points beside the names are what each would score now. Your tiles make sets of different emblems: 1, 2, 3, 4, 5 or 6 of them score 1, 3, 6, 10, 15 or 21. Variety wins, not size.",
+    "The points are what each would score now. Different emblems make a set: 1, 2, 3, 4, 5 or 6 of them score 1, 3, 6, 10, 15 or 21. Variety wins.",
+  "coach:bonus":
+    "The actions you use decide about bonus stones before the swap: a button appears when you have some. After taking them you cannot use another action.",
   "coach:ziggurat":
-    "Five stones on one field can become a ziggurat, instead of using actions. It keeps its tile for ever, and is a further element of a set. When the fifth stands, the round is played to its end and the game is over.",
+    "Five stones on a field can become a ziggurat, instead of using actions. It holds its tile for good and is one more element of a set. The fifth ziggurat ends the game with that round.",
   "coach:over":
-    "The game is over. Each tile and ziggurat is a point of its own, and each pair of different kinds in one set is another: that is where the big sets come from.",
+    "Each tile and ziggurat is a point of its own, and each two different kinds in one set are another: that is where the points of big sets come from.",
 } satisfies Messages;

@@ -1,0 +1,157 @@
+"""A real browser for tests: Debian's Chromium (or any Chrome), driven by Playwright, before a real server.
+
+People are played by `Player`, who sees what can be clicked and clicks it with the mouse, as a person would: a place
+that is alive but cannot be hit is a failure.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Playwright, WebSocket, expect
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PATIENCE = 30_000  # milliseconds, on a busy machine
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+FLAGS = [
+    "--no-sandbox",  # tests may run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+QUIET = {"motion": "none", "confirm": False, "coached": ["babylonia", "amyitis", "ur", "babel"]}
+
+# A point at which the mouse hits this place and nothing that lies over it, if there is one in the window.
+HIT = """(place) => {
+  const takes = (element) => element?.closest("[data-place]")?.getAttribute("data-place") === place;
+  const found = [...document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)].filter((one) =>
+    one.matches(".alive, .again, .choice"));
+  for (const one of found) {
+    one.scrollIntoView({ block: "center", inline: "center" });
+    const box = one.getBoundingClientRect();
+    for (const share of [0.5, 0.3, 0.7, 0.15, 0.85])
+      for (const other of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+        const x = box.left + share * box.width, y = box.top + other * box.height;
+        if (takes(document.elementFromPoint(x, y))) return { x, y };
+      }
+  }
+  return null;
+}"""
+ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, .bar .choice")]
+  .map((one) => one.getAttribute("data-place")))]"""
+STATE = "document.querySelector('.bar')?.dataset.state"
+
+
+def chromium() -> str | None:
+    """The browser on this machine."""
+    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def browsing(playwright: Playwright) -> Iterator[Browser]:
+    path = chromium()
+    assert path, "There is no Chromium: apt-get install chromium, or put a Chrome on the PATH."
+    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own: what it said on its console, and what came over the wire."""
+
+    def __init__(self, browser: Browser, url: str, *, settings: dict[str, Any] | None = None, **context: Any) -> None:
+        self.url = url
+        self.complaints: list[str] = []
+        self.heard: list[dict[str, Any]] = []
+        usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        self.context = browser.new_context(base_url=url, **{**usual, **context})
+        self.context.set_default_timeout(PATIENCE)
+        chosen = json.dumps(json.dumps(QUIET if settings is None else settings))
+        self.context.add_init_script(f"localStorage.getItem('ziggurat') ?? localStorage.setItem('ziggurat', {chosen})")
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda line: line.type == "error" and self.complaints.append(line.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def open(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def api(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask the server as this visitor."""
+        answer = self.context.request.fetch(f"{self.url}/api{path}", method=method, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def new_table(self, game: str, *others: str, **more: Any) -> str:
+        """Open a table with this visitor on the first seat; its id comes back."""
+        seats = [{"who": who} for who in ("me", *others)]
+        self.api("GET", "/me")
+        return str(self.api("POST", "/tables", {"game": game, "seats": seats, **more})["id"])
+
+    def close(self) -> None:
+        self.context.close()
+
+
+class Player:
+    """Somebody at a table who clicks, at random but with the mouse, until the match is over."""
+
+    def __init__(self, visitor: Visitor, seed: int = 1) -> None:
+        self.page = visitor.page
+        self.chance = random.Random(seed)
+        self.decisions = 0
+
+    def state(self) -> str:
+        return str(self.page.evaluate(STATE))
+
+    def wait(self, *states: str) -> str:
+        """Wait until the table is in one of these states."""
+        self.page.wait_for_function(f"{json.dumps(states)}.includes({STATE})")
+        return self.state()
+
+    def alive(self) -> list[str]:
+        return list(self.page.evaluate(ALIVE))
+
+    def click(self, place: str) -> None:
+        point = self.page.evaluate(HIT, place)
+        assert point, f"{place} is alive, but the mouse cannot hit it"
+        self.page.mouse.click(point["x"], point["y"])
+
+    def decide(self) -> None:
+        """Make one decision, click by click."""
+        before = self.page.evaluate("document.querySelector('.bar').dataset.version")
+        while True:
+            places = self.alive()
+            if not places:  # the last click made a choice, and the server has not answered yet
+                self.page.wait_for_function(f"document.querySelector('.bar').dataset.version !== '{before}'")
+                break
+            self.click(self.chance.choice(sorted(places)))
+            self.page.wait_for_function(
+                f"document.querySelector('.bar').dataset.version !== '{before}' || ({ALIVE})().join() !== "
+                f"{json.dumps(','.join(places))}"
+            )
+            if self.page.evaluate("document.querySelector('.bar').dataset.version") != before:
+                break
+        self.decisions += 1
+
+    def play_out(self) -> int:
+        """Play to the end; how many decisions it took comes back."""
+        while self.wait("deciding", "over") == "deciding":
+            self.decide()
+        return self.decisions
+
+
+def sees(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)

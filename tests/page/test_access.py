@@ -1,0 +1,90 @@
+"""Everyone can play: axe finds nothing, a keyboard is enough, nothing scrolls sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.page.browsing import PHONE, Player, Visitor
+
+Visit = Callable[..., Visitor]
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = ["/", "/lobby", "/new", "/mine", "/rules", "/rules/babel", "/profile", "/settings", "/about", "/nowhere"]
+TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
+FOUND = """async () => {
+  const kinds = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+  const { violations } = await axe.run(document, { runOnly: kinds });
+  const where = (nodes) => nodes.slice(0, 3).map((node) => node.target.join(" ")).join("; ");
+  return violations.map((one) => `${one.id}: ${one.help} at ${where(one.nodes)}`);
+}"""
+
+
+def axe(visitor: Visitor) -> list[str]:
+    visitor.page.evaluate(AXE.read_text("utf-8"))
+    return list(visitor.page.evaluate(FOUND))
+
+
+def settle(visitor: Visitor) -> None:
+    visitor.page.wait_for_selector("h1")
+    visitor.page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_a_page(visit: Visit, path: str, look: str) -> None:
+    visitor = visit(color_scheme=look)
+    visitor.open(path)
+    settle(visitor)
+    visitor.complaints.clear() if path == "/nowhere" else None
+    assert axe(visitor) == []
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("game", TABLES)
+def test_axe_finds_nothing_at_a_table(visit: Visit, game: str, look: str) -> None:
+    visitor = visit(color_scheme=look)
+    visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    player = Player(visitor)
+    for _ in range(3):
+        player.wait("deciding")
+        player.decide()
+    player.wait("deciding")
+    assert axe(visitor) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, path: str) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.open(path)
+    settle(visitor)
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("game", ["babel", "babylonia"])
+def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
+    """Tab to something alive, arrows to another, Enter; to the end."""
+    visitor = visit()
+    page = visitor.open(f"/table/{visitor.new_table(game, 'random', seed=5)}")
+    player = Player(visitor, 6)
+    while player.wait("deciding", "over") == "deciding":
+        version = page.evaluate("document.querySelector('.bar').dataset.version")
+        for _ in range(200):
+            if page.evaluate("document.activeElement?.matches('.alive, .choice') ?? false"):
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError("Tab reaches nothing that can be chosen")
+        for _ in range(player.chance.randrange(4)):
+            page.keyboard.press(player.chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        alive = page.evaluate("document.activeElement?.matches('.alive, .choice') ?? false")
+        before = player.alive()
+        if alive:
+            page.keyboard.press("Enter")
+            page.wait_for_function(
+                "([version, before]) => document.querySelector('.bar').dataset.version !== version || "
+                "[...new Set([...document.querySelectorAll('.target.alive, .bar .choice')].map((one) => "
+                "one.getAttribute('data-place')))].join() !== before",
+                arg=[version, ",".join(before)],
+            )

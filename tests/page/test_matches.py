@@ -1,0 +1,52 @@
+"""Whole matches, clicked to the end against bots, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.page.browsing import PHONE, Player, Visitor
+
+Visit = Callable[..., Visitor]
+TABLES = {
+    "babylonia": ("random", "random", "random"),
+    "amyitis": ("random",),
+    "ur": ("random", "random"),
+    "babel": ("random",),
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_whole_match_is_clicked_to_its_end(visit: Visit, game: str) -> None:
+    visitor = visit()
+    table = visitor.new_table(game, *TABLES[game], seed=3)
+    page = visitor.open(f"/table/{table}")
+    assert Player(visitor).play_out() > 10
+    result = visitor.api("GET", f"/tables/{table}")["result"]
+    page.keyboard.press("Escape")  # what the result says is in the seats' cards as well
+    shown = [
+        int(page.locator(f'[data-place="seat:{seat}"]').first.inner_text()) for seat in range(len(TABLES[game]) + 1)
+    ]
+    assert shown == result["scores"]
+
+
+def test_a_match_is_played_on_a_phone(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    visitor.open(f"/table/{visitor.new_table('babel', 'random', seed=4)}")
+    player = Player(visitor)
+    for _ in range(12):
+        if player.wait("deciding", "over") == "over":
+            break
+        player.decide()
+    assert player.decisions > 5
+    width = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"]
+
+
+def test_two_clicks_from_the_front_page_to_a_decision(visit: Visit) -> None:
+    visitor = visit(settings={})
+    page = visitor.open("/")
+    page.get_by_role("button", name="Play").first.click()
+    Player(visitor).wait("deciding")
+    assert "/table/" in page.url

@@ -1,0 +1,43 @@
+"""Two people in two browsers: what one holds never reaches the other, neither on the page nor on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.page.browsing import Player, Visitor
+
+Visit = Callable[..., Visitor]
+HANDS = {"babylonia": ("stand", "reserve"), "babel": ("hand",)}
+
+
+def views(heard: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    return (message["view"] for message in heard if message.get("view"))
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_hand_stays_with_its_owner(visit: Visit, game: str) -> None:
+    host, guest = visit(), visit()
+    table = host.new_table(game, "open", public=False)
+    guest.open(f"/table/{table}")
+    guest.page.get_by_role("button", name="Sit").first.click()
+    host.open(f"/table/{table}")
+    people = [Player(host, 1), Player(guest, 2)]
+    for _ in range(16):
+        people[0].wait("deciding", "waiting", "over")
+        mover = next((one for one in people if one.state() == "deciding"), None)
+        if mover is None:
+            people[1].wait("deciding", "over")
+            continue
+        mover.decide()
+    for visitor in (host, guest):
+        seen = list(views(visitor.heard))
+        assert len(seen) > 5
+        for view in seen:
+            you = view["seat"]
+            assert all(view["players"][you][part] is not None for part in HANDS[game])
+            assert all(view["players"][1 - you][part] is None for part in HANDS[game])
+        # The page draws what it was told: the other's hand is backs, and no place of it can be named.
+        assert visitor.page.locator('[data-place^="hand:"], [data-place^="stand:"]').count() <= 7

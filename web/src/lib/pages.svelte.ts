@@ -1,0 +1,55 @@
+/** A list of tables, page by page, that news can be worked into. */
+
+import type { Table, Tables } from "../generated/protocol";
+import { api } from "./api";
+
+export type Show = "open" | "running" | "finished" | "mine";
+
+export class TablePages {
+  tables = $state.raw<Table[]>([]);
+  next = $state.raw<string | null>(null);
+  state = $state<"loading" | "there" | "failed">("loading");
+
+  constructor(
+    readonly show: Show,
+    private readonly limit = 20,
+  ) {}
+
+  /** From the beginning. */
+  async load(): Promise<void> {
+    try {
+      const page = await this.#ask("");
+      this.tables = page.tables;
+      this.next = page.next;
+      this.state = "there";
+    } catch {
+      if (this.state !== "there") this.state = "failed";
+    }
+  }
+
+  /** The page after the last. */
+  async more(): Promise<void> {
+    if (this.next === null) return;
+    const page = await this.#ask(`&before=${this.next}`);
+    this.tables = [...this.tables, ...page.tables.filter((table) => !this.tables.some((known) => known.id === table.id))];
+    this.next = page.next;
+  }
+
+  /** A table is new or has changed: it comes to the head, or leaves if it no longer belongs here. */
+  news(table: Table): void {
+    if (this.state !== "there") return;
+    const known = this.tables.find((one) => one.id === table.id);
+    const rest = this.tables.filter((one) => one.id !== table.id);
+    this.tables = table.status === this.show ? [known ? ownedLike(table, known) : table, ...rest] : rest;
+  }
+
+  #ask(more: string): Promise<Tables> {
+    return api.get<Tables>(`/tables?show=${this.show}&limit=${this.limit}${more}`);
+  }
+}
+
+/** The lobby's news are the same for everybody; what is the reader's own is known from before. */
+function ownedLike(table: Table, known: Table): Table {
+  const seats = table.seats.map((seat, at) => ({ ...seat, you: seat.kind === "person" && (known.seats[at]?.you ?? false) }));
+  return { ...table, seats, yours: known.yours };
+}

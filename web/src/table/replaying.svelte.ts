@@ -1,0 +1,84 @@
+/** A finished match, moment by moment, with all information. As for a board, there is nothing to choose in it. */
+
+import type { BaseView, GameModule } from "../games/module";
+import type { Happening, Moment, Replay } from "../generated/protocol";
+import { called } from "../languages/table";
+import { api } from "../lib/api";
+import { tell } from "../lib/telling";
+import { Choosing } from "./choosing.svelte";
+import type { TableContext } from "./context";
+import { seatNames } from "./names";
+
+export class Replaying implements TableContext {
+  readonly choosing = new Choosing();
+  readonly hinted: ReadonlyMap<string, number> = new Map();
+  readonly history: Happening[];
+
+  /** The position shown is the one before this decision. */
+  decision = $state(0);
+  moment = $state.raw<Moment | null>(null);
+  /** The seat through whose eyes the board is seen. */
+  viewer = $state(0);
+  pointedAt = $state.raw<string[]>([]);
+  problem = $state("");
+
+  view: BaseView | null = $derived.by(() => (this.moment?.views[this.viewer] as BaseView | undefined) ?? null);
+  names: string[] = $derived.by(() => seatNames(this.replay.table, called));
+  lit: ReadonlySet<string> = $derived.by(() => new Set(this.pointedAt.length ? this.pointedAt : this.#happenedHere()));
+
+  #moments = new Map<number, Promise<Moment>>();
+  #wanted = 0;
+
+  constructor(
+    readonly replay: Replay,
+    readonly module: GameModule,
+  ) {
+    this.history = replay.steps.flatMap((step) => step.events);
+    this.viewer = Math.max(0, replay.table.seats.findIndex((seat) => seat.you));
+  }
+
+  get game(): string {
+    return this.replay.table.game;
+  }
+
+  get you(): number {
+    return this.viewer;
+  }
+
+  get decisions(): number {
+    return this.replay.steps.length;
+  }
+
+  label = (place: string): string => (this.view ? this.module.label(place, this.view) : place);
+  look = (): void => undefined;
+  tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
+  viewOf = (seat: number): BaseView => this.moment!.views[seat] as BaseView;
+
+  /** Show the position before a decision; the number of decisions is the end. */
+  async go(decision: number): Promise<void> {
+    const wanted = ++this.#wanted;
+    const to = Math.min(this.decisions, Math.max(0, decision));
+    try {
+      const moment = await this.#fetch(to);
+      if (wanted !== this.#wanted) return;
+      [this.decision, this.moment, this.problem] = [to, moment, ""];
+      if (to < this.decisions) void this.#fetch(to + 1).catch(() => undefined); // whoever steps on need not wait
+    } catch (refused) {
+      if (wanted === this.#wanted) this.problem = (refused as Error).message;
+    }
+  }
+
+  #fetch(decision: number): Promise<Moment> {
+    let moment = this.#moments.get(decision);
+    if (!moment) {
+      moment = api.get<Moment>(`/tables/${this.replay.table.id}/replay/${decision}`);
+      moment.catch(() => this.#moments.delete(decision));
+      this.#moments.set(decision, moment);
+    }
+    return moment;
+  }
+
+  #happenedHere(): string[] {
+    return (this.replay.steps[this.decision - 1]?.events ?? []).flatMap(this.module.places);
+  }
+}

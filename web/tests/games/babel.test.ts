@@ -1,0 +1,308 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import babel from "../../src/games/babel";
+import { meaning } from "../../src/games/babel/carry";
+import { layout, type Box } from "../../src/games/babel/layout";
+import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
+import { runs, spread } from "../../src/games/babel/rows";
+import type { View } from "../../src/generated/babel";
+import type { Happening } from "../../src/generated/protocol";
+import type { BaseView, Choice, Effect } from "../../src/games/module";
+import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
+import { settings } from "../../src/lib/settings.svelte";
+import { formKeys, placeholders, tell } from "../../src/lib/telling";
+import { Choosing } from "../../src/table/choosing.svelte";
+import BabelTable from "./BabelTable.svelte";
+import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
+
+const views = fixture.views as unknown as Record<"opening" | "acting" | "halved" | "final", View>;
+const { opening, acting, halved, final } = views;
+const events = fixture.events as unknown as Happening[];
+const { en, nl }: { en: Messages; nl: Messages } = babel.messages;
+const both = Object.keys(LANGUAGES) as Language[];
+const clickable = [...new Set(fixture.clicks.flat())];
+const watched: View = { ...acting, seat: -1, choices: [], players: acting.players.map((one) => ({ ...one, hand: null })) };
+
+const choosingOf = (view: View): Choosing => {
+  const choosing = new Choosing();
+  choosing.reset(view.choices);
+  return choosing;
+};
+const happening = (kind: string): Happening => events.find((event) => event.kind === kind)!;
+
+beforeEach(() => {
+  settings.language = "en";
+  settings.motion = "none";
+});
+afterEach(() => {
+  settings.language = "auto";
+});
+
+describe("words", () => {
+  it("tell every event in Dutch, with everything it has to say", () => {
+    for (const [key, form] of formKeys("babel")) {
+      const message = nl[key];
+      expect(message, key).toBeTypeOf("string");
+      expect(placeholders(message as string).sort(), key).toEqual(placeholders(form).sort());
+    }
+  });
+
+  it("know the Dutch for what events fill in", () => {
+    settings.language = "nl";
+    const sentences = events.map((event) => tell("babel", babel.messages, event, ["An", "Bo"]));
+    expect(sentences).toContain(
+      "Bo verhuist Assyriërs, Perzen, Sumeriërs van de bouwplaats van de Meden naar de bouwplaats van de Perzen",
+    );
+    expect(sentences).toContain("Het spel is afgelopen: 20 of meer in de slotfase");
+    expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);
+  });
+
+  it("use the same values in both languages", () => {
+    const used = (message: Messages[string] | undefined) =>
+      [...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")))].sort();
+    for (const key of Object.keys(en)) expect(used(nl[key]), key).toEqual(used(en[key]));
+  });
+
+  it("ask for every decision: of the reader, of the other player, of a seat one watches", () => {
+    const keys = [opening, acting, halved, final, watched].flatMap((view) =>
+      [true, false].map((mine) => babel.question(view, mine).key),
+    );
+    for (const key of keys) {
+      expect(en).toHaveProperty([key]);
+      expect(nl).toHaveProperty([key]);
+    }
+    expect(babel.question(opening, true).key).toBe("ask:first");
+    expect(babel.question(acting, true).key).toBe("ask:act");
+    expect(babel.question(halved, false).key).toBe("wait:discard");
+    expect(babel.question(watched, false)).toEqual({ key: "watch:act", values: { n: 0, seat: acting.actor } });
+    expect(babel.question(final, false).key).toBe("ask:over");
+  });
+
+  it.each(both)("name every place of all 99 actions (%s)", (tongue) => {
+    settings.language = tongue;
+    expect(fixture.clicks).toHaveLength(99);
+    for (const view of [acting, opening, watched]) {
+      for (const place of [...clickable, "row:1:A", "temple:0:P", "stack:1", "pawn:0", "quarry", "temple deck", "draw pile"]) {
+        const label = babel.label(place, view);
+        expect(label, place).not.toBe(place);
+        expect(label, place).not.toMatch(/\{|undefined|label:|^\w+:\w/);
+      }
+    }
+  });
+
+  it.each(both)("tell the whole table, site by site (%s)", (tongue) => {
+    settings.language = tongue;
+    for (const view of [acting, watched, final]) {
+      const told = babel.describe(view);
+      expect(told).toHaveLength(LETTERS.length + 2); // sites, players, piles
+      expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined|describe:/);
+    }
+  });
+
+  it("say what lies at a site, the reader's side first", () => {
+    const { row, value } = acting.players[1]!.sites[1]!;
+    const [site] = babel.describe(acting).slice(1);
+    expect(site!.heading).toBe("Hittites' site");
+    expect(site!.lines[0]).toBe(value ? `You: temple worth ${value}, levels ${acting.players[1]!.sites[1]!.temple.join(", ")}.` : "You: no temple.");
+    expect(site!.lines[1]!.split(", ").length).toBe(row.length + 1); // "oldest card first" has a comma too
+  });
+
+  it("never tell a hand that is not the reader's", () => {
+    expect(babel.describe(watched).flatMap(({ lines }) => lines).join(" ")).not.toMatch(/Your hand/);
+  });
+
+  it("have a message for every source and every step of the coach", () => {
+    for (const { name } of babel.sources([], final)) expect(en).toHaveProperty([name]);
+    for (const { text } of babel.coach) expect(en).toHaveProperty([text]);
+    expect(babel.coach.length).toBeGreaterThanOrEqual(6);
+    expect(babel.coach.length).toBeLessThanOrEqual(9);
+  });
+});
+
+describe("places and effects", () => {
+  const touched = (effect: Effect): string[] => {
+    if (effect.kind === "fly") return [effect.from, effect.to];
+    if (effect.kind === "light") return effect.places;
+    return effect.kind === "points" ? [effect.from ?? "seat:0"] : [effect.place];
+  };
+
+  it("are at the table for every event", () => {
+    const { container } = render(BabelTable, { view: acting, choosing: choosingOf(acting) });
+    const known = (place: string) => place.startsWith("seat:") || container.querySelector(`[data-place="${place}"]`) !== null;
+    for (const event of events) {
+      for (const place of babel.places(event)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+      for (const effect of babel.effects(event, acting)) {
+        for (const place of touched(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+      }
+      if (!["game ended", "end phase"].includes(event.kind)) expect(babel.places(event), event.kind).not.toEqual([]);
+    }
+  });
+
+  it("send a level from the robbed temple to the thief's, and its points too", () => {
+    const stole = happening("stole"); // seat 1 takes level 4 at the Persians' site
+    const temples = [[1, 2, 3], [1, 4]];
+    const players = acting.players.map((player, seat) => ({
+      ...player,
+      sites: player.sites.map((site) => (site.nation === "P" ? { ...site, temple: temples[seat]! } : site)),
+    }));
+    expect(babel.effects(stole, { ...acting, players })).toEqual([
+      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1 },
+      { kind: "points", from: "temple:0:P", seat: 0, points: -1 },
+      { kind: "points", from: "temple:1:P", seat: 1, points: 3 },
+    ]);
+  });
+
+  it("let a destroyed temple fall, with all it was worth", () => {
+    const effects = babel.effects(happening("destroyed"), acting);
+    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A" });
+    expect(effects).toContainEqual({ kind: "points", from: "temple:1:A", seat: 1, points: -3 });
+  });
+
+  it("do not tell what somebody else drew", () => {
+    expect(babel.effects(happening("drew"), { ...acting, seat: 0 })).toEqual([
+      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1 },
+    ]);
+  });
+});
+
+describe("sources", () => {
+  it.each(Object.entries(views))("add up to the totals (%s)", (_, view) => {
+    const sources = babel.sources([], view);
+    const totals = view.players.map((_, seat) => sources.reduce((sum, { points }) => sum + points[seat]!, 0));
+    expect(totals).toEqual(view.players.map(({ score }) => score));
+  });
+});
+
+describe("coach", () => {
+  const at = (text: string) => babel.coach.find((step) => step.text === `coach:${text}`)!;
+  const holds = (text: string, view: Partial<View>, you = 0) => at(text).when({ ...opening, ...view } as unknown as BaseView, you);
+  const offering = (...clicks: string[]): Choice[] => [{ action: 0, text: "", clicks }];
+
+  it("walks through the first turn", () => {
+    expect(babel.coach.map(({ text }) => text).slice(0, 4)).toEqual(["coach:pawn", "coach:deploy", "coach:first", "coach:end"]);
+    const quarry = opening.players.map((player) => ({ ...player, pawn: "quarry" }));
+    expect(holds("pawn", { players: quarry })).toBe(true);
+    expect(holds("pawn", { players: quarry, actor: 1 })).toBe(false);
+    expect(holds("deploy", {})).toBe(true);
+    expect(holds("first", { choices: offering("first") })).toBe(true);
+    expect(holds("end", { choices: offering("end") })).toBe(false); // the first card is not built yet
+  });
+
+  it("names rules and places there are", () => {
+    for (const { clause, places } of babel.coach) {
+      expect(clause).toBeGreaterThan(0);
+      for (const place of places ?? []) expect(clickable).toContain(place);
+    }
+  });
+});
+
+describe("rows", () => {
+  it("bind three or more equal neighbours, counted from the oldest", () => {
+    expect(runs("SSSASSSSMM").map(({ name, from, to }) => [name, from, to])).toEqual([
+      ["S", 0, 2],
+      ["S2", 4, 7],
+    ]);
+    expect(runs("SSAASS")).toEqual([]);
+  });
+
+  it("fit their lanes, however long", () => {
+    for (const length of [100, 190, 260]) {
+      for (const cards of [1, 6, 12, 24]) {
+        const { card, step } = spread(cards, length);
+        expect(step).toBeGreaterThan(0);
+        expect(card + (cards - 1) * step).toBeLessThanOrEqual(length);
+      }
+    }
+  });
+});
+
+describe("layout", () => {
+  it.each([0.5, 0.7, 0.91, 1.1, 1.2, 1.5, 2, 3])("keeps everything apart and inside, %s times as wide as high", (aspect) => {
+    const { width, height, columns, panel, lane, stack, total, quarry, piles } = layout(aspect);
+    const boxes: Box[] = [stack.far, stack.near, total.far, total.near, quarry, piles];
+    for (const { x, w } of columns) {
+      boxes.push({ x, w, y: panel.y, h: panel.h });
+      boxes.push({ x, w, y: lane.far.from - lane.far.length, h: lane.far.length });
+      boxes.push({ x, w, y: lane.near.from, h: lane.near.length });
+    }
+    for (const [at, one] of boxes.entries()) {
+      expect(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height, `box ${at}`).toBe(true);
+      for (const other of boxes.slice(at + 1)) {
+        const apart = one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y;
+        expect(apart, JSON.stringify([one, other])).toBe(true);
+      }
+    }
+  });
+});
+
+describe("pictures", () => {
+  const table = (view: View, lit: string[] = []) => {
+    const choosing = choosingOf(view);
+    const { container } = render(BabelTable, { view, choosing, lit });
+    return { choosing, container, at: (place: string) => container.querySelector<HTMLElement>(`[data-place="${place}"]`) };
+  };
+
+  it("have an emblem for every nation", () => expect(Object.keys(EMBLEMS)).toEqual([...LETTERS]));
+
+  it.each(Object.entries(views))("show every place that can be clicked, unless it is a button (%s)", (_, view) => {
+    const { at } = table(view);
+    for (const place of view.choices.flatMap(({ clicks }) => clicks)) {
+      expect(at(place) !== null, place).toBe(!babel.isButton(place));
+    }
+  });
+
+  it("move three cards from row to row, by click and by keyboard", async () => {
+    const { at, choosing } = table(acting);
+    await fireEvent.click(at("row:H")!);
+    expect(at("row:H")!.classList).toContain("chosen");
+    expect(at("row:A")!.classList).toContain("alive");
+    await fireEvent.keyDown(at("row:A")!, { key: "Enter" });
+    expect(choosing.made?.text).toBe("migrate H A");
+  });
+
+  it("use a run with one click, not two", async () => {
+    const { at, choosing } = table(acting);
+    await fireEvent.click(at("run:S")!);
+    expect(choosing.path).toEqual(["run:S"]);
+  });
+
+  it("seat the reader at the near end", () => {
+    const own = table(acting);
+    expect(own.at("row:1:H")!.contains(own.at("row:H"))).toBe(true);
+    expect(own.at("stack:1")!.contains(own.at("stack:own"))).toBe(true);
+    const spectator = table(watched);
+    expect(spectator.at("row:0:H")!.contains(spectator.at("row:H"))).toBe(true);
+    expect(spectator.container.querySelector(".hand")).toBeNull();
+  });
+
+  it("light what the log points at", () => {
+    const { container } = table(acting, ["row:0:A", "temple:1:S"]);
+    const lit = [...container.querySelectorAll(".lit")].map((found) => found.getAttribute("data-place"));
+    expect(lit.sort()).toEqual(["row:0:A", "temple:1:S"]);
+  });
+
+  it("show a place for each nation of the hand, and discard from it when half must go", () => {
+    const { at } = table(halved);
+    const alive = LETTERS.filter((nation) => at(`discard:${nation}`)!.classList.contains("alive"));
+    expect(alive.map((nation) => `discard ${nation}`)).toEqual(halved.choices.map(({ text }) => text));
+    expect(at("hand:A")).toBeNull();
+  });
+});
+
+describe("carrying a card", () => {
+  const choosing = () => choosingOf(acting);
+  const { pawn } = acting.players[1]!;
+
+  it("deploys it at the pawn", () => {
+    for (const onto of [`row:${pawn}`, `row:1:${pawn}`, `site:${pawn}`, "pawn", "run:S"]) {
+      expect(meaning(choosing(), "A", pawn, onto), onto).toEqual(["hand:A"]);
+    }
+  });
+
+  it("moves the pawn to the site of its nation, and means nothing elsewhere", () => {
+    expect(meaning(choosing(), "A", pawn, "site:A")).toEqual(["pawn", "site:A"]);
+    expect(meaning(choosing(), "A", pawn, "temple:0:A")).toEqual(["pawn", "site:A"]);
+    expect(meaning(choosing(), "A", pawn, "draw pile")).toBeNull();
+    expect(meaning(choosing(), "A", pawn, pawn === "M" ? "site:S" : "site:M")).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { bodyOf, freshPlan, mendedPlan, paceProblem, quickBody, withSeat, withSeats } from "../../src/lib/plan";
+import { CARD } from "../cards";
+
+test("the first match is against the weakest bots, at the table the game is meant for, in nobody's list", () => {
+  const body = quickBody(CARD, "apprentice");
+  expect(body.seats).toEqual([{ who: "me" }, { who: "apprentice" }, { who: "apprentice" }]); // two is a house variant
+  expect(body.public).toBe(false);
+  expect(body.options).toEqual({ bonus: "seed" });
+});
+
+test("a remembered plan comes back, and is mended where the game has changed", () => {
+  const old = { ...freshPlan(CARD), seats: ["me", "open"], options: { bonus: "published" }, pace: "turn" as const, hours: 72 };
+  expect(mendedPlan(CARD, old)).toEqual(old);
+  const strange = { ...old, seats: ["me", "emperor"], options: { bonus: "gone" } };
+  expect(mendedPlan(CARD, strange)).toMatchObject({ seats: freshPlan(CARD).seats, options: { bonus: "seed" }, hours: 72 });
+  expect(mendedPlan({ ...CARD, name: "babel", seats: [2], seat_notes: {} }, old).seats).toEqual(["me", "apprentice"]);
+});
+
+test("another number of seats keeps the reader's", () => {
+  expect(withSeats(["me", "king"], 4, "apprentice")).toEqual(["me", "king", "king", "king"]);
+  expect(withSeats(["king", "open", "me"], 2, "apprentice")).toEqual(["king", "me"]);
+  expect(withSeats(["me"], 2, "apprentice")).toEqual(["me", "apprentice"]);
+});
+
+test("the reader has one seat: taking another exchanges", () => {
+  expect(withSeat(["me", "king", "open"], 2, "me")).toEqual(["open", "king", "me"]);
+  expect(withSeat(["me", "king"], 1, "open")).toEqual(["me", "open"]);
+});
+
+test("times are sent in milliseconds, and impossible ones are found", () => {
+  const plan = freshPlan(CARD);
+  expect(bodyOf(plan).pace).toEqual({ kind: "untimed" });
+  expect(bodyOf({ ...plan, pace: "clock", minutes: 10, increment: 5 }).pace).toEqual({ kind: "clock", base: 600_000, increment: 5000 });
+  expect(bodyOf({ ...plan, pace: "turn", hours: 24 }).pace).toEqual({ kind: "turn", base: 86_400_000 });
+  expect(paceProblem({ ...plan, pace: "clock", minutes: 0 })).toBe("minutes");
+  expect(paceProblem({ ...plan, pace: "clock", minutes: NaN })).toBe("minutes");
+  expect(paceProblem({ ...plan, pace: "clock", increment: 4000 })).toBe("increment");
+  expect(paceProblem({ ...plan, minutes: 0 })).toBe(null);
+});

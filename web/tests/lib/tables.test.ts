@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from "vitest";
+import { ago } from "../../src/lib/language.svelte";
+import { set } from "../../src/lib/settings.svelte";
+import { addressOf, isMyTurn, paceText, seatName, statusText } from "../../src/lib/tables";
+import { TABLE } from "../cards";
+
+beforeEach(() => set("language", "en"));
+
+test("a table says where it is in its life", () => {
+  expect(statusText(TABLE)).toBe("Your turn");
+  expect(statusText({ ...TABLE, turn: 2 })).toBe("Inanna decides");
+  const seats = TABLE.seats.map((seat) => (seat.seat === 1 ? { ...seat, kind: "open" as const, name: "" } : seat));
+  expect(statusText({ ...TABLE, status: "open", seats })).toBe("1 seat free");
+  const over = { ...TABLE, status: "finished" as const, turn: -1 };
+  expect(statusText({ ...over, result: { winners: [0], scores: [9, 8, 7], ending: "" } })).toBe("You won");
+  expect(statusText({ ...over, result: { winners: [1], scores: [8, 9, 7], ending: "" } })).toBe("Apprentice won");
+  expect(statusText({ ...over, result: { winners: [0, 2], scores: [9, 8, 9], ending: "" } })).toBe("A shared victory: Enki and Inanna");
+  expect(isMyTurn(over)).toBe(false);
+  expect(addressOf(over)).toBe("/replay/abc");
+});
+
+test("and says it in Dutch", () => {
+  set("language", "nl");
+  expect(statusText({ ...TABLE, turn: 1 })).toBe("Leerling is aan de beurt");
+  expect(seatName(TABLE, 2)).toBe("Inanna");
+  expect(paceText({ kind: "turn", base: 2 * 86_400_000 })).toBe("2 dagen per beurt");
+});
+
+test("paces and moments in words", () => {
+  expect(paceText({ kind: "untimed" })).toBe("untimed");
+  expect(paceText({ kind: "clock", base: 600_000, increment: 5000 })).toBe("10 min + 5 s");
+  expect(paceText({ kind: "turn", base: 4 * 3_600_000 })).toBe("4 hours a turn");
+  const now = 1_800_000_000_000;
+  expect(ago(now - 1000, now)).toBe("now");
+  expect(ago(now - 3 * 3_600_000, now)).toBe("3 hours ago");
+  expect(ago(now - 86_400_000, now)).toBe("yesterday");
+  expect(ago(now - 30 * 86_400_000, now)).toMatch(/20\d\d/);
+});

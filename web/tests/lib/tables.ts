@@ -1,0 +1,85 @@
+/** Words of a server, for tests of what the page makes of them. */
+
+import type { Changed, FromClient, FromServer, Happening, Table, Welcome } from "../../src/generated/protocol";
+import type { Link } from "../../src/lib/socket";
+import { Session } from "../../src/lib/session.svelte";
+
+export const table: Table = {
+  id: "t1",
+  game: "babel",
+  rules: 1,
+  options: {},
+  seats: [
+    { seat: 0, kind: "person", name: "Enheduanna", you: true },
+    { seat: 1, kind: "bot", name: "scribe", you: false },
+  ],
+  pace: {},
+  leave: "bot",
+  public: false,
+  status: "running",
+  turn: 0,
+  created: 0,
+  changed: 0,
+  yours: true,
+};
+
+export const happening = (decision: number, seat = 0): Happening => ({ kind: "moved", seat, arguments: {}, text: `event of ${decision}`, decision });
+
+const view = (actor: number) => ({ seat: 0, seats: 2, actor, choices: [], players: [] }) as unknown as { [key: string]: unknown };
+
+export const welcome = (decisions: number, more: Partial<Welcome> = {}): Welcome => ({
+  type: "welcome",
+  table,
+  seat: 0,
+  version: decisions,
+  decisions,
+  scores: [0, 0],
+  present: { type: "present", seats: [true, true], spectators: 0 },
+  view: view(0),
+  history: Array.from({ length: decisions }, (_, decision) => happening(decision)),
+  ...more,
+});
+
+export const changed = (version: number, decisions: number, more: Partial<Changed> = {}): Changed => ({
+  type: "changed",
+  version,
+  decisions,
+  kind: "move",
+  seat: 0,
+  actor: 1,
+  scores: [0, 0],
+  events: [happening(decisions - 1)],
+  view: view(1),
+  ...more,
+});
+
+/** A session and the other end of its line. */
+export function lineUp() {
+  const sent: FromClient[] = [];
+  let up = true;
+  let heard!: (message: string) => void;
+  let turned!: (link: Link) => void;
+  const session = new Session((hear, turn) => {
+    [heard, turned] = [hear, turn];
+    return {
+      send: (message) => {
+        if (up) sent.push(JSON.parse(message) as FromClient);
+        return up;
+      },
+      close: () => undefined,
+    };
+  });
+  return {
+    session,
+    sent,
+    tell: (message: FromServer) => heard(JSON.stringify(message)),
+    cut: () => {
+      up = false;
+      turned("lost");
+    },
+    restore: () => {
+      up = true;
+      turned("open");
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { BaseView, Choice, CoachStep } from "../../src/games/module";
+import type { Hinted, Previewed } from "../../src/generated/protocol";
+import { next, first, type Spot } from "../../src/table/arrows";
+import { line, steps, ticks } from "../../src/table/chart";
+import { advance } from "../../src/table/coaching";
+import { completions } from "../../src/table/completion";
+import { duration } from "../../src/table/durations";
+import { gains, written } from "../../src/table/gains";
+import { hintedPlaces } from "../../src/table/hints";
+import { clauseOf } from "../../src/table/keys";
+import { entries } from "../../src/table/log";
+import { seatNames } from "../../src/table/names";
+import { withClauses } from "../../src/table/rulebook";
+import { clamp, FITTED, zoomAt } from "../../src/table/sight";
+import { happening, table } from "../lib/tables";
+
+const choices: Choice[] = [
+  { action: 1, text: "f d7", clicks: ["hand:f", "d7"] },
+  { action: 2, text: "f e7", clicks: ["hand:f", "e7"] },
+  { action: 3, text: "n d7", clicks: ["hand:n", "d7"] },
+];
+
+describe("what a choice would bring", () => {
+  const preview: Previewed = { type: "previewed", id: "p", version: 1, gains: { "1": [4, 0], "2": [2, -1] }, final: [3] };
+
+  test("is one value or a range, for the seats it changes", () => {
+    expect(gains(preview, [choices[0]!])).toEqual([{ seat: 0, least: 4, most: 4 }]);
+    expect(gains(preview, choices.slice(0, 2)).map(written)).toEqual(["+2…+4", "−1…0"]);
+    expect(gains(preview, [choices[2]!])).toEqual([]);
+    expect(gains(null, choices)).toEqual([]);
+  });
+});
+
+test("hints are drawn where the next click would be", () => {
+  const candidate = (action: number, visits: number) => ({ action, text: "", visits, value: 0.5 });
+  const hint = { candidates: [candidate(1, 0.5), candidate(2, 0.3), candidate(3, 0.2)] } as unknown as Hinted;
+  expect(hintedPlaces(hint, choices, [])).toEqual(new Map([["hand:f", 0.8], ["hand:n", 0.2]]));
+  expect(hintedPlaces(hint, choices, ["hand:f"])).toEqual(new Map([["d7", 0.5], ["e7", 0.3]]));
+  expect(hintedPlaces(null, choices, [])).toEqual(new Map());
+});
+
+describe("arrow keys", () => {
+  const spot = (place: string, x: number, y: number): Spot => ({ place, x, y });
+  const spots = [spot("a", 0, 0), spot("b", 100, 5), spot("c", 50, 80), spot("d", 0, 100)];
+
+  test("go to the nearest place that way", () => {
+    expect(next(spots, spots[0]!, "ArrowRight")?.place).toBe("b");
+    expect(next(spots, spots[0]!, "ArrowDown")?.place).toBe("d");
+    expect(next(spots, spots[0]!, "ArrowLeft")).toBeNull();
+    expect(next(spots, spots[2]!, "ArrowUp")?.place).toBe("b");
+  });
+
+  test("begin above on the left", () => {
+    expect(first(spots)?.place).toBe("a");
+    expect(first([])).toBeNull();
+  });
+});
+
+test("a move box offers what begins with it, then what has it inside", () => {
+  expect(completions("F", choices).map((choice) => choice.action)).toEqual([1, 2]);
+  expect(completions("d7", choices).map((choice) => choice.action)).toEqual([1, 3]);
+  expect(completions("", choices)).toHaveLength(3);
+});
+
+test("the log has one entry for each decision", () => {
+  const log = entries([happening(-1, -1), happening(0), happening(0, 1), happening(2, 1)]);
+  expect(log.map((entry) => [entry.decision, entry.seat, entry.happenings.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
+});
+
+test("bots of one kind are told apart", () => {
+  const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "scribe", you: false });
+  expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] }, (seat) => seat.name)).toEqual(["Enheduanna", "scribe 1", "scribe 2"]);
+  expect(seatNames(table, (seat) => seat.name)).toEqual(["Enheduanna", "scribe"]);
+});
+
+describe("the board's window", () => {
+  test("keeps the point it zooms at", () => {
+    const sight = zoomAt(FITTED, 2, { x: 100, y: 50 }, 400, 300);
+    expect(sight).toEqual({ scale: 2, x: -100, y: -50 });
+    expect(zoomAt(sight, 0.1, { x: 0, y: 0 }, 400, 300)).toEqual(FITTED);
+  });
+
+  test("never leaves the board", () => {
+    expect(clamp({ scale: 2, x: 50, y: -900 }, 400, 300)).toEqual({ scale: 2, x: 0, y: -300 });
+  });
+});
+
+describe("the coach", () => {
+  const step = (phase: string): CoachStep => ({ when: (view) => view.phase === phase, text: phase });
+  const steps = [step("place"), step("place"), step("score")];
+  const view = (phase: string) => ({ phase }) as BaseView;
+
+  test("waits for its moment, goes on when read, and follows the match", () => {
+    expect(advance(steps, -1, false, view("score"), 0)).toBe(-1);
+    expect(advance(steps, -1, false, view("place"), 0)).toBe(0);
+    expect(advance(steps, 0, false, view("place"), 0)).toBe(0);
+    expect(advance(steps, 0, true, view("place"), 0)).toBe(1);
+    expect(advance(steps, 1, false, view("score"), 0)).toBe(2);
+    expect(advance(steps, 2, true, view("score"), 0)).toBe(2);
+  });
+});
+
+test("a chart keeps only where something changes", () => {
+  expect(steps([0, 0, 0, 4, 4, 5])).toEqual([[0, 0], [2, 0], [3, 4], [4, 4], [5, 5]]);
+  expect(line([[0, 0], [1, 2]], (at) => at, (value) => -value)).toBe("M0.0 0.0L1.0 -2.0");
+  expect(ticks(0, 37)).toEqual([0, 10, 20, 30]);
+  expect(ticks(0, 2)).toEqual([0, 1, 2]);
+});
+
+test("clauses can be gone to", () => {
+  expect(withClauses("<p><strong>9. Migration.</strong> Once</p>")).toContain('id="clause-9"');
+  expect(clauseOf("Tokens are placed first (clause 12).")).toBe(12);
+  expect(clauseOf("The match is over.")).toBeNull();
+});
+
+test("clocks are written short", () => {
+  expect(duration(125_000)).toBe("2:05");
+  expect(duration(3_725_000)).toBe("1:02:05");
+});

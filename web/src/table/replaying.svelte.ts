@@ -21,6 +21,8 @@ export class Replaying implements TableContext {
   viewer = $state(0);
   pointedAt = $state.raw<string[]>([]);
   problem = $state("");
+  /** How it began and how it ended, for the summary. */
+  ends = $state.raw<{ first: Moment; last: Moment } | null>(null);
 
   view: BaseView | null = $derived.by(() => (this.moment?.views[this.viewer] as BaseView | undefined) ?? null);
   names: string[] = $derived.by(() => seatNames(this.replay.table, called));
@@ -66,6 +68,11 @@ export class Replaying implements TableContext {
     } catch (refused) {
       if (wanted === this.#wanted) this.problem = (refused as Error).message;
     }
+  }
+
+  async loadEnds(): Promise<void> {
+    const [first, last] = await Promise.all([this.#fetch(0), this.#fetch(this.decisions)]);
+    this.ends = { first, last };
   }
 
   #fetch(decision: number): Promise<Moment> {

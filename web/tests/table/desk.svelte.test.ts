@@ -1,0 +1,151 @@
+import { flushSync } from "svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import type { GameModule } from "../../src/games/module";
+import type { FromClient } from "../../src/generated/protocol";
+import { set } from "../../src/lib/settings.svelte";
+import { Desk } from "../../src/table/desk.svelte";
+import { changed, lineUp, welcome } from "../lib/tables";
+
+const module = {
+  messages: { en: {}, nl: {} },
+  question: () => ({ key: "what now?" }),
+  label: (place: string) => place,
+  isButton: (place: string) => place === "end",
+  places: () => [],
+  effects: () => [],
+  coach: [],
+} as unknown as GameModule;
+
+const choices = [
+  { action: 1, text: "f d7", clicks: ["f", "d7"] },
+  { action: 2, text: "f e7", clicks: ["f", "e7"] },
+  { action: 3, text: "end", clicks: ["end"] },
+];
+const view = { seat: 0, seats: 2, actor: 0, over: false, choices, players: [] } as unknown as { [key: string]: unknown };
+
+let stop = () => {};
+afterEach(() => stop());
+
+function sitDown({ final = [] as number[], previewed = true } = {}) {
+  const line = lineUp();
+  line.tell(welcome(2, { view }));
+  let desk!: Desk;
+  stop = $effect.root(() => {
+    desk = new Desk(line.session, module);
+  });
+  flushSync();
+  const preview = line.sent.find((message) => message.type === "preview")!;
+  const hearPreview = () => line.tell({ type: "previewed", id: preview.id, version: 2, gains: { "1": [4, 0] }, final });
+  if (previewed) hearPreview();
+  const click = (place: string) => {
+    desk.choosing.choose(place);
+    flushSync();
+  };
+  const plays = () => line.sent.filter((message): message is Extract<FromClient, { type: "play" }> => message.type === "play");
+  return { ...line, desk, click, plays, hearPreview };
+}
+
+const settled = async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  flushSync();
+};
+
+describe("deciding", () => {
+  test("a path walked to its end is played at once when it can be taken back", async () => {
+    const { click, plays, desk } = sitDown();
+    await settled();
+    click("f");
+    expect(plays()).toEqual([]);
+    click("d7");
+    expect(plays().map((play) => play.move)).toEqual([1]);
+    await settled();
+    expect(plays()).toHaveLength(1);
+    expect(desk.session.sending).toBe(true);
+  });
+
+  test("what is final waits for a last word, where somebody wants that", async () => {
+    const { click, plays, desk } = sitDown({ final: [1] });
+    await settled();
+    click("f");
+    click("d7");
+    expect(desk.confirming?.action).toBe(1);
+    expect(plays()).toEqual([]);
+    expect(desk.back()).toBe(true);
+    flushSync();
+    expect(desk.confirming).toBeNull();
+    click("d7");
+    void desk.submit(desk.confirming!.action);
+    expect(plays()).toHaveLength(1);
+  });
+
+  test("what is final is played at once by a button, or if nobody asks to be asked", async () => {
+    const first = sitDown({ final: [3] });
+    await settled();
+    first.click("end");
+    expect(first.plays()).toHaveLength(1);
+    stop();
+    set("confirm", false);
+    const second = sitDown({ final: [1] });
+    await settled();
+    second.click("f");
+    second.click("d7");
+    expect(second.plays()).toHaveLength(1);
+    set("confirm", true);
+  });
+
+  test("waits to hear whether a choice is final before it is sent", async () => {
+    const { click, plays, desk, hearPreview } = sitDown({ final: [1], previewed: false });
+    click("f");
+    click("d7");
+    expect(plays()).toEqual([]);
+    hearPreview();
+    await settled();
+    expect(plays()).toEqual([]);
+    expect(desk.confirming?.action).toBe(1);
+  });
+
+  test("a refusal is said and the choice is open again", async () => {
+    const { click, plays, desk, tell } = sitDown();
+    await settled();
+    click("end");
+    tell({ type: "refused", id: plays()[0]!.id, version: 2, reason: "One token is not a finished turn (clause 3)." });
+    await settled();
+    expect(desk.refusal).toContain("clause 3");
+    expect(desk.choosing.path).toEqual([]);
+    click("end");
+    expect(plays()).toHaveLength(2);
+  });
+
+  test("nothing can be chosen in the past, and now is one step away", async () => {
+    const { desk, sent, tell } = sitDown();
+    await settled();
+    const going = desk.goTo(1);
+    const past = sent.find((message) => message.type === "past")!;
+    tell({ type: "shown", id: past.id, decision: 1, view, scores: [0, 0] });
+    await going;
+    flushSync();
+    expect([desk.past?.decision, desk.choosing.choices.length]).toEqual([1, 0]);
+    desk.live();
+    flushSync();
+    expect(desk.choosing.choices).toHaveLength(3);
+  });
+
+  test("what a place would bring is known where it is looked at", async () => {
+    const { desk, click } = sitDown();
+    await settled();
+    desk.look("f");
+    expect(desk.foreseen).toEqual([{ seat: 0, least: 0, most: 4 }]);
+    click("f");
+    desk.look("d7");
+    expect(desk.foreseen).toEqual([{ seat: 0, least: 4, most: 4 }]);
+  });
+
+  test("choosing ends with the decision", async () => {
+    const { desk, click, tell } = sitDown();
+    await settled();
+    click("f");
+    tell(changed(3, 3, { view: { ...view, actor: 1 } }));
+    flushSync();
+    expect([desk.deciding, desk.choosing.path.length, desk.choosing.choices.length]).toEqual([false, 0, 0]);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { GameModule } from "../../src/games/module";
+import { told, type Standing } from "../../src/lib/standing";
+import { timed } from "../../src/table/effects";
+import { Stage, type Step } from "../../src/table/stage.svelte";
+import { happening, welcome } from "../lib/tables";
+
+const module = { effects: () => [{ kind: "pulse", place: "d7" }] } as unknown as GameModule;
+const step = (decisions: number, own = false): Step => ({
+  standing: told(null, welcome(decisions), 0) as Standing,
+  happenings: [happening(decisions - 1)],
+  own,
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function stageWith(moving = true) {
+  const happened: number[] = [];
+  const stage = new Stage(
+    () => module,
+    () => moving,
+    (shown) => happened.push(shown.standing.decisions),
+  );
+  return { stage, happened, shown: () => stage.shown?.decisions };
+}
+
+describe("the stage", () => {
+  test("shows changes one after the other", () => {
+    const { stage, happened, shown } = stageWith();
+    stage.push(step(1));
+    stage.push(step(2));
+    expect(shown()).toBe(1);
+    expect(stage.playing).toBe(true);
+    vi.advanceTimersByTime(700);
+    expect(shown()).toBe(2);
+    vi.advanceTimersByTime(700);
+    expect(stage.playing).toBe(false);
+    expect(happened).toEqual([1, 2]);
+  });
+
+  test("shows everything at once when it is skipped, and tells all of it", () => {
+    const { stage, happened, shown } = stageWith();
+    for (const decisions of [1, 2, 3]) stage.push(step(decisions));
+    stage.skip();
+    expect(shown()).toBe(3);
+    expect(stage.playing).toBe(false);
+    expect(stage.running).toEqual([]);
+    expect(happened).toEqual([1, 2, 3]);
+  });
+
+  test("lets nobody wait for their own doing", () => {
+    const { stage, shown } = stageWith();
+    stage.push(step(1));
+    stage.push(step(2));
+    stage.push(step(3, true));
+    expect(shown()).toBe(3);
+  });
+
+  test("does not move for those who want no motion", () => {
+    const { stage, shown } = stageWith(false);
+    stage.push(step(1));
+    stage.push(step(2));
+    expect([shown(), stage.playing, stage.running.length]).toEqual([2, false, 0]);
+  });
+
+  test("goes faster when much waits, and never takes long", () => {
+    const view = welcome(1).view as never;
+    const one = timed(module, [happening(0)], view, 0);
+    const many = timed(module, Array.from({ length: 9 }, () => happening(0)), view, 6);
+    expect(one.lasts).toBeLessThanOrEqual(700);
+    expect(many.lasts).toBeLessThan(one.lasts);
+    expect(many.effects.every(({ delay }) => delay < many.lasts)).toBe(true);
+  });
+});

@@ -1,11 +1,12 @@
-import { render, screen, waitFor } from "@testing-library/svelte";
-import { beforeEach, expect, test, vi } from "vitest";
+import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import App from "../../src/App.svelte";
 import { router } from "../../src/lib/router.svelte";
 import { set } from "../../src/lib/settings.svelte";
 
 const PATIENCE = { timeout: 10_000 }; // pages are fetched when they are opened
 
+afterEach(cleanup);
 beforeEach(() => {
   set("language", "en");
   vi.stubGlobal("fetch", async () => new Response("[]", { status: 200 }));

@@ -8,6 +8,6 @@ export function ended(ending: string, names: string[], module: GameModule): stri
   const left = /^seat (\d)(?: |'s )(resigned|time ran out)$/.exec(ending);
   if (left) return t(left[2] === "resigned" ? "ended resigned" : "ended time", { name: names[Number(left[1])] ?? "" });
   const key = `word:${ending}`;
-  if (key in module.messages.en || key in module.messages.nl) return say(module.messages, key);
-  return ending ? `${ending.charAt(0).toUpperCase()}${ending.slice(1)}.` : "";
+  const words = key in module.messages.en || key in module.messages.nl ? say(module.messages, key) : ending;
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

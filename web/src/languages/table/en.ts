@@ -58,7 +58,6 @@ export const en = {
   "would score": "{name}: {points} points",
   lost: "The connection is lost. Trying to get it back…",
   "lost while sending": "The connection is lost. Your move is sent as soon as it is back.",
-  over: "The match is over.",
   wins: "{name} wins",
   "shared win": "Several win together",
   "win together": "{names} win together",
@@ -172,7 +171,7 @@ export const en = {
   "fork bot": "Against",
   "fork go": "Play on",
   "before decision": "Before decision {decision} of {decisions}",
-  "next decides": "{name} decides: {move}",
+  "next decides": "Next: {move}",
   "at end": "The end of the match",
   summary: "Summary",
 } satisfies Record<string, Message>;

@@ -55,7 +55,6 @@ export const nl: Record<keyof typeof en, Message> = {
   "would score": "{name}: {points} punten",
   lost: "De verbinding is weg. We proberen haar te herstellen…",
   "lost while sending": "De verbinding is weg. Je zet wordt verstuurd zodra ze er weer is.",
-  over: "De partij is afgelopen.",
   wins: "{name} wint",
   "shared win": "Meerderen winnen samen",
   "win together": "{names} winnen samen",
@@ -163,7 +162,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "fork bot": "Tegen",
   "fork go": "Verder spelen",
   "before decision": "Voor beslissing {decision} van {decisions}",
-  "next decides": "{name} beslist: {move}",
+  "next decides": "Hierna: {move}",
   "at end": "Het einde van de partij",
   summary: "Samenvatting",
 };

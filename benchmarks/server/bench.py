@@ -1,4 +1,4 @@
-"""How much the table server takes: python benchmarks/server/bench.py [throughput|peer|latency|spectators|replay|kills]…
+"""How much the table server takes: python benchmarks/server/bench.py [MEASUREMENT]…, all of those in `main` by default.
 
 Everything is real: the server is a process of its own on loopback, with real rules, real sockets and a durable SQLite
 file (or the PostgreSQL database named by $ZIGGURAT_BENCH_DATABASE). What is counted is the server's own processor time,
@@ -263,6 +263,27 @@ async def replay(server: Server) -> dict[str, float]:
     }
 
 
+def views() -> dict[str, float]:
+    """The processor time of making one view for the seat that decides, in microseconds; the best of 20 rounds."""
+    import ziggurat
+
+    told = {}
+    for name in ziggurat.game_names():
+        stream, match = random.Random(1), ziggurat.new(name, seats=ziggurat.game(name).seat_counts[0], seed=3)
+        matches = []
+        while not match.over:
+            matches.append(match.copy())
+            match.play(stream.choice(match.legal()))
+        rounds = []
+        for _ in range(20):
+            began = time.process_time()
+            for one in matches:
+                one.view(one.actor)
+            rounds.append(time.process_time() - began)
+        told[name] = round(1e6 * min(rounds) / len(matches), 1)
+    return told
+
+
 def kills(database: str, count: int = 20) -> dict[str, float]:
     """Killed under load, again and again: how many acknowledged moves are gone afterwards."""
     stream = random.Random(3)
@@ -289,7 +310,7 @@ def kills(database: str, count: int = 20) -> dict[str, float]:
 
 def main(names: list[str]) -> None:
     """Run the named measurements, or all; one JSON object each."""
-    wanted = names or ["throughput", "peer", "latency", "spectators", "replay", "kills"]
+    wanted = names or ["throughput", "peer", "latency", "spectators", "replay", "views", "kills"]
     subprocess.run([sys.executable, "-m", "ziggurat", "warm", "babylonia"], check=True, stdout=subprocess.DEVNULL)
     given = os.environ.get("ZIGGURAT_BENCH_DATABASE")
     with tempfile.TemporaryDirectory(dir=ROOT / "build" if (ROOT / "build").exists() else None) as folder:
@@ -306,6 +327,9 @@ def main(names: list[str]) -> None:
             if name == "peer":
                 told = {"memory": peer(None), "files": peer(Path(folder) / "boardgame")}
                 print(json.dumps({name: told}), flush=True)
+                continue
+            if name == "views":
+                print(json.dumps({name: views()}), flush=True)
                 continue
             if name == "kills":
                 print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)

@@ -6,14 +6,21 @@
 
 A step is one decision of one player. Random legal actions throughout. Of a peer that steps many games at once, only the
 step itself is timed; ours also draws the actions within the clock. Everything runs on one thread. A peer that is not
-installed is named and left out.
+installed is named and left out. On the CPU the clock is this process's processor time, all threads together, because a
+shared machine's wall clock also measures the neighbours; only PettingZoo's own benchmark looks at the wall.
+
+At the end, each of our games is compared with each of OpenSpiel's that has tensors.
+benchmarks/device_environments.py tries settings on a GPU and checks its numbers.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
@@ -37,11 +44,11 @@ class Row(NamedTuple):
     steps: float
 
 
-def rate(play: Callable[[], int], seconds: float) -> float:
+def rate(play: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time) -> float:
     """Steps a second of `play`, which says how many steps it made."""
     play()  # compiles, fills caches
-    steps, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+    steps, began = 0, clock()
+    while (spent := clock() - began) < seconds:
         steps += play()
     return steps / spent
 
@@ -66,8 +73,19 @@ def agents(env: Any) -> Callable[[], int]:
     return play
 
 
+def turns(env: Any) -> float:
+    """Turns a second, as PettingZoo's own `performance_benchmark` counts them in its five seconds."""
+    from pettingzoo.test import performance_benchmark
+
+    paper = io.StringIO()
+    with contextlib.redirect_stdout(paper):
+        performance_benchmark(env)
+    found = re.search(r"([\d.]+) turns per second", paper.getvalue())
+    return float(found[1]) if found else 0.0
+
+
 def pettingzoo_rows(names: list[str], seconds: float) -> Iterator[Row]:
-    """Our adapter, and PettingZoo's own chess and go."""
+    """Our adapter, and PettingZoo's own chess and go; first with our loop, then with PettingZoo's."""
     for name in names:
         yield Row(f"ziggurat {name}", "PettingZoo adapter", rate(agents(ziggurat.envs.aec(name)), seconds))
     from pettingzoo.classic import chess_v6, go_v5
@@ -75,6 +93,10 @@ def pettingzoo_rows(names: list[str], seconds: float) -> Iterator[Row]:
     peer = f"PettingZoo {version('pettingzoo')}"
     yield Row(peer, "go_v5 (19x19)", rate(agents(go_v5.env()), seconds))
     yield Row(peer, "chess_v6", rate(agents(chess_v6.env()), seconds))
+    for name in names:
+        yield Row(f"ziggurat {name}", "performance_benchmark", turns(ziggurat.envs.aec(name)))
+    yield Row(peer, "go_v5 (19x19), performance_benchmark", turns(go_v5.env()))
+    yield Row(peer, "chess_v6, performance_benchmark", turns(chess_v6.env()))
 
 
 # -------------------------------------------------------------------------------------------------------- OpenSpiel
@@ -138,7 +160,8 @@ def vector_rows(names: list[str], seconds: float, games: int, device: str) -> It
     """Ours, with masks as bit sets and as bytes."""
     for name in names:
         for masks in ("bits", "bytes"):
-            speed = rate(lanes(name, games, device, masks), seconds)
+            clock = time.perf_counter if device == "cuda" else time.process_time
+            speed = rate(lanes(name, games, device, masks), seconds, clock)
             yield Row(f"ziggurat {name}", f"vector, {device}, {games} games, masks as {masks}", speed)
 
 
@@ -156,6 +179,7 @@ def pgx_rows(seconds: float, games: int) -> Iterator[Row]:
     from pgx.experimental import auto_reset
 
     device = jax.devices()[0].platform
+    clock = time.process_time if device == "cpu" else time.perf_counter
     for name in ("backgammon", "chess", "go_9x9"):
         env = pgx.make(name)
         step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
@@ -167,12 +191,12 @@ def pgx_rows(seconds: float, games: int) -> Iterator[Row]:
             key, one, two = jax.random.split(key, 3)
             keys = jax.random.split(two, games)
             action = jax.block_until_ready(draw(one, state.legal_action_mask))
-            began = time.perf_counter()
+            began = clock()
             state = jax.block_until_ready(step(state, action, keys))
             if steps == 0:  # that was compiling
                 steps = games
                 continue
-            spent += time.perf_counter() - began
+            spent += clock() - began
             steps += games
         yield Row(f"pgx {version('pgx')}", f"{name}, {device}, {games} games", (steps - games) / spent)
 
@@ -189,9 +213,9 @@ def envpool_rows(seconds: float, games: int) -> Iterator[Row]:
         while spent < seconds:
             mask = info["legal_action_mask"]
             action = (mask * stream.random(mask.shape)).argmax(axis=1).astype(np.int32)
-            began = time.perf_counter()
+            began = time.process_time()
             _, _, _, _, info = env.step(action)
-            spent += time.perf_counter() - began
+            spent += time.process_time() - began
             steps += games
         yield Row(f"EnvPool {version('envpool')}", f"{task}, {games} games", steps / spent)
 
@@ -199,17 +223,39 @@ def envpool_rows(seconds: float, games: int) -> Iterator[Row]:
 # --------------------------------------------------------------------------------------------------------- the table
 
 
-def section(title: str, *parts: Callable[[], Iterator[Row]]) -> None:
+def section(title: str, *parts: Callable[[], Iterator[Row]]) -> list[Row]:
     """Measure and print some rows; the last column says how many times faster the first row is."""
     print(f"\n{title}")
     first = None
+    rows = []
     for part in parts:
         try:
             for row in part():
                 first = first or row
+                rows.append(row)
                 print(f"  {row.who:22} {row.what:46} {row.steps:14,.0f}  {first.steps / row.steps:8.1f}x", flush=True)
         except ImportError as missing:
             print(f"  left out: {missing}")
+    return rows
+
+
+def published_rows() -> Iterator[Row]:
+    """Figures that others give for games compiled by Numba; not measured in this run."""
+    yield Row("alpha-zero-general", "Splendor, actions, as published", 235_000)
+    yield Row("alpha-zero-general", "Small World, actions, as published", 206_000)
+
+
+def ratios(rows: list[Row]) -> None:
+    """How many times faster each of our games is than each of OpenSpiel's with tensors."""
+    ours = [row for row in rows if row.who.startswith("ziggurat")]
+    peers = [row for row in rows if row.who.startswith("OpenSpiel")]
+    if not peers:
+        return
+    print("\nThe vector environment, times OpenSpiel with tensors", flush=True)
+    print(" " * 40 + "".join(f"{peer.what.removesuffix(', tensors'):>20}" for peer in peers))
+    for row in ours:
+        name = f"{row.who}, {row.what.rpartition(', ')[2]}"
+        print(f"  {name:38}" + "".join(f"{row.steps / peer.steps:19.1f}x" for peer in peers))
 
 
 def main() -> None:
@@ -231,13 +277,15 @@ def main() -> None:
         return
     section("PettingZoo: one match, agent by agent", lambda: pettingzoo_rows(ours, seconds))
     section("OpenSpiel: games written in Python", lambda: openspiel_rows(ours, seconds))
-    section(
+    rows = section(
         "Many games at once, one thread",
         lambda: vector_rows(ours, seconds, games, "cpu"),
         lambda: openspiel_tensor_rows(seconds),
-        lambda: pgx_rows(seconds, games),
         lambda: envpool_rows(seconds, games),
+        published_rows,
     )
+    ratios(rows)
+    section("Many games at once, JAX", lambda: pgx_rows(seconds, games))
 
 
 if __name__ == "__main__":

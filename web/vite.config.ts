@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { finish } from "./scripts/finish";
+import { finish } from "./scripts/finish.ts";
 
 export default defineConfig({
   plugins: [svelte(), finish()],

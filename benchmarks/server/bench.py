@@ -1,8 +1,11 @@
-"""How much the table server takes: python benchmarks/server/bench.py [throughput|latency|spectators|replay|kills]…
+"""How much the table server takes: python benchmarks/server/bench.py [MEASUREMENT]…, all of those in `main` by default.
 
 Everything is real: the server is a process of its own on loopback, with real rules, real sockets and a durable SQLite
 file (or the PostgreSQL database named by $ZIGGURAT_BENCH_DATABASE). What is counted is the server's own processor time,
 all its threads, read from /proc: the clients run beside it and would otherwise be measured too.
+
+`peer` is npm's boardgame.io (folder boardgame/, installed on first use) with as many clients, over WebSockets, on a
+board of 91 cells with secret hands: about as many decisions as a two-seat match of Babylonia, with far simpler rules.
 """
 
 from __future__ import annotations
@@ -11,7 +14,9 @@ import asyncio
 import json
 import os
 import random
+import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -73,7 +78,7 @@ class Game:
         for cookie in self.cookies:
             headers = {"cookie": f"ziggurat={cookie}"}
             self.sockets.append(await connect(address, additional_headers=headers, compression=None, max_size=None))
-        texts = [await socket.recv() for socket in self.sockets]
+        texts = [await one.recv() for one in self.sockets]
         self.last = [_decoder.decode(text) for text in texts]
         self.actor = self.last[0].view["actor"] if self.last[0].view else 0
         self.choices = [choice["action"] for choice in (self.last[self.actor].view or {})["choices"]]
@@ -91,9 +96,9 @@ class Game:
         began = time.perf_counter()
         await self.sockets[seat].send(json.dumps(message))
         heard: list[Heard] = []
-        for socket in (self.sockets[seat], self.sockets[1 - seat]):
+        for listening in (self.sockets[seat], self.sockets[1 - seat]):
             while True:
-                one = _decoder.decode(await socket.recv())
+                one = _decoder.decode(await listening.recv())
                 if one.type == "refused":
                     raise RuntimeError("a move was refused")
                 if one.type == "done":
@@ -109,8 +114,8 @@ class Game:
         self.choices = [choice["action"] for choice in view["choices"]]
 
     async def close(self) -> None:
-        for socket in self.sockets:
-            await socket.close()
+        for one in self.sockets:
+            await one.close()
 
 
 def open_games(server: Server, count: int, views: str, seed: int = 1) -> list[Game]:
@@ -146,6 +151,37 @@ async def throughput(server: Server, views: str) -> dict[str, float]:
     return {"moves": moves, "moves_per_cpu_second": round(moves / used), "moves_per_second": round(moves / passed)}
 
 
+def peer(folder: Path | None) -> dict[str, float]:
+    """The same number of matches on boardgame.io, in memory or in files."""
+    place = Path(__file__).parent / "boardgame"
+    if not (place / "node_modules").exists():
+        command = ["npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent"]
+        subprocess.run(command, cwd=place, check=True)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    command = ["node", "server.js", port, *([str(folder)] if folder else [])]
+    with subprocess.Popen(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            _line(server)
+            clients = ["node", "clients.js", port, str(MATCHES)]
+            with subprocess.Popen(clients, cwd=place, stdout=subprocess.PIPE, text=True) as playing:
+                _line(playing)  # all matches are open
+                cpu, began = cpu_seconds(server.pid), time.perf_counter()
+                told = json.loads(_line(playing))
+                used, passed = cpu_seconds(server.pid) - cpu, time.perf_counter() - began
+        finally:
+            server.terminate()
+    moves = told["moves"]
+    return {"moves": moves, "moves_per_cpu_second": round(moves / used), "moves_per_second": round(moves / passed)}
+
+
+def _line(process: subprocess.Popen[str]) -> str:
+    line = process.stdout.readline() if process.stdout else ""
+    if not line:
+        raise RuntimeError(f"{process.args!r} said nothing")
+    return line
+
+
 async def latency(server: Server, rate: float = 200.0, seconds: float = 10.0) -> dict[str, float]:
     """A steady pace: how long until a move is acknowledged."""
     games = open_games(server, MATCHES, "turn", seed=100)
@@ -176,8 +212,8 @@ async def latency(server: Server, rate: float = 200.0, seconds: float = 10.0) ->
     }
 
 
-async def _hear_change(socket: ClientConnection) -> None:
-    while _decoder.decode(await socket.recv()).type != "changed":
+async def _hear_change(listening: ClientConnection) -> None:
+    while _decoder.decode(await listening.recv()).type != "changed":
         pass
 
 
@@ -194,9 +230,9 @@ async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
     used = memory(server.pid) - before
     began = time.perf_counter()
     await game.move()
-    await asyncio.gather(*(_hear_change(socket) for socket in sockets))
+    await asyncio.gather(*(_hear_change(one) for one in sockets))
     told = time.perf_counter() - began
-    await asyncio.gather(*(socket.close() for socket in sockets))
+    await asyncio.gather(*(one.close() for one in sockets))
     await game.close()
     return {"spectators": count, "megabytes": round(used / 1e6, 1), "all_told_ms": round(1000 * told, 1)}
 
@@ -227,6 +263,27 @@ async def replay(server: Server) -> dict[str, float]:
     }
 
 
+def views() -> dict[str, float]:
+    """The processor time of making one view for the seat that decides, in microseconds; the best of 20 rounds."""
+    import ziggurat
+
+    told = {}
+    for name in ziggurat.game_names():
+        stream, match = random.Random(1), ziggurat.new(name, seats=ziggurat.game(name).seat_counts[0], seed=3)
+        matches = []
+        while not match.over:
+            matches.append(match.copy())
+            match.play(stream.choice(match.legal()))
+        rounds = []
+        for _ in range(20):
+            began = time.process_time()
+            for one in matches:
+                one.view(one.actor)
+            rounds.append(time.process_time() - began)
+        told[name] = round(1e6 * min(rounds) / len(matches), 1)
+    return told
+
+
 def kills(database: str, count: int = 20) -> dict[str, float]:
     """Killed under load, again and again: how many acknowledged moves are gone afterwards."""
     stream = random.Random(3)
@@ -253,7 +310,8 @@ def kills(database: str, count: int = 20) -> dict[str, float]:
 
 def main(names: list[str]) -> None:
     """Run the named measurements, or all; one JSON object each."""
-    wanted = names or ["throughput", "latency", "spectators", "replay", "kills"]
+    wanted = names or ["throughput", "peer", "latency", "spectators", "replay", "views", "kills"]
+    subprocess.run([sys.executable, "-m", "ziggurat", "warm", "babylonia"], check=True, stdout=subprocess.DEVNULL)
     given = os.environ.get("ZIGGURAT_BENCH_DATABASE")
     with tempfile.TemporaryDirectory(dir=ROOT / "build" if (ROOT / "build").exists() else None) as folder:
         database = given or f"sqlite:///{folder}/bench.db"
@@ -266,6 +324,13 @@ def main(names: list[str]) -> None:
             "replay": lambda server: asyncio.run(replay(server)),
         }
         for name in wanted:
+            if name == "peer":
+                told = {"memory": peer(None), "files": peer(Path(folder) / "boardgame")}
+                print(json.dumps({name: told}), flush=True)
+                continue
+            if name == "views":
+                print(json.dumps({name: views()}), flush=True)
+                continue
             if name == "kills":
                 print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)
                 continue

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import ziggurat
@@ -52,6 +52,13 @@ def test_rendering(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
         custom_tests={"svg": lambda picture: picture.startswith("<svg")},
     )
     assert "seat 0" in capsys.readouterr().out
+
+
+@pytest.mark.slow  # it takes five seconds for each
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_performance_benchmark(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(ziggurat.envs.aec(name))
+    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 @each_setup

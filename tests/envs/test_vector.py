@@ -168,6 +168,26 @@ def test_refusals_are_sentences() -> None:
         env.step(np.zeros(3, dtype=np.int64))
 
 
+SHARED = ("observations", "masks", "actors", "counts", "rewards", "over", "scores", "seeds", "actions")
+
+
+@each_game
+def test_every_array_is_compact(name: str) -> None:
+    """JAX reads no other memory in place."""
+    env = ziggurat.envs.vector(name, games=3, seats=2)
+    assert all(getattr(env, array).flags.c_contiguous for array in SHARED)
+
+
+def test_pytorch_sees_every_step_without_reading_again() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    env = ziggurat.envs.vector("babel", games=4, seed=2)
+    tensors = {array: torch.from_dlpack(getattr(env, array)) for array in SHARED}
+    for _ in range(150):
+        env.step(tensors["masks"].float().multinomial(1).squeeze(1))
+        for array, tensor in tensors.items():
+            assert tensor.numpy().tobytes() == np.asarray(getattr(env, array)).tobytes()
+
+
 @pytest.mark.parametrize("dtype", ["u1", "i2", "i4", "u8", "f4", "?"])
 def test_memory_is_read_without_a_copy(dtype: str) -> None:
     """A field of a record array, exported and read back through DLPack, is the same memory."""

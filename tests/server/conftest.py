@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +12,12 @@ import pytest
 
 from tests.server.postgres import new_database, postgres
 from tests.server.serving import Server, serving
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """With games that have yet to be compiled a server refuses most of what tests do."""
+    subprocess.run([sys.executable, "-m", "ziggurat", "warm"], check=True, stdout=subprocess.DEVNULL)
 
 
 @pytest.fixture(scope="session")

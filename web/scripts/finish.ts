@@ -1,5 +1,5 @@
-/** What is done to a built page: files are compressed once, here, rather than at every request; and the licences of
- *  what is built into it are put beside it. */
+/** What is done to a built page: its typefaces are fetched with the first request, files are compressed once, here, rather
+ *  than at every request, and the licences of what is built into it are put beside it. */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(html|js|css|svg|json|txt)$/;
 const LEAST = 512; // bytes: below that compressing saves nothing
+const FIRST = /-latin-wght-normal-.*\.woff2$/; // what every page needs at once
 const INSIDE = ["svelte", "marked", "@fontsource-variable/fraunces", "@fontsource-variable/source-sans-3"];
 
 export function finish(): Plugin {
@@ -16,6 +17,10 @@ export function finish(): Plugin {
     name: "finish",
     apply: "build",
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    transformIndexHtml: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST.test(file))
+        .map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` } })),
     closeBundle() {
       writeFileSync(join(folder, "licences.txt"), licences());
       for (const file of files(folder)) if (TEXT.test(file) && statSync(file).size >= LEAST) compress(file);

@@ -24,10 +24,12 @@ def choices(game: Game, records: Records, seat: int) -> list[Choice]:
         return []
     mask = game.new_mask()
     game.engine().list_legal(records, mask)
-    return [choice(game, action) for action in members(mask)]
+    every = all_choices(game)
+    return [every[action] for action in members(mask)]
 
 
 @functools.cache
-def choice(game: Game, action: int) -> Choice:
-    """An action as a choice; a game has a few hundred, and a view shows most of them again and again."""
-    return Choice(action, game.notation.write(action), game.notation.clicks(action))
+def all_choices(game: Game) -> tuple[Choice, ...]:
+    """Every action as a choice; a game has a few hundred, and a view shows most of them again and again."""
+    notation = game.notation
+    return tuple(Choice(action, notation.write(action), notation.clicks(action)) for action in range(game.actions))

@@ -82,16 +82,21 @@ def seat_name(seat: int) -> str:
 def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
     told = []
-    for row in rows[1 : rows[0, 0] + 1]:
-        form = forms[int(row[KIND])]
-        audience = int(row[AUDIENCE])
+    for row in rows[1 : rows[0, 0] + 1].tolist():
+        form = forms[row[KIND]]
+        audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
         arguments = {
-            argument.name: argument.write(int(number)) if knows or not argument.secret else None
+            argument.name: argument.write(number) if knows or not argument.secret else None
             for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
         }
         sentence = form.text if knows or not form.public else form.public
-        about = int(row[SEAT])
+        about = row[SEAT]
         text = sentence.format(seat=seat_name(about), **arguments)
         told.append(Event(form.name, about, arguments, text[:1].upper() + text[1:]))
     return told
+
+
+def is_public(rows: np.ndarray[Any, Any]) -> bool:
+    """Whether everybody is told the same of a buffer."""
+    return all(audience == EVERYBODY for audience in rows[1 : rows[0, 0] + 1, AUDIENCE].tolist())

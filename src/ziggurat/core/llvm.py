@@ -41,7 +41,7 @@ def putter(lanes: int) -> Any:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def put(_typing: Any, ones: Any, twos: Any, fours: Any, out: Any, at: Any) -> Any:
-        if not (isinstance(out, types.Array) and out.dtype == types.uint8 and out.ndim == 1 and out.layout == "C"):
+        if not (isinstance(out, types.Array) and out.dtype in (types.uint8, types.int8) and out.layout == "C"):
             return None
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:

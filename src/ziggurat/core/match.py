@@ -91,7 +91,8 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The points of each seat."""
-        return [int(score) for score in self._states["score"][0][: self.seats]]
+        scores: list[int] = self._states["score"][0, : self.seats].tolist()
+        return scores
 
     @property
     def winners(self) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ziggurat.core import events
 from ziggurat.core.events import Event
 from ziggurat.core.preview import preview
 from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, Shown, Told
@@ -21,30 +22,45 @@ def encode(message: Told) -> str:
     return _ENCODER.encode(message).decode()
 
 
-def happenings(events: Iterable[Event], decision: int) -> list[Happening]:
+def happenings(told_events: Iterable[Event], decision: int) -> list[Happening]:
     """The events of a decision as they travel."""
-    return [Happening(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in events]
+    return [Happening(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in told_events]
 
 
-def changed(sitting: Sitting, entry: Entry, rows: Any, seat: int, *, view: bool) -> Changed:
-    """What a seat (-1: a spectator) is told of an entry that has just taken effect."""
-    match = sitting.match
-    decisions = len(match)
-    return Changed(
-        version=sitting.version,
-        kind=entry.kind,
-        seat=entry.seat,
-        actor=sitting.actor,
-        decisions=decisions,
-        scores=match.scores,
-        events=[] if rows is None else happenings(told(match, rows, seat), decisions - 1),
-        clocks=sitting.clocks.shown(),
-        undoable=sitting.undoable(seat),
-        wish=sitting.wish,
-        result=sitting.result,
-        view=match.view(seat) if view else None,
-        at=sitting.clocks.since if sitting.clocks.timed else 0,
-    )
+class News:
+    """An entry that has just taken effect, for everybody who is told of it: what is the same for all is made once."""
+
+    def __init__(self, sitting: Sitting, entry: Entry, rows: Any) -> None:
+        self._sitting = sitting
+        self._entry = entry
+        self._rows = rows
+        self._decisions = len(sitting.match)
+        self._scores = sitting.match.scores
+        self._clocks = sitting.clocks.shown()
+        self._at = sitting.clocks.since if sitting.clocks.timed else 0
+        self._for_all = [] if rows is None else self._tell(-1) if events.is_public(rows) else None
+
+    def changed(self, seat: int, *, view: bool) -> Changed:
+        """What a seat (-1: a spectator) is told of it."""
+        sitting = self._sitting
+        return Changed(
+            version=sitting.version,
+            kind=self._entry.kind,
+            seat=self._entry.seat,
+            actor=sitting.actor,
+            decisions=self._decisions,
+            scores=self._scores,
+            events=self._tell(seat) if self._for_all is None else self._for_all,
+            clocks=self._clocks,
+            undoable=sitting.undoable(seat),
+            wish=sitting.wish,
+            result=sitting.result,
+            view=sitting.match.view(seat) if view else None,
+            at=self._at,
+        )
+
+    def _tell(self, seat: int) -> list[Happening]:
+        return happenings(told(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 
 def history(sitting: Sitting, seat: int) -> list[Happening]:

@@ -261,12 +261,13 @@ class LiveTable:
         sitting = self._playing()
         self._told = entry.number
         actor = sitting.actor
+        news = frames.News(sitting, entry, rows)
         made: dict[tuple[int, bool], str] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
             key = line.seat, view
             if key not in made:
-                made[key] = frames.encode(frames.changed(sitting, entry, rows, line.seat, view=view))
+                made[key] = frames.encode(news.changed(line.seat, view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor

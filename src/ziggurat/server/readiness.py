@@ -7,6 +7,7 @@ one somebody asks for before the others; until then what needs its rules is refu
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -70,8 +71,9 @@ class Readiness:
         while self._waiting:
             name = self._waiting.pop(0)
             try:
-                if not await asyncio.to_thread(_is_compiled, name):
-                    await self._compile(name)
+                while not await asyncio.to_thread(_is_compiled, name):
+                    if await self._compile(name):
+                        break
                 await asyncio.to_thread(_load, name)
                 self._ready[name].set()
                 await self._then()
@@ -80,21 +82,35 @@ class Readiness:
                 self._waiting.append(name)
                 await asyncio.sleep(AGAIN)
 
-    async def _compile(self, name: str) -> None:
-        log.info("compiling the rules of %s", name)
-        command = (sys.executable, "-m", "ziggurat", "warm", name)
-        self._child = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE)
-        _, told = await self._child.communicate()
+    async def _compile(self, name: str) -> bool:
+        """Compile a game; false, after a second, if another server does: the child has the lock, also if we die."""
+        with open(_mark(name).with_suffix(".lock"), "ab") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                await asyncio.sleep(1)
+                return False
+            log.info("compiling the rules of %s", name)
+            command = (sys.executable, "-m", "ziggurat", "warm", name)
+            self._child = await asyncio.create_subprocess_exec(
+                *command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, pass_fds=[lock.fileno()]
+            )
+            _, told = await self._child.communicate()
         if self._child.returncode != 0:
             last = told.decode(errors="replace").strip().rpartition("\n")[2]
             raise RuntimeError(f"compiling ended with status {self._child.returncode}: {last}")
+        return True
+
+
+def _mark(name: str) -> Path:
+    """The file `ziggurat warm` leaves when a game is compiled."""
+    from ziggurat.core.cache import cache_directory
+
+    return cache_directory() / f"{name}.warm"
 
 
 def _is_compiled(name: str) -> bool:
-    from ziggurat.core.cache import cache_directory
-
-    mark: Path = cache_directory() / f"{name}.warm"  # left by `ziggurat warm`
-    return mark.exists()
+    return _mark(name).exists()
 
 
 def _load(name: str) -> None:

@@ -72,6 +72,7 @@ class Sitting:
         self.wish: Wish | None = None
         self.result: Result | None = None
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
+        self.actor = self.match.actor  # the seat that decides; -1: the match is over
         self.deciders: list[int] = []
         self._undoable: int | None = 0  # how many decisions the last decider may take back; None: not known
 
@@ -81,11 +82,6 @@ class Sitting:
     def over(self) -> bool:
         """Whether there is a result."""
         return self.result is not None
-
-    @property
-    def actor(self) -> int:
-        """The seat that decides; -1: the match is over."""
-        return -1 if self.over else self.match.actor
 
     @property
     def actor_is_bot(self) -> bool:
@@ -180,6 +176,7 @@ class Sitting:
             self.version = entry.number
         if self.match.over and self.result is None:
             self.result = Result(self.match.winners, self.match.scores, self.match.ending)
+        self.actor = -1 if self.over else self.match.actor
         self.clocks.advance(entry.at, before, self.actor)
         if entry.client is not None:
             self.answers[entry.seat, entry.client] = self.version

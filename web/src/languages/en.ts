@@ -297,6 +297,7 @@ const en = {
   "about.licence": "Licences and source",
   "about.licenceText":
     "The code is under the MIT licence and comes with this server. The typefaces are Fraunces and Source Sans 3, under the SIL Open Font Licence. The page is made with Svelte and Marked, under the MIT licence.",
+  "about.licences": "All licences",
   "about.programs": "For programs",
   "about.programsText":
     "Programs play through the interface this page uses itself: HTTP and a WebSocket for each table. Make a token in your profile and send it with every request.",

@@ -291,6 +291,7 @@ const nl: Record<keyof typeof en, Message> = {
   "about.licence": "Licenties en broncode",
   "about.licenceText":
     "De code valt onder de MIT-licentie en komt met deze server mee. De lettertypen zijn Fraunces en Source Sans 3, onder de SIL Open Font-licentie. De pagina is gemaakt met Svelte en Marked, onder de MIT-licentie.",
+  "about.licences": "Alle licenties",
   "about.programs": "Voor programma’s",
   "about.programsText":
     "Programma’s spelen via dezelfde interface als deze pagina: HTTP, en een WebSocket per tafel. Maak een token in je profiel en stuur het mee met elk verzoek.",

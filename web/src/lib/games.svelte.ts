@@ -1,22 +1,25 @@
 /** The games there are, as the server introduces them. Rules that are still being compiled are asked after until ready. */
 
-import type { GameCard, LevelCard } from "../generated/protocol";
+import type { GameCard } from "../generated/protocol";
 import { api } from "./api";
 
-const AGAIN = 1500; // milliseconds between questions while rules are being compiled
-
-/** Bots a person can choose, weakest first. */
-export const levelsOf = (card: GameCard): LevelCard[] => card.levels;
-export const isReady = (card: GameCard): boolean => card.ready;
+const AGAIN = 1500; // milliseconds between questions while rules are being compiled, or the server is away
 
 class Games {
   cards = $state.raw<GameCard[]>([]);
   problem = $state.raw<Error | null>(null);
   #asked: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Ask the server, once; again after a failure. */
+  /** Ask the server, once. */
   load(): Promise<void> {
-    this.#asked ??= this.#ask();
+    return this.#asked ?? this.refresh();
+  }
+
+  /** Ask it again. */
+  refresh(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#asked = this.#ask();
     return this.#asked;
   }
 
@@ -34,9 +37,8 @@ class Games {
       this.problem = null;
     } catch (error) {
       this.problem = error as Error;
-      this.#asked = null;
     }
-    if (this.problem || !this.cards.every(isReady)) setTimeout(() => void (this.#asked = this.#ask()), AGAIN);
+    if (this.problem || !this.cards.every((card) => card.ready)) this.#timer = setTimeout(() => void this.refresh(), AGAIN);
   }
 }
 

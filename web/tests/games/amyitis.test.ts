@@ -7,7 +7,7 @@ import { formKeys, placeholders, tell } from "../../src/lib/telling";
 import amyitis from "../../src/games/amyitis";
 import { channel, edgeLine, middle, waterWay } from "../../src/games/amyitis/geometry";
 import { EMBLEMS } from "../../src/games/amyitis/emblems";
-import { TALL, WIDE } from "../../src/games/amyitis/layout";
+import { arrange, TALL, WIDE } from "../../src/games/amyitis/layout";
 import sample from "./amyitis.fixture.json";
 import Host from "./AmyitisTable.svelte";
 
@@ -95,6 +95,13 @@ describe("words", () => {
     for (const line of parts.flatMap((part) => part.lines)) expect(line).not.toMatch(/[{}]|undefined/);
   });
 
+  it("leads the coach on, whatever the reader does", () => {
+    // Whoever reads each step sees all of them by the last rounds, at an ordinary turn of theirs.
+    const late = { ...view, actor: 2, phase: "turn", round: 9, tiles_left: 5 };
+    for (const step of amyitis.coach) expect(step.when(late, 2), step.text).toBe(true);
+    expect(amyitis.coach.map((step) => step.when({ ...view, actor: 0 }, 2))).toEqual([true, ...Array(8).fill(false)]);
+  });
+
   it("has the coach's words, with clauses of the rules", () => {
     expect(amyitis.coach.length).toBeGreaterThanOrEqual(6);
     for (const step of amyitis.coach) {
@@ -165,7 +172,15 @@ describe("picture", { timeout: 30_000 }, () => {
   });
 
   it("has a place on the road for each city, in both arrangements", () => {
-    for (const layout of [WIDE, TALL]) expect(layout.cities).toHaveLength(9);
+    for (const layout of [WIDE, TALL, arrange(true, 2)]) {
+      expect(layout.cities).toHaveLength(9);
+      for (const { x, y } of layout.cities) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(layout.width);
+        expect(y).toBeLessThan(layout.height);
+      }
+    }
+    expect(arrange(true, 2).height).toBeLessThan(TALL.height);
   });
 
   it("has an emblem for everything that is named", () => {

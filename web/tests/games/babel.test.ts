@@ -21,7 +21,12 @@ const events = fixture.events as unknown as Happening[];
 const { en, nl }: { en: Messages; nl: Messages } = babel.messages;
 const both = Object.keys(LANGUAGES) as Language[];
 const clickable = [...new Set(fixture.clicks.flat())];
-const watched: View = { ...acting, seat: -1, choices: [], players: acting.players.map((one) => ({ ...one, hand: null })) };
+const watched: View = {
+  ...acting,
+  seat: -1,
+  choices: [],
+  players: acting.players.map((one) => ({ ...one, hand: null })),
+};
 
 const choosingOf = (view: View): Choosing => {
   const choosing = new Choosing();
@@ -59,7 +64,9 @@ describe("words", () => {
 
   it("use the same values in both languages", () => {
     const used = (message: Messages[string] | undefined) =>
-      [...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")))].sort();
+      [
+        ...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? ""))),
+      ].sort();
     for (const key of Object.keys(en)) expect(used(nl[key]), key).toEqual(used(en[key]));
   });
 
@@ -82,7 +89,16 @@ describe("words", () => {
     settings.language = tongue;
     expect(fixture.clicks).toHaveLength(99);
     for (const view of [acting, opening, watched]) {
-      for (const place of [...clickable, "row:1:A", "temple:0:P", "stack:1", "pawn:0", "quarry", "temple deck", "draw pile"]) {
+      for (const place of [
+        ...clickable,
+        "row:1:A",
+        "temple:0:P",
+        "stack:1",
+        "pawn:0",
+        "quarry",
+        "temple deck",
+        "draw pile",
+      ]) {
         const label = babel.label(place, view);
         expect(label, place).not.toBe(place);
         expect(label, place).not.toMatch(/\{|undefined|label:|^\w+:\w/);
@@ -103,12 +119,21 @@ describe("words", () => {
     const { row, value } = acting.players[1]!.sites[1]!;
     const [site] = babel.describe(acting).slice(1);
     expect(site!.heading).toBe("Hittites' site");
-    expect(site!.lines[0]).toBe(value ? `You: temple worth ${value}, levels ${acting.players[1]!.sites[1]!.temple.join(", ")}.` : "You: no temple.");
+    expect(site!.lines[0]).toBe(
+      value
+        ? `You: temple worth ${value}, levels ${acting.players[1]!.sites[1]!.temple.join(", ")}.`
+        : "You: no temple.",
+    );
     expect(site!.lines[1]!.split(", ").length).toBe(row.length + 1); // "oldest card first" has a comma too
   });
 
   it("never tell a hand that is not the reader's", () => {
-    expect(babel.describe(watched).flatMap(({ lines }) => lines).join(" ")).not.toMatch(/Your hand/);
+    expect(
+      babel
+        .describe(watched)
+        .flatMap(({ lines }) => lines)
+        .join(" "),
+    ).not.toMatch(/Your hand/);
   });
 
   it("have a message for every source and every step of the coach", () => {
@@ -128,7 +153,8 @@ describe("places and effects", () => {
 
   it("are at the table for every event", () => {
     const { container } = render(BabelTable, { view: acting, choosing: choosingOf(acting) });
-    const known = (place: string) => place.startsWith("seat:") || container.querySelector(`[data-place="${place}"]`) !== null;
+    const known = (place: string) =>
+      place.startsWith("seat:") || container.querySelector(`[data-place="${place}"]`) !== null;
     for (const event of events) {
       for (const place of babel.places(event)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       for (const effect of babel.effects(event, acting)) {
@@ -140,7 +166,10 @@ describe("places and effects", () => {
 
   it("send a level from the robbed temple to the thief's, and its points too", () => {
     const stole = happening("stole"); // seat 1 takes level 4 at the Persians' site
-    const temples = [[1, 2, 3], [1, 4]];
+    const temples = [
+      [1, 2, 3],
+      [1, 4],
+    ];
     const players = acting.players.map((player, seat) => ({
       ...player,
       sites: player.sites.map((site) => (site.nation === "P" ? { ...site, temple: temples[seat]! } : site)),
@@ -175,11 +204,17 @@ describe("sources", () => {
 
 describe("coach", () => {
   const at = (text: string) => babel.coach.find((step) => step.text === `coach:${text}`)!;
-  const holds = (text: string, view: Partial<View>, you = 0) => at(text).when({ ...opening, ...view } as unknown as BaseView, you);
+  const holds = (text: string, view: Partial<View>, you = 0) =>
+    at(text).when({ ...opening, ...view } as unknown as BaseView, you);
   const offering = (...clicks: string[]): Choice[] => [{ action: 0, text: "", clicks }];
 
   it("walks through the first turn", () => {
-    expect(babel.coach.map(({ text }) => text).slice(0, 4)).toEqual(["coach:pawn", "coach:deploy", "coach:first", "coach:end"]);
+    expect(babel.coach.map(({ text }) => text).slice(0, 4)).toEqual([
+      "coach:pawn",
+      "coach:deploy",
+      "coach:first",
+      "coach:end",
+    ]);
     const quarry = opening.players.map((player) => ({ ...player, pawn: "quarry" }));
     expect(holds("pawn", { players: quarry })).toBe(true);
     expect(holds("pawn", { players: quarry, actor: 1 })).toBe(false);
@@ -217,29 +252,40 @@ describe("rows", () => {
 });
 
 describe("layout", () => {
-  it.each([0.5, 0.7, 0.91, 1.1, 1.2, 1.5, 2, 3])("keeps everything apart and inside, %s times as wide as high", (aspect) => {
-    const { width, height, columns, panel, lane, stack, total, quarry, piles } = layout(aspect);
-    const boxes: Box[] = [stack.far, stack.near, total.far, total.near, quarry, piles];
-    for (const { x, w } of columns) {
-      boxes.push({ x, w, y: panel.y, h: panel.h });
-      boxes.push({ x, w, y: lane.far.from - lane.far.length, h: lane.far.length });
-      boxes.push({ x, w, y: lane.near.from, h: lane.near.length });
-    }
-    for (const [at, one] of boxes.entries()) {
-      expect(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height, `box ${at}`).toBe(true);
-      for (const other of boxes.slice(at + 1)) {
-        const apart = one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y;
-        expect(apart, JSON.stringify([one, other])).toBe(true);
+  it.each([0.5, 0.7, 0.91, 1.1, 1.2, 1.5, 2, 3])(
+    "keeps everything apart and inside, %s times as wide as high",
+    (aspect) => {
+      const { width, height, columns, panel, lane, stack, total, quarry, piles } = layout(aspect);
+      const boxes: Box[] = [stack.far, stack.near, total.far, total.near, quarry, piles];
+      for (const { x, w } of columns) {
+        boxes.push({ x, w, y: panel.y, h: panel.h });
+        boxes.push({ x, w, y: lane.far.from - lane.far.length, h: lane.far.length });
+        boxes.push({ x, w, y: lane.near.from, h: lane.near.length });
       }
-    }
-  });
+      for (const [at, one] of boxes.entries()) {
+        expect(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height, `box ${at}`).toBe(true);
+        for (const other of boxes.slice(at + 1)) {
+          const apart =
+            one.x + one.w <= other.x ||
+            other.x + other.w <= one.x ||
+            one.y + one.h <= other.y ||
+            other.y + other.h <= one.y;
+          expect(apart, JSON.stringify([one, other])).toBe(true);
+        }
+      }
+    },
+  );
 });
 
 describe("pictures", () => {
   const table = (view: View, lit: string[] = []) => {
     const choosing = choosingOf(view);
     const { container } = render(BabelTable, { view, choosing, lit });
-    return { choosing, container, at: (place: string) => container.querySelector<HTMLElement>(`[data-place="${place}"]`) };
+    return {
+      choosing,
+      container,
+      at: (place: string) => container.querySelector<HTMLElement>(`[data-place="${place}"]`),
+    };
   };
 
   it("have an emblem for every nation", () => expect(Object.keys(EMBLEMS)).toEqual([...LETTERS]));

@@ -120,9 +120,21 @@ describe("words", () => {
     expect(babylonia.label("hex:f5", view)).toBe("f5, river: your farmer, face down");
     expect(babylonia.label("hex:f6", view)).toBe("f6, river, free");
     expect(babylonia.label("hex:c7", view)).toMatch(
-      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of you; \d land hexagons free\.$/,
+      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of yours; \d land hexagons free\.$/,
     );
     expect(babylonia.label("hex:q9", view)).toBe("q9, not in play");
+  });
+
+  it("says whose a card is, and when it is used", () => {
+    const mine = { ...site.players[site.seat]!, cards: [2] };
+    const view: View = {
+      ...site,
+      players: site.players.map((player) => (player.seat === site.seat ? mine : player)),
+      cards_on_offer: [1, 3],
+    };
+    expect(babylonia.label("card:3", view)).toBe("Card 3, Stand of seven: Refill your stand to seven tokens instead of five.");
+    expect(babylonia.label("card:2", view)).toMatch(/It is yours\.$/);
+    expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true })).toMatch(/Seat 1 has it\. It has been used\.$/);
   });
 
   it.each(LANGUAGES)("describes the whole board (%s)", (language) => {
@@ -133,7 +145,7 @@ describe("words", () => {
     expect(chapters[0]!.lines).toHaveLength(cities.length);
     for (const { heading, lines } of chapters) for (const line of [heading, ...lines]) expect(line).not.toMatch(/[{}]|\w:\w/);
     const spoken = chapters.flatMap(({ lines }) => lines).join(" ");
-    for (const token of site.tokens) expect(spoken).toContain(token.place);
+    for (const token of site.tokens) expect(spoken.toLowerCase()).toContain(token.place);
   });
 
   it("coaches with words of its own and clauses that exist", () => {
@@ -227,7 +239,7 @@ describe("the cards' place", () => {
   });
 });
 
-describe("at the table", () => {
+describe("at the table", { timeout: 30_000 }, () => {
   const places = (root: Element) => [...root.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place")!);
 
   it.each([place, site, card])("shows every place that can be clicked, once", (view) => {
@@ -247,7 +259,8 @@ describe("at the table", () => {
 
   it("draws a token for each that lies there, hidden ones without a kind", () => {
     const { container } = render(Table, { view: site });
-    const signs = (name: string) => container.querySelectorAll(`[data-place="hex:${name}"] .sign`).length;
+    const drawn = new Map([...container.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place"), each]));
+    const signs = (name: string) => drawn.get(`hex:${name}`)!.querySelectorAll(".sign").length;
     const hidden = site.tokens.filter(({ kind }) => kind === null);
     expect(hidden.length).toBeGreaterThan(0);
     for (const { place: name } of hidden) expect(signs(name)).toBe(0);

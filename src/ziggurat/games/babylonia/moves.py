@@ -94,11 +94,12 @@ def clicks(action: int) -> tuple[str, ...]:
 def ask(state: Any) -> str:
     """What the actor is asked."""
     seat = int(state["actor"])
-    if state["phase"] == Phase.SITE:
+    phase = int(state["phase"])
+    if phase == Phase.SITE:
         return f"Seat {seat} picks the surrounded site that is scored next."
-    if state["phase"] == Phase.CARD:
+    if phase == Phase.CARD:
         return f"Seat {seat} has won a ziggurat and takes a card."
-    if state["phase"] == Phase.EXTRA:
+    if phase == Phase.EXTRA:
         return f"Seat {seat} may use card 2 and play another turn now."
     if _placed(state) == 0:
         return f"Seat {seat} places the first token of the turn."
@@ -123,7 +124,7 @@ def refuse(state: Any, action: int) -> str:
 
 
 def _placed(state: Any) -> int:
-    return int(state["placed"].sum() + state["placed_in_river"])
+    return int(sum(state["placed"].tolist()) + state["placed_in_river"])
 
 
 def _refuse_end(state: Any) -> str:

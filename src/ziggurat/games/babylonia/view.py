@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
 
 from ziggurat.core.bits import members
 from ziggurat.core.choices import Choice, choices
+from ziggurat.core.record import plain
 from ziggurat.games.babylonia.board import (
     BLUES,
     GREENS,
@@ -22,6 +24,8 @@ from ziggurat.games.babylonia.board import (
 from ziggurat.games.babylonia.events import ENDING_TEXTS
 from ziggurat.games.babylonia.moves import ask
 from ziggurat.games.babylonia.state import ON_OFFER, Phase
+
+PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
 
 
 class PlacedToken(msgspec.Struct, frozen=True):
@@ -84,44 +88,60 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.babylonia import GAME
 
-    state = records[0]
+    state = plain(records)
     seats = int(state["seats"])
-    over = bool(state["over"])
+    over = int(state["over"])
+    phase = int(state["phase"])
+    cards = state["card"].tolist()
+    scored = int(state["scored"])
     return View(
         seat=seat,
         seats=seats,
         actor=-1 if over else int(state["actor"]),
         active=int(state["active"]),
-        phase=Phase(int(state["phase"])).name.lower(),
+        phase=PHASE_NAMES[phase],
         question="The game is over." if over else ask(state),
-        over=over,
-        ending=ENDING_TEXTS[int(state["over"])],
-        tokens=_tokens(state),
-        tiles=[
-            PlacedTile(HEX_NAMES[SITE_HEX[site]], TILE_NAMES[int(tile)])
-            for site, tile in enumerate(state["tile"])
-            if tile != NO_TILE
-        ],
-        ziggurats=[
-            Ziggurat(HEX_NAMES[SITE_HEX[GREENS + blue]], bool(state["scored"] >> blue & 1))
-            for blue in range(BLUES)
-            if GREENS + blue in SITES_IN_PLAY[seats]
-        ],
-        players=[_player(state, other, knows=other == seat) for other in range(seats)],
-        cards_on_offer=[number for number, place in enumerate(state["card"], 1) if place == ON_OFFER],
+        over=bool(over),
+        ending=ENDING_TEXTS[over],
+        tokens=_tokens(state, seats),
+        tiles=[_tile(site, tile) for site, tile in enumerate(state["tile"].tolist()) if tile != NO_TILE],
+        ziggurats=[_ziggurat(blue, bool(scored >> blue & 1)) for blue in _blues(seats)],
+        players=[_player(state, other, cards, knows=other == seat) for other in range(seats)],
+        cards_on_offer=[number for number, place in enumerate(cards, 1) if place == ON_OFFER],
         extra_turn_used=bool(state["extra_used"]),
-        waiting=[HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])] if state["phase"] else [],
+        waiting=[HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])] if phase else [],
         choices=choices(GAME, records, seat),
     )
 
 
-def _tokens(state: Any) -> list[PlacedToken]:
-    kinds = {hexagon: TOKEN_LETTERS[kind] for kind in range(KINDS) for hexagon in members(state["kind"][kind])}
-    return [
-        PlacedToken(HEX_NAMES[hexagon], seat, kinds.get(hexagon))
-        for seat in range(int(state["seats"]))
-        for hexagon in members(state["own"][seat])
-    ]
+# The small pieces of a view are made once: a server shows the same ones again and again.
+
+
+@functools.cache
+def _token(hexagon: int, seat: int, kind: str | None) -> PlacedToken:
+    return PlacedToken(HEX_NAMES[hexagon], seat, kind)
+
+
+@functools.cache
+def _tile(site: int, tile: int) -> PlacedTile:
+    return PlacedTile(HEX_NAMES[SITE_HEX[site]], TILE_NAMES[tile])
+
+
+@functools.cache
+def _ziggurat(blue: int, scored: bool) -> Ziggurat:
+    return Ziggurat(HEX_NAMES[SITE_HEX[GREENS + blue]], scored)
+
+
+@functools.cache
+def _blues(seats: int) -> list[int]:
+    return [blue for blue in range(BLUES) if GREENS + blue in SITES_IN_PLAY[seats]]
+
+
+def _tokens(state: Any, seats: int) -> list[PlacedToken]:
+    by_kind = state["kind"]
+    kinds = {hexagon: TOKEN_LETTERS[kind] for kind in range(KINDS) for hexagon in members(by_kind[kind])}
+    own = state["own"]
+    return [_token(hexagon, seat, kinds.get(hexagon)) for seat in range(seats) for hexagon in members(own[seat])]
 
 
 def letters(counts: Any) -> str:
@@ -134,14 +154,14 @@ def cities(taken: Any) -> list[str]:
     return [TILE_NAMES[symbols] for symbols, count in enumerate(taken) for _ in range(int(count))]
 
 
-def _player(state: Any, seat: int, *, knows: bool) -> Player:
+def _player(state: Any, seat: int, cards: list[int], *, knows: bool) -> Player:
     return Player(
         seat=seat,
         score=int(state["score"][seat]),
-        stand=letters(state["stand"][seat]) if knows else None,
+        stand=letters(state["stand"][seat].tolist()) if knows else None,
         stand_size=int(state["stand_size"][seat]),
-        reserve=letters(state["reserve"][seat]) if knows else None,
+        reserve=letters(state["reserve"][seat].tolist()) if knows else None,
         reserve_size=int(state["reserve_size"][seat]),
-        cities=cities(state["taken"][seat]),
-        cards=[number for number, place in enumerate(state["card"], 1) if place == seat],
+        cities=cities(state["taken"][seat].tolist()),
+        cards=[number for number, place in enumerate(cards, 1) if place == seat],
     )

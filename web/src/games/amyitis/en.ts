@@ -8,23 +8,15 @@ const words = {
   round: "Round {round}",
   tilesLeft: { one: "{n} tile left", other: "{n} tiles left" },
   passSquare: "Passed",
-  granary: "Granary",
+  supply: "Supply",
   group: "Group {group}",
   free: "free",
-  "short:peasant": "peasant",
-  "short:priest": "priest",
-  "short:engineer": "engineer",
-  "short:merchant": "merchant",
-  "short:caravaneer": "caravaneer",
-  "short:banker": "banker",
-  "short:palace": "palace",
-  "short:gardener": "gardener",
 
   parts: "Parts of the board",
   "part:garden": "Garden and water",
   "part:crafts": "Craft cards",
   "part:ring": "Caravan and cities",
-  "part:fields": "Fields and granary",
+  "part:fields": "Fields and supply",
   "part:temples": "Temples",
   "part:court": "Court cards",
 
@@ -61,7 +53,7 @@ const words = {
   hasPassed: "has passed",
 
   // what is asked
-  "ask:turn": "Your turn: recruit somebody, move the caravan, or pass.",
+  "ask:turn": "Recruit somebody, move the caravan, or pass.",
   "ask:peasant": "Which field does your peasant work in?",
   "ask:priest": "Which temple does your priest go to?",
   "ask:engineer": "Where does your engineer bring water?",
@@ -69,18 +61,18 @@ const words = {
   "ask:sell_more": "Do you sell a second resource?",
   "ask:irrigate": "Where does the sale bring water?",
   "ask:pay_city": "{city} asks {resource}: what do you pay with?",
-  "ask:pay_plant": "The plant card asks {resource} besides: what do you pay with?",
+  "ask:pay_plant": "The plant card also asks {resource}: what do you pay with?",
   "ask:court": "Which court card do you take in {city}?",
-  "ask:token": "Which caravaneer do you take? Choose the resource lying on it.",
+  "ask:token": "Which resource on a caravaneer do you take?",
   "ask:plant": "Which square do you plant?",
   "ask:gift": "Which resource do you take for the garden tile?",
   "ask:bonus": "Which court card do you take for the garden tile?",
-  "ask:procession": "You lead the procession: which temple gets your cube? The others get neutral ones.",
+  "ask:procession": "Procession: which temple gets your cube?",
   "ask:ishtar": "Ishtar's prize: a camel or a talent?",
   "ask:harvest": "Tammouz' prize: which field do you work in?",
   "ask:exchange": "Tammouz' prize: exchange a resource, or keep everything.",
   "ask:exchange_for": "Which resource do you take in exchange?",
-  "ask:discard": "You have more than you can keep: which resource do you give up?",
+  "ask:discard": "Too many resources: which one do you give up?",
   "wait:turn": "{name} recruits somebody, moves the caravan, or passes.",
   "wait:peasant": "{name} sends a peasant into a field.",
   "wait:priest": "{name} sends a priest to a temple.",
@@ -177,23 +169,23 @@ const words = {
 
   // the guided first match
   "coach:welcome":
-    "Welcome to Babylon. Queen Amyitis misses her green mountains, and these terraces are to bloom for her. Every square shows what planting it brings: prestige on the gold rosette, gifts below it. The most prestige wins.",
+    "Let the terraces bloom for Queen Amyitis! Each square shows what planting it brings: prestige on the rosette, gifts below. The most prestige wins.",
   "coach:recruit":
-    "Recruit somebody: click a group of craft cards, then a card. It costs a talent for each card of its group that lies face down, so the first of every group is free. Start with a peasant (the sickle), for something to trade.",
+    "Click a group of craft cards, then a card. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
   "coach:field":
-    "A peasant takes what the leftmost free space of a field shows; it is lit. Whoever has the most cubes when the row is full wins a gardener, who lifts a plant by one floor.",
+    "A peasant takes what the lit space of a field shows. Most cubes in a full row win a gardener: a plant one floor higher.",
   "coach:engineer":
-    "Water comes next: an engineer (the wheel) puts your cube on a channel and scores 2 at once. A full channel waters the squares beside it. Most cubes around a square score again when it is planted, whoever plants it.",
+    "An engineer (wheel) puts your cube on a channel: 2 prestige at once. Full channels water the squares beside them.",
   "coach:pass":
-    "When nothing useful is left, pass. Each time your turn comes round while others still play, you take a talent; they pay for craft cards of the next round.",
+    "Nothing useful left? Pass. While the others play on, you take a talent each time your turn comes round.",
   "coach:temple":
-    "A priest's cube enters a temple on the left and pushes the others on. When the round ends, the most cubes win: a camel or talent from Ishtar, 2 prestige from Marduk, work in a field from Tammouz.",
+    "A priest's cube enters on the left and pushes the others on. When the round ends, the most cubes in a temple win its prize.",
   "coach:caravan":
-    "You have a camel: move the caravan clockwise, a camel for each space. Cities lit up are those whose price you can pay. Cities with a leaf let you plant, others sell court cards, and Babylon pays 3 prestige for a resource. Wine stands for any resource.",
+    "A camel moves the caravan one space clockwise. Leaf cities let you plant, others sell court cards; Babylon pays 3 for a resource.",
   "coach:plant":
-    "To plant, you need water beside a square, and a plant of a quality no lower than its floor; gardeners add 1 each. The tile is yours at once, and the square blooms around your stone.",
+    "Plant where water runs, on a floor no higher than the plant's quality. Most cubes around the square score that quality, too.",
   "coach:end":
-    "The garden fills up: with four (three with two players) tiles left or fewer, the round is the last. Many tiles win Amyitis' favour, and each resource left is worth 1.",
+    "The garden fills up: with four tiles left (two players: three), the round is the last. Many tiles win Amyitis' favour.",
 } as const satisfies Record<string, Message>;
 
 export const en: Record<keyof typeof words, Message> = words;

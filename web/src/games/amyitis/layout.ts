@@ -96,3 +96,29 @@ export const TALL: Layout = {
     city(734, 1810),
   ]),
 };
+
+const ROW = 260; // what a row of craft groups takes of the tall picture
+
+/** Two players have one row of craft groups: what lies below it in the tall picture moves up. */
+function raised(layout: Layout): Layout {
+  const below = layout.crafts.y + ROW;
+  const up = <P extends Point>(point: P): P => (point.y > below ? { ...point, y: point.y - ROW } : point);
+  return {
+    ...layout,
+    height: layout.height - ROW,
+    palms: layout.palms.map(up),
+    dunes: layout.dunes.map(up),
+    temples: up(layout.temples),
+    court: up(layout.court),
+    fields: up(layout.fields),
+    cities: layout.cities.map(up),
+    road: layout.road.map(up),
+  };
+}
+const TALL_FOR_TWO = raised(TALL);
+
+/** The arrangement for a box, narrow or not, and a number of players. */
+export function arrange(narrow: boolean, seats: number): Layout {
+  if (!narrow) return WIDE;
+  return seats === 2 ? TALL_FOR_TWO : TALL;
+}

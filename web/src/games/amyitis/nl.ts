@@ -8,23 +8,15 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   round: "Ronde {round}",
   tilesLeft: { one: "nog {n} tegel", other: "nog {n} tegels" },
   passSquare: "Gepast",
-  granary: "Graanschuur",
+  supply: "Voorraad",
   group: "Groep {group}",
   free: "gratis",
-  "short:peasant": "boer",
-  "short:priest": "priester",
-  "short:engineer": "ingenieur",
-  "short:merchant": "koopman",
-  "short:caravaneer": "kar.leider",
-  "short:banker": "bankier",
-  "short:palace": "paleis",
-  "short:gardener": "tuinman",
 
   parts: "Delen van het bord",
   "part:garden": "Tuin en water",
   "part:crafts": "Ambachtskaarten",
   "part:ring": "Karavaan en steden",
-  "part:fields": "Akkers en graanschuur",
+  "part:fields": "Akkers en voorraad",
   "part:temples": "Tempels",
   "part:court": "Hofkaarten",
 
@@ -59,7 +51,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   firstPlayer: "startspeler",
   hasPassed: "heeft gepast",
 
-  "ask:turn": "Jouw beurt: neem iemand in dienst, verplaats de karavaan of pas.",
+  "ask:turn": "Neem iemand in dienst, verplaats de karavaan of pas.",
   "ask:peasant": "Op welke akker gaat je boer werken?",
   "ask:priest": "Naar welke tempel gaat je priester?",
   "ask:engineer": "Waar brengt je ingenieur water?",
@@ -69,16 +61,16 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "ask:pay_city": "{city} vraagt {resource}: waarmee betaal je?",
   "ask:pay_plant": "De plantenkaart vraagt ook {resource}: waarmee betaal je?",
   "ask:court": "Welke hofkaart neem je in {city}?",
-  "ask:token": "Welke karavaanleider neem je? Kies de grondstof die erop ligt.",
+  "ask:token": "Welke grondstof op een karavaanleider neem je?",
   "ask:plant": "Welk perceel beplant je?",
   "ask:gift": "Welke grondstof neem je voor de tuintegel?",
   "ask:bonus": "Welke hofkaart neem je voor de tuintegel?",
-  "ask:procession": "Jij leidt de processie: welke tempel krijgt jouw blokje? De andere krijgen neutrale.",
+  "ask:procession": "Processie: welke tempel krijgt jouw blokje?",
   "ask:ishtar": "De prijs van Ishtar: een kameel of een talent?",
   "ask:harvest": "De prijs van Tammouz: op welke akker ga je werken?",
   "ask:exchange": "De prijs van Tammouz: ruil een grondstof of houd alles.",
   "ask:exchange_for": "Welke grondstof neem je ervoor terug?",
-  "ask:discard": "Je hebt meer dan je kunt bewaren: welke grondstof lever je in?",
+  "ask:discard": "Te veel grondstoffen: welke lever je in?",
   "wait:turn": "{name} neemt iemand in dienst, verplaatst de karavaan of past.",
   "wait:peasant": "{name} stuurt een boer naar een akker.",
   "wait:priest": "{name} stuurt een priester naar een tempel.",
@@ -170,23 +162,23 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "source:other": "Overig",
 
   "coach:welcome":
-    "Welkom in Babylon. Koningin Amyitis mist haar groene bergen; voor haar moeten deze terrassen gaan bloeien. Elk perceel laat zien wat planten oplevert: aanzien op de gouden rozet, geschenken eronder. Het meeste aanzien wint.",
+    "Laat de terrassen bloeien voor koningin Amyitis! Elk perceel toont wat planten oplevert: aanzien op de rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":
-    "Neem iemand in dienst: klik een groepje ambachtskaarten aan en dan een kaart. Ze kost een talent voor elke gedekte kaart in haar groepje, dus de eerste van elk groepje is gratis. Begin met een boer (de sikkel), dan heb je iets te verhandelen.",
+    "Klik een groepje ambachtskaarten aan, dan een kaart. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
   "coach:field":
-    "Een boer neemt wat de meest linkse lege plek van een akker toont; die is licht. Wie de meeste blokjes heeft als de rij vol is, wint een tuinman, en die tilt een plant een verdieping hoger.",
+    "Een boer neemt wat de lichte plek van een akker toont. De meeste blokjes in een volle rij winnen een tuinman: één verdieping hoger planten.",
   "coach:engineer":
-    "Nu water: een ingenieur (het rad) legt jouw blokje op een rand en scoort meteen 2. Een volle rand bevloeit de percelen ernaast. De meeste blokjes rond een perceel scoren nog eens als het wordt beplant, door wie dan ook.",
+    "Een ingenieur (rad) legt je blokje op een rand: meteen 2 aanzien. Volle randen bevloeien de percelen ernaast.",
   "coach:pass":
-    "Is er niets nuttigs meer te doen, pas dan. Telkens als je weer aan de beurt zou zijn terwijl anderen nog spelen, neem je een talent; daarmee betaal je de ambachtskaarten van de volgende ronde.",
+    "Niets nuttigs meer te doen? Pas. Zolang anderen doorspelen, neem je een talent telkens als je weer aan de beurt zou zijn.",
   "coach:temple":
-    "Het blokje van een priester komt links een tempel in en schuift de andere op. Aan het eind van de ronde winnen de meeste blokjes: een kameel of talent van Ishtar, 2 aanzien van Marduk, werk op een akker van Tammouz.",
+    "Het blokje van een priester komt er links in en schuift de andere op. Aan het eind van de ronde winnen de meeste blokjes in een tempel de prijs.",
   "coach:caravan":
-    "Je hebt een kameel: laat de karavaan met de klok mee trekken, een kameel per plek. Verlichte steden zijn die waar je de prijs kunt betalen. In steden met een blad plant je, andere verkopen hofkaarten, en Babylon geeft 3 aanzien voor een grondstof. Wijn vervangt elke grondstof.",
+    "Een kameel brengt de karavaan één plek verder, met de klok mee. In bladsteden plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
   "coach:plant":
-    "Om te planten heb je water naast een perceel nodig, en een plant waarvan de kwaliteit niet lager is dan de verdieping; elke tuinman telt er 1 bij op. De tegel is meteen van jou, en het perceel bloeit rond jouw steen.",
+    "Plant waar water loopt, op een verdieping niet hoger dan de kwaliteit. De meeste blokjes rond het perceel scoren die kwaliteit ook.",
   "coach:end":
-    "De tuin raakt vol: zijn er nog vier (met twee spelers drie) tegels of minder over, dan is de ronde de laatste. Met veel tegels win je de gunst van Amyitis, en elke grondstof die je nog hebt is 1 waard.",
+    "De tuin raakt vol: zijn er nog vier tegels (met twee spelers drie), dan is de ronde de laatste. Veel tegels winnen de gunst van Amyitis.",
 
   "event:bonus lost": "er is geen hofkaart meer over voor {seat}",
   "event:camels": "{seat} neemt kamelen: {count}, van {source}",

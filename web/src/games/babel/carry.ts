@@ -1,5 +1,5 @@
-/** A card of the hand can be carried to the board as well as clicked: to the row at one's pawn, where it is deployed, or
- *  to the site of its nation, where it takes the pawn. Only what the server offers can be done with it. */
+/** A card of the hand can be carried to the board as well as clicked: to the row at one's pawn, where it is deployed,
+ *  or to the site of its nation, where it takes the pawn. Only what the server offers can be done with it. */
 
 import type { Choosing } from "../../table/choosing.svelte";
 import { drag } from "../../table/drag.svelte";
@@ -20,7 +20,8 @@ export function carry(choosing: Choosing, nation: string, pawn: string) {
   return (card: Element) => {
     const begin = (press: Event) => {
       if (!(press instanceof PointerEvent) || press.button !== 0) return;
-      if (!choosing.choices.some(({ clicks }) => clicks[0] === `hand:${nation}` || clicks[1] === `site:${nation}`)) return;
+      if (!choosing.choices.some(({ clicks }) => clicks[0] === `hand:${nation}` || clicks[1] === `site:${nation}`))
+        return;
       follow(press, choosing, nation, pawn);
     };
     card.addEventListener("pointerdown", begin);

@@ -40,15 +40,21 @@ export const en = {
   "pawn at quarry": "pawn at the quarry",
   "surely holds": "surely holds",
 
-  "ask:first": "Your first turn: build your own level-1 card before you end it.",
-  "ask:act": "Your turn: move, deploy, build, migrate, use abilities, in any order. Then end it.",
+  "ask:first": "Your first turn: build your own level-1 card.",
+  "ask:act": "Your turn: act as often as you like, then end it.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
   "wait:first": "The other player plays the first turn.",
   "wait:act": "The other player acts, or ends the turn.",
-  "wait:discard": { one: "The other player must discard {n} more card.", other: "The other player must discard {n} more cards." },
+  "wait:discard": {
+    one: "The other player must discard {n} more card.",
+    other: "The other player must discard {n} more cards.",
+  },
   "watch:first": "Seat {seat} plays the first turn.",
   "watch:act": "Seat {seat} acts, or ends the turn.",
-  "watch:discard": { one: "Seat {seat} must discard {n} more card.", other: "Seat {seat} must discard {n} more cards." },
+  "watch:discard": {
+    one: "Seat {seat} must discard {n} more card.",
+    other: "Seat {seat} must discard {n} more cards.",
+  },
   "ask:over": "The game is over.",
 
   "label:pawn": "your pawn, at the {site}",
@@ -58,7 +64,10 @@ export const en = {
   "label:site/watch": "{site}: temples {own} and {their}",
   "label:hand": { one: "{nation}, {gift}: deploy it; {n} in hand", other: "{nation}, {gift}: deploy one; {n} in hand" },
   "label:hand/none": "{nation}, {gift}: none in hand",
-  "label:discard": { one: "{nation}, {gift}: discard it; {n} in hand", other: "{nation}, {gift}: discard one; {n} in hand" },
+  "label:discard": {
+    one: "{nation}, {gift}: discard it; {n} in hand",
+    other: "{nation}, {gift}: discard one; {n} in hand",
+  },
   "label:first": "your first card, level 1: build it",
   "label:own stack": "your stack, level {level} on top: build it",
   "label:own stack/none": "your stack, empty",
@@ -112,30 +121,26 @@ export const en = {
   "source:S": "Temples at the Sumerians' site",
 
   "coach:pawn":
-    "Welcome! Your pawn waits at the quarry. Choose it, then a site: you discard a card of that nation and go there. " +
-    "Pick a nation you hold one of and like least.",
+    "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
+    "least.",
   "coach:deploy":
-    "Now choose a card in your hand to deploy it in your row here, or carry it there. The nation need not match the site. " +
-    "A level needs as many of your cards here as its number: one card is enough for level 1.",
-  "coach:first":
-    "One card lies here: choose your own level-1 card, beside your stack, to build it. Nobody else may, and you cannot " +
-    "end your first turn without it.",
+    "Now deploy: choose a card in your hand. Any nation may go to any site, and level 1 needs one card of yours " +
+    "there.",
+  "coach:first": "Now build: choose your own level-1 card, beside your stack. Your first turn cannot end without it.",
   "coach:end":
-    "A temple counts for the number on its top card: you have 1 point. Deploy more if you like, equal cards side by side, " +
-    "then end the turn. Two temple cards go on your stack, the lower one on top.",
+    "Your temple stands, and counts for its top card. Deploy more if you like, equal cards side by side, then " +
+    "end the turn: two temple cards go on your stack.",
   "coach:stacks":
-    "You drew three cards. The top card of either stack can be built, theirs too, if it is exactly one level higher than your " +
-    "temple at your pawn and enough cards of yours lie there. What you leave, the other player may take.",
+    "You may build the top card of either stack, theirs too: exactly one level higher than your temple at your " +
+    "pawn, and with as many cards of yours there as its number.",
   "coach:migrate":
-    "You have three cards in a row: once a turn its last three may migrate to another of your rows. Choose the row they " +
-    "leave, then the row they go to. Your pawn may be anywhere.",
+    "Three cards in a row: once a turn its last three may migrate. Choose their row, then the row they go to.",
   "coach:runs":
-    "Three equal neighbours at your pawn are a run, bound together by a line. Choose it to discard one card for the nation's ability, " +
-    "or to make the other player discard half a hand. The cards in your hand say what each nation does.",
+    "Three equal neighbours at your pawn are a run, bound by a line. Choose it to discard one card for its " +
+    "nation's ability, or to halve the other hand.",
   "coach:ending":
-    "Keep an eye on the totals: 15 or more against 9 or less wins at once. If the other has 10 or more, the end phase " +
-    "begins: then 20 or more, or falling to 9 or less, ends the game.",
+    "Watch the totals: 15 or more against 9 or less ends the game. Against 10 or more the end phase begins; from " +
+    "then on 20 or more, or 9 or less, ends it.",
   "coach:half":
-    "The other player used a run to halve your hand. You choose what goes: keep what makes runs, and a card for the site " +
-    "you want to go to.",
+    "Your hand is halved, and you choose what goes. Keep what makes runs, and a card for the site you want.",
 } as const;

@@ -50,6 +50,12 @@ function rise(view: View, seat: number, at: string, level: number): number {
   return level - (temple.filter((below) => below < level).at(-1) ?? 0);
 }
 
+/** Where a card in somebody's hand is: the reader's own lie open, others' are with their owner. */
+function handOf(happening: Happening, view: View): string {
+  const nation = letter(happening, "nation");
+  return nation && happening.seat === view.seat ? `hand:${nation}` : `seat:${happening.seat}`;
+}
+
 const fly = (from: string, to: string, seat: number): Effect => ({ kind: "fly", from, to, seat });
 const pulse = (place: string): Effect => ({ kind: "pulse", place });
 
@@ -77,12 +83,10 @@ function stealing(one: Happening, view: View): Effect[] {
 }
 
 const EFFECTS: Record<string, (happening: Happening, view: View) => Effect[]> = {
-  drew: (one, view) => [
-    fly(DRAW, one.seat === view.seat && letter(one, "nation") ? `hand:${letter(one, "nation")}` : `seat:${one.seat}`, one.seat),
-  ],
+  drew: (one, view) => [fly(DRAW, handOf(one, view), one.seat)],
   reshuffled: () => [fly(DISCARD, DRAW, -1)],
   moved: (one) => [pulse(`site:${letter(one, "site")}`)],
-  deployed: (one, view) => [fly(one.seat === view.seat ? `hand:${letter(one, "nation")}` : `seat:${one.seat}`, rowOf(one.seat, letter(one, "site")), one.seat)],
+  deployed: (one, view) => [fly(handOf(one, view), rowOf(one.seat, letter(one, "site")), one.seat)],
   built: building,
   skipped: building,
   migrated: (one) => [

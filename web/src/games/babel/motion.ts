@@ -5,7 +5,10 @@ import type { TransitionConfig } from "svelte/transition";
 import { moving } from "../../lib/settings.svelte";
 
 /** A card or a level comes in from a little way off, in the units of the drawing. */
-export function arrive(_: Element, { x = 0, y = 0, delay = 0 }: { x?: number; y?: number; delay?: number }): TransitionConfig {
+export function arrive(
+  _: Element,
+  { x = 0, y = 0, delay = 0 }: { x?: number; y?: number; delay?: number },
+): TransitionConfig {
   return {
     delay: moving() ? delay : 0,
     duration: moving() ? 320 : 0,

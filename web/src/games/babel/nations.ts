@@ -10,8 +10,9 @@ export interface Drawing {
 }
 
 const ray = (turn: number): string => {
-  const at = (radius: number, off: number) =>
-    `${(radius * Math.cos(turn) - off * Math.sin(turn)).toFixed(2)} ${(radius * Math.sin(turn) + off * Math.cos(turn)).toFixed(2)}`;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const at = (along: number, off: number) =>
+    `${(along * cos - off * sin).toFixed(2)} ${(along * sin + off * cos).toFixed(2)}`;
   return `M${at(5.7, -1.9)}L${at(9.8, 0)}L${at(5.7, 1.9)}Z`;
 };
 const RAYS = Array.from({ length: 8 }, (_, turn) => ray((turn * Math.PI) / 4)).join("");
@@ -22,7 +23,8 @@ export const EMBLEMS: Record<string, Drawing> = {
   A: {
     fill:
       "M-9.6 -8.6C-10.4 -3.2 -7.4 -1 -4.4 -1L-3.2 6.4Q0 10.4 3.2 6.4L4.4 -1C7.4 -1 10.4 -3.2 9.6 -8.6" +
-      "C8.4 -5.6 6.4 -5.2 3.6 -5.2H-3.6C-6.4 -5.2 -8.4 -5.6 -9.6 -8.6ZM-2.6 0a1 1 0 1 0 0.01 0ZM2.6 0a1 1 0 1 0 0.01 0Z",
+      "C8.4 -5.6 6.4 -5.2 3.6 -5.2H-3.6C-6.4 -5.2 -8.4 -5.6 -9.6 -8.6Z" +
+      "M-2.6 0a1 1 0 1 0 0.01 0ZM2.6 0a1 1 0 1 0 0.01 0Z",
   },
   // the sun
   H: { fill: `M4.3 0A4.3 4.3 0 1 1 -4.3 0A4.3 4.3 0 1 1 4.3 0Z${RAYS}` },

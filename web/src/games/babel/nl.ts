@@ -84,15 +84,18 @@ const words: Record<keyof typeof en, Message> = {
   "pawn at quarry": "pion in de steengroeve",
   "surely holds": "heeft zeker",
 
-  "ask:first": "Je eerste beurt: bouw je eigen kaart van niveau 1 voordat je hem beëindigt.",
-  "ask:act": "Jouw beurt: verplaats, zet in, bouw, verhuis en gebruik gaven, in elke volgorde. Beëindig hem dan.",
+  "ask:first": "Je eerste beurt: bouw je eigen kaart van niveau 1.",
+  "ask:act": "Jouw beurt: doe zoveel je wilt, en beëindig hem dan.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "De ander speelt de eerste beurt.",
   "wait:act": "De ander is bezig, of beëindigt de beurt.",
   "wait:discard": { one: "De ander moet nog {n} kaart afleggen.", other: "De ander moet nog {n} kaarten afleggen." },
   "watch:first": "Plaats {seat} speelt de eerste beurt.",
   "watch:act": "Plaats {seat} is bezig, of beëindigt de beurt.",
-  "watch:discard": { one: "Plaats {seat} moet nog {n} kaart afleggen.", other: "Plaats {seat} moet nog {n} kaarten afleggen." },
+  "watch:discard": {
+    one: "Plaats {seat} moet nog {n} kaart afleggen.",
+    other: "Plaats {seat} moet nog {n} kaarten afleggen.",
+  },
   "ask:over": "Het spel is afgelopen.",
 
   "label:pawn": "jouw pion, op de {site}",
@@ -100,9 +103,15 @@ const words: Record<keyof typeof en, Message> = {
   "label:pawn/seat": "pion van plaats {seat}",
   "label:site": "{site}: jouw tempel {own}, die van de ander {their}",
   "label:site/watch": "{site}: tempels {own} en {their}",
-  "label:hand": { one: "{nation}, {gift}: zet die in; {n} in de hand", other: "{nation}, {gift}: zet er een in; {n} in de hand" },
+  "label:hand": {
+    one: "{nation}, {gift}: zet die in; {n} in de hand",
+    other: "{nation}, {gift}: zet er een in; {n} in de hand",
+  },
   "label:hand/none": "{nation}, {gift}: geen in de hand",
-  "label:discard": { one: "{nation}, {gift}: leg die af; {n} in de hand", other: "{nation}, {gift}: leg er een af; {n} in de hand" },
+  "label:discard": {
+    one: "{nation}, {gift}: leg die af; {n} in de hand",
+    other: "{nation}, {gift}: leg er een af; {n} in de hand",
+  },
   "label:first": "je eerste kaart, niveau 1: bouw hem",
   "label:own stack": "jouw stapel, niveau {level} bovenop: bouw die kaart",
   "label:own stack/none": "jouw stapel, leeg",
@@ -156,32 +165,31 @@ const words: Record<keyof typeof en, Message> = {
   "source:S": "Tempels bij de Sumeriërs",
 
   "coach:pawn":
-    "Welkom! Je pion wacht in de steengroeve. Kies hem, en dan een bouwplaats: je legt een kaart van dat volk af en gaat " +
-    "erheen. Neem een volk waarvan je één kaart hebt die je het minst mist.",
+    "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
+    "je kunt missen.",
   "coach:deploy":
-    "Kies nu een kaart uit je hand om die in je rij hier in te zetten, of sleep haar erheen. Het volk hoeft niet bij de " +
-    "bouwplaats te passen. Een niveau vraagt zoveel kaarten van jou als zijn getal: voor niveau 1 is één kaart genoeg.",
+    "Zet nu in: kies een kaart uit je hand. Elk volk mag overal, en niveau 1 vraagt daar één kaart van jou.",
   "coach:first":
-    "Er ligt een kaart: kies je eigen kaart van niveau 1, naast je stapel, om hem te bouwen. Niemand anders mag dat, en " +
-    "zonder die kaart kun je je eerste beurt niet beëindigen.",
+    "Bouw nu: kies je eigen kaart van niveau 1, naast je stapel. Zonder die kaart kan je eerste beurt niet " +
+    "eindigen.",
   "coach:end":
-    "Een tempel telt voor het getal op zijn bovenste kaart: je hebt 1 punt. Zet nog meer in als je wilt, gelijke kaarten naast " +
-    "elkaar, en beëindig dan de beurt. Twee tempelkaarten komen op je stapel, de laagste bovenop.",
+    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog in als je wilt, gelijke kaarten naast elkaar, en " +
+    "beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
   "coach:stacks":
-    "Je trok drie kaarten. De bovenste kaart van beide stapels kan gebouwd worden, ook die van de ander, als ze precies één " +
-    "niveau hoger is dan je tempel bij je pion en daar genoeg kaarten van jou liggen. Wat je laat liggen, kan de ander pakken.",
+    "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je " +
+    "tempel bij je pion, en met daar zoveel kaarten van jou als haar getal.",
   "coach:migrate":
-    "Je hebt drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen naar een andere rij van jou. Kies de " +
-    "rij waar ze weggaan, dan de rij waar ze heen gaan. Waar je pion staat, maakt niet uit.",
+    "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar " +
+    "ze heen gaan.",
   "coach:runs":
-    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één kaart af te leggen voor de " +
-    "gave van het volk, of om de ander een halve hand te laten afleggen. Op de kaarten in je hand staat wat elk volk kan.",
+    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één " +
+    "kaart af te leggen voor de gave van het volk, of om de andere hand te halveren.",
   "coach:ending":
-    "Let op de totalen: 15 of meer tegen 9 of minder wint meteen. Heeft de ander 10 of meer, dan begint de slotfase: dan " +
-    "eindigt het spel bij 20 of meer, of zodra iemand 9 of minder heeft.",
+    "Let op de totalen: 15 of meer tegen 9 of minder is het einde. Tegen 10 of meer begint de slotfase; daarna " +
+    "eindigt het spel bij 20 of meer, of bij 9 of minder.",
   "coach:half":
-    "De ander gebruikte een reeks om je hand te halveren. Jij kiest wat weggaat: houd wat reeksen maakt, en een kaart voor " +
-    "de bouwplaats waar je heen wilt.",
+    "Je hand wordt gehalveerd, en jij kiest wat weggaat. Houd wat reeksen maakt, en een kaart voor de bouwplaats " +
+    "die je wilt.",
 };
 
 export const nl = { ...told, ...words };

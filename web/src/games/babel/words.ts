@@ -53,7 +53,11 @@ const PLACES: Record<string, Writer> = {
   },
   site: (view, letter) => {
     const [own, their] = [playerAt(view, "near"), playerAt(view, "far")].map((player) => sideOf(player, letter).value);
-    return word(view.seat < 0 ? "label:site/watch" : "label:site", { site: site(letter), own: own ?? 0, their: their ?? 0 });
+    return word(view.seat < 0 ? "label:site/watch" : "label:site", {
+      site: site(letter),
+      own: own ?? 0,
+      their: their ?? 0,
+    });
   },
   hand: held,
   discard: held,
@@ -125,7 +129,9 @@ function sideLines(view: View, player: Player, letter: string): string[] {
   const { row, temple, value } = sideOf(player, letter);
   const bound = runs(row).map((run) => word("describe:run", { n: run.to - run.from + 1, nation: nation(run.nation) }));
   return [
-    temple.length > 0 ? word("describe:temple", { who, value, levels: temple.join(", ") }) : word("describe:temple/none", { who }),
+    temple.length > 0
+      ? word("describe:temple", { who, value, levels: temple.join(", ") })
+      : word("describe:temple/none", { who }),
     row ? word("describe:row", { who, cards: inOrder(row) }) : word("describe:row/none", { who }),
     ...(bound.length > 0 ? [word("describe:runs", { who, runs: list(bound) })] : []),
     ...(player.pawn === letter ? [word("describe:pawn", { who })] : []),

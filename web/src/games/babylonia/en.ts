@@ -58,7 +58,8 @@ export const en = {
   "site:waiting": "{site}, surrounded and waiting to be scored",
   "beside:tokens": "Beside it: {tokens}",
   "beside:none": "No tokens beside it",
-  "beside:count": "{n} of {owner}",
+  "beside:yours": "{n} of yours",
+  "beside:others": "{n} of seat {seat}",
   "beside:free": { one: "{n} land hexagon free", other: "{n} land hexagons free" },
   "beside:full": "no land free",
   "place:elsewhere": "{place}, not in play",
@@ -83,7 +84,9 @@ export const en = {
   "card:8:effect": "Free land of the Central region connects your tokens.",
   "card:9:effect": "Free river hexagons connect your tokens.",
   "card:heading": "Card {card}, {name}",
-  "card:taken": "Taken by {owner}.",
+  "card:yours": "It is yours.",
+  "card:others": "Seat {seat} has it.",
+  "card:used": "It has been used.",
 
   // in front of a seat
   "belongings:stand": { one: "{n} token on the stand", other: "{n} tokens on the stand" },
@@ -137,7 +140,7 @@ export const en = {
     "early cities pay again and again. On a tie the city is lost to all.",
   "coach:ziggurats":
     "The stepped towers are ziggurats. Each token you place beside one scores a point for every ziggurat you have a " +
-    "token beside: first one point, later up to five for a single token.",
+    "token beside: spread to all of them, and a single token scores for each.",
   "coach:fields":
     "Green plots are crop fields. A farmer may enter one that has a token of yours beside it, and scores the number on " +
     "it at once. A field with a wall counts all cities taken so far: wait a little with those.",
@@ -146,7 +149,7 @@ export const en = {
     "noble. With a token in the river your turn has two tokens at most.",
   "coach:cards":
     "A surrounded ziggurat gives whoever has strictly most tokens beside it a card with a power, such as an extra turn " +
-    "or ten points. Rest your pointer on a card to read it.",
+    "or ten points. Point at a card, or tap it, to read what it does.",
   "coach:ending":
     "The end is near: it comes when somebody's stand stays empty, or when at most one city is left. Place what scores " +
     "now. The most points win. Enjoy the rest of your match!",

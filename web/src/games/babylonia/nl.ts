@@ -54,7 +54,8 @@ export const nl = {
   "site:waiting": "{site}, omsingeld, wordt nog gescoord",
   "beside:tokens": "Ernaast: {tokens}",
   "beside:none": "Er liggen geen fiches naast",
-  "beside:count": "{n} van {owner}",
+  "beside:yours": "{n} van jou",
+  "beside:others": "{n} van plaats {seat}",
   "beside:free": { one: "{n} landvak vrij", other: "{n} landvakken vrij" },
   "beside:full": "geen landvak vrij",
   "place:elsewhere": "{place}, doet niet mee",
@@ -78,7 +79,9 @@ export const nl = {
   "card:8:effect": "Vrije landvakken van Midden verbinden je fiches.",
   "card:9:effect": "Vrije riviervakken verbinden je fiches.",
   "card:heading": "Kaart {card}, {name}",
-  "card:taken": "Genomen door {owner}.",
+  "card:yours": "Hij is van jou.",
+  "card:others": "Hij is van plaats {seat}.",
+  "card:used": "Hij is al gebruikt.",
 
   "belongings:stand": { one: "{n} fiche op de houder", other: "{n} fiches op de houder" },
   "belongings:reserve": { one: "{n} fiche in de voorraad", other: "{n} fiches in de voorraad" },
@@ -161,7 +164,7 @@ export const nl = {
     "voor zich heeft, dus vroege steden betalen steeds opnieuw. Bij een gelijke stand krijgt niemand de stad.",
   "coach:ziggurats":
     "De trappentorens zijn ziggurats. Elk fiche dat je naast een ziggurat plaatst, levert een punt op voor iedere " +
-    "ziggurat waar een fiche van jou naast ligt: eerst één punt, later tot vijf met één fiche.",
+    "ziggurat waar een fiche van jou naast ligt: bereik ze allemaal, en één fiche scoort voor elk.",
   "coach:fields":
     "De groene percelen zijn akkers. Een boer mag op een akker waar al een fiche van jou naast ligt, en scoort meteen " +
     "het getal. Een akker met een muur telt alle steden die al gewonnen zijn: wacht daar nog even mee.",
@@ -170,7 +173,7 @@ export const nl = {
     "edele. Met een fiche in de rivier bestaat je beurt uit hoogstens twee fiches.",
   "coach:cards":
     "Is een ziggurat omsingeld, dan kiest wie er meer fiches naast heeft dan ieder ander een kaart met een gave, zoals " +
-    "een extra beurt of tien punten. Houd je aanwijzer op een kaart om hem te lezen.",
+    "een extra beurt of tien punten. Wijs een kaart aan, of tik erop, om te lezen wat hij doet.",
   "coach:ending":
     "Het einde nadert: het spel stopt als iemands houder leeg blijft, of als er hoogstens één stad over is. Plaats wat " +
     "nu punten oplevert. De meeste punten winnen. Veel plezier met de rest!",

@@ -91,7 +91,7 @@ function besideWords(hex: Hex, view: View): string {
   const counts = view.players
     .map(({ seat }) => ({ seat, n: around.filter(({ name }) => held.get(name) === seat).length }))
     .filter(({ n }) => n > 0)
-    .map(({ seat, n }) => words("beside:count", { n, owner: owner(view, seat) }));
+    .map(({ seat, n }) => words(seat === view.seat ? "beside:yours" : "beside:others", { n, seat }));
   const free = around.filter(({ name, ground }) => ground !== "river" && !held.has(name)).length;
   const tokens = counts.length ? words("beside:tokens", { tokens: list(counts) }) : words("beside:none");
   return `${tokens}; ${free ? words("beside:free", { n: free }) : words("beside:full")}.`;
@@ -99,11 +99,15 @@ function besideWords(hex: Hex, view: View): string {
 
 // ------------------------------------------------------------------------------------------------------------ cards
 
+/** Whether an extra turn has been taken: then its card has no more to give. */
+export const isUsed = (card: number, view: View): boolean => card === 2 && view.extra_turn_used;
+
 /** A card's number and name, what it does, and who has it. */
 export function cardText(card: number, view?: View): string[] {
   const seat = view ? (slots(view).find((slot) => slot.card === card)?.owner ?? -1) : -1;
-  const taken = view && seat >= 0 ? [words("card:taken", { owner: owner(view, seat) })] : [];
-  return [words("card:heading", { card, name: words(`card:${card}`) }), words(`card:${card}:effect`), ...taken];
+  const taken = seat >= 0 ? [words(seat === view?.seat ? "card:yours" : "card:others", { seat })] : [];
+  const used = view && isUsed(card, view) ? [words("card:used")] : [];
+  return [words("card:heading", { card, name: words(`card:${card}`) }), words(`card:${card}:effect`), ...taken, ...used];
 }
 
 export function cardEffect(card: number, view?: View): string {
@@ -150,7 +154,7 @@ export function describe(view: View): { heading: string; lines: string[] }[] {
   ];
   return chapters.map(({ heading, lines }) => ({
     heading: words(`describe:${heading}`),
-    lines: lines.length ? lines : [words("describe:none")],
+    lines: (lines.length ? lines : [words("describe:none")]).map((line) => line.charAt(0).toUpperCase() + line.slice(1)),
   }));
 }
 

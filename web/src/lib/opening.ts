@@ -1,0 +1,28 @@
+/** Opening a table. While the rules of its game are being compiled it is asked for again until they are: the server
+ *  compiles first what somebody asks for. */
+
+import type { NewTable, Table } from "../generated/protocol";
+import { api, Refused } from "./api";
+import { games } from "./games.svelte";
+import { me } from "./me.svelte";
+
+const NOT_NOW = 503;
+const AGAIN = 1500; // milliseconds
+
+/** The table; or null, if it was no longer `wanted` when it could have been opened. */
+export async function openTable(body: NewTable, wanted: () => boolean): Promise<Table | null> {
+  await me.load();
+  while (wanted()) {
+    try {
+      return await api.post<Table>("/tables", body);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== NOT_NOW) throw error;
+      await games.refresh();
+      if (games.find(body.game)?.ready) {
+        return await api.post<Table>("/tables", body); // ready since; if it still is not possible, it is for another reason
+      }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
+  return null;
+}

@@ -104,7 +104,7 @@ export const en = {
   "note writing": "Writing…",
   "note failed": "Could not be kept; it is tried again with your next change.",
   searching: "The search is thinking…",
-  "hint about": "Press H or Hint: the strongest bot shows what it would consider.",
+  "hint about": "The strongest bot shows what it would consider here.",
   "hint for decider": "A hint is there when it is your decision.",
   "hint figures": "{share} of the search, expected result {value}",
   expected: "Expected result",

@@ -99,7 +99,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "note writing": "Bezig met schrijven…",
   "note failed": "Kon niet bewaard worden; bij je volgende wijziging wordt het weer geprobeerd.",
   searching: "De zoeker denkt na…",
-  "hint about": "Druk op H of Tip: de sterkste bot laat zien wat hij zou overwegen.",
+  "hint about": "De sterkste bot laat zien wat hij hier zou overwegen.",
   "hint for decider": "Een tip is er als jij moet beslissen.",
   "hint figures": "{share} van het zoeken, verwachte uitkomst {value}",
   expected: "Verwachte uitkomst",

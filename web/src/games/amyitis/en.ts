@@ -155,6 +155,13 @@ const words = {
   camelsWord: "camels",
   gardenersWord: "gardeners",
 
+  // "a engineer" is what the engine would say
+  "event:recruited": "{seat} recruits {craft} of group {group} for talents: {price}",
+  "word:peasant": "a peasant",
+  "word:priest": "a priest",
+  "word:engineer": "an engineer",
+  "word:merchant": "a merchant",
+
   // where points came from
   "source:the banker": "Bankers",
   "source:the engineer": "Engineers",

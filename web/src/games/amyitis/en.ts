@@ -1,4 +1,5 @@
-/** Amyitis in English. What happened is told by the engine's own forms; other languages have `event:` messages besides. */
+/** Amyitis in English. What happened is told by the engine's own forms; other languages have `event:`
+ *  messages besides. */
 
 import type { Message } from "../../lib/language.svelte";
 
@@ -44,7 +45,6 @@ const words = {
   prestige: "{n} prestige",
   courtCard: "a court card",
   level: "{kind} {level}",
-  noCourt: "no {kind}",
   you: "you",
   seat: "seat {seat}",
   neutral: "neutral",

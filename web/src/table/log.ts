@@ -8,7 +8,16 @@ export interface Entry {
   happenings: Happening[];
 }
 
-export function entries(history: Happening[]): Entry[] {
+/** Entries that were there before stay the same objects, so that only what is new is drawn. */
+export function entries(history: Happening[], before: Entry[] = []): Entry[] {
+  const known = new Map(before.map((entry) => [entry.happenings[0], entry]));
+  return grouped(history).map((entry) => {
+    const old = known.get(entry.happenings[0]);
+    return old && old.happenings.length === entry.happenings.length ? old : entry;
+  });
+}
+
+function grouped(history: Happening[]): Entry[] {
   const found: Entry[] = [];
   for (const happening of history) {
     const last = found.at(-1);

@@ -68,6 +68,15 @@ test("the log has one entry for each decision", () => {
   expect(log.map((entry) => [entry.decision, entry.seat, entry.happenings.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
 });
 
+test("entries of the log that were there stay what they were", () => {
+  const history = [happening(0), happening(1)];
+  const before = entries(history);
+  const after = entries([...history, happening(1, 1), happening(2)], before);
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+  expect(after).toHaveLength(3);
+});
+
 test("bots of one kind are told apart", () => {
   const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "scribe", you: false });
   expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] }, (seat) => seat.name)).toEqual(["Enheduanna", "scribe 1", "scribe 2"]);

@@ -149,8 +149,12 @@ def plan(names: list[str], lanes: list[int], blocks: list[int]) -> Iterator[tupl
 # ----------------------------------------------------------------------------------------------------- other libraries
 
 
-def shared(library: str, read: Callable[[Any], tuple[Any, str]]) -> None:
-    """Whether a library reads the environment's memory in place: values, and that a later step shows through."""
+COMPACT = ("observations", "masks", "actions")
+FIELDS = ("actors", "rewards", "over", "scores", "counts")  # of one record: strided, which JAX refuses
+
+
+def shared(library: str, read: Callable[[Any], tuple[Any, str]], names: tuple[str, ...]) -> None:
+    """Whether a library reads the environment's memory in place, and the numbers that a processor has."""
     env = on_device("babel", games=4096, seed=SEED)
     twin = ziggurat.envs.vector("babel", games=4096, seed=SEED, device="cpu")
     for step in count(1):
@@ -159,7 +163,6 @@ def shared(library: str, read: Callable[[Any], tuple[Any, str]]) -> None:
         if step == 40:
             break
     env.close()
-    names = ("observations", "masks", "actors", "rewards", "over", "scores", "counts")
     same, where = {}, ""
     for name in names:
         values, where = read(getattr(env, name))
@@ -183,7 +186,7 @@ def with_torch() -> None:
         tensor = torch.from_dlpack(array)
         return tensor.cpu().numpy(), str(tensor.device)
 
-    shared("torch", read)
+    shared("torch", read, (*COMPACT, *FIELDS))
     env = on_device("babel", games=4096, seed=SEED)
     masks, observations = torch.from_dlpack(env.masks), torch.from_dlpack(env.observations)
     before = observations.sum().item()
@@ -199,14 +202,14 @@ def with_torch() -> None:
 
 
 def with_jax() -> None:
-    """JAX on the device's memory."""
+    """JAX on the device's memory, as far as that is compact."""
     import jax
 
     def read(array: Any) -> tuple[Any, str]:
         values = jax.dlpack.from_dlpack(array)
         return np.asarray(values), str(next(iter(values.devices())).platform)
 
-    shared("jax", read)
+    shared("jax", read, COMPACT)
 
 
 def with_pgx(seconds: float) -> None:

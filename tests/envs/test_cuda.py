@@ -15,7 +15,7 @@ from numba import types
 from ziggurat.core import gpu
 from ziggurat.envs import cuda
 from ziggurat.envs.cuda import CudaEnv
-from ziggurat.envs.lanes import new_lanes
+from ziggurat.envs.lanes import LANE
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 
@@ -25,18 +25,18 @@ each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 def test_the_kernels_compile_to_ptx(name: str) -> None:
     game = ziggurat.game(name)
     actions = np.zeros(2, dtype=np.int32)
-    lanes = new_lanes(2, game.seat_counts[-1], lambda shape, dtype: np.zeros(shape, dtype, order="F"))
+    lanes = np.zeros(2, dtype=LANE)
     masks = np.zeros((2, game.words), dtype=np.uint64, order="F")
     columns = np.zeros((2, 5), dtype=np.uint8, order="F")
     words = np.zeros((2, 3), dtype=np.uint64)
-    arrays = [game.new_records(2), words, masks, columns, columns, *lanes]
+    arrays = [game.new_records(2), words, lanes, masks, columns, columns]
     options = numba.typeof(game.encode_options(game.read_options({})))
     numbers = (types.int64, options, types.uint64)
     common = [*map(numba.typeof, arrays), *numbers]
     for entry, signature in (
         (cuda.reset_all, common),
         (cuda.step_all, [numba.typeof(actions), *common, types.int64]),
-        (cuda.sample_all, list(map(numba.typeof, (actions, masks, *lanes)))),
+        (cuda.sample_all, list(map(numba.typeof, (actions, lanes, masks)))),
     ):
         ptx = gpu.compile_to_ptx(entry.source_for("cuda", game.binding), tuple(signature))
         assert ".target sm_90" in ptx

@@ -171,13 +171,6 @@ def test_refusals_are_sentences() -> None:
 SHARED = ("observations", "masks", "actors", "counts", "rewards", "over", "scores", "seeds", "actions")
 
 
-@each_game
-def test_every_array_is_compact(name: str) -> None:
-    """JAX reads no other memory in place."""
-    env = ziggurat.envs.vector(name, games=3, seats=2)
-    assert all(getattr(env, array).flags.c_contiguous for array in SHARED)
-
-
 def test_pytorch_sees_every_step_without_reading_again() -> None:
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     env = ziggurat.envs.vector("babel", games=4, seed=2)

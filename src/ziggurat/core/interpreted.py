@@ -19,8 +19,6 @@ def plain(value: Any) -> Any:
         return PlainArray(value)
     if isinstance(value, np.void):
         return PlainRecord(value)
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return type(value)(*map(plain, value))
     if isinstance(value, np.integer) and not isinstance(value, np.uint64):
         return int(value)
     return value

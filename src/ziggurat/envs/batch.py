@@ -14,10 +14,11 @@ from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match, load
 from ziggurat.envs import lanes as kernels
-from ziggurat.envs.lanes import Array, new_lanes
+from ziggurat.envs.lanes import LANE
 from ziggurat.envs.rewards import number_of
 
 MASKS = ("bytes", "bits")
+Array = np.ndarray[Any, Any]
 
 
 class VectorEnv:
@@ -82,18 +83,18 @@ class CpuEnv(VectorEnv):
         games = self.games
         self._states = game.new_records(games)
         self._words = self._states.view(np.uint64).reshape(games, -1)
-        self._lanes = new_lanes(games, self.seats, np.zeros)
+        self._lanes = np.zeros(games, dtype=LANE)
         self._masks = np.zeros((games, game.words), dtype=np.uint64)
         self._flags = np.zeros((games, self._flags_width), dtype=np.uint8)
         self.observations: Array = np.zeros((games, self._observation_width), dtype=np.uint8)
         self.masks: Array = self._flags.view(np.bool_) if self._flags_width else self._masks
         self.actions: Array = np.zeros(games, dtype=np.int32)
-        self.actors: Array = self._lanes.actors
-        self.rewards: Array = self._lanes.rewards
-        self.over: Array = self._lanes.over.view(np.bool_)
-        self.scores: Array = self._lanes.scores
-        self.seeds: Array = self._lanes.seeds
-        self.counts: Array = self._lanes.counts
+        self.actors: Array = self._lanes["actor"]
+        self.rewards: Array = self._lanes["rewards"][:, : self.seats]
+        self.over: Array = self._lanes["over"].view(np.bool_)
+        self.scores: Array = self._lanes["scores"][:, : self.seats]
+        self.seeds: Array = self._lanes["seed"]
+        self.counts: Array = self._lanes["count"]
 
         cuts = [games * part // threads for part in range(threads + 1)]
         self._slices = [(a, b, game.new_records()) for a, b in pairwise(cuts) if a < b]
@@ -137,7 +138,7 @@ class CpuEnv(VectorEnv):
 
     def digest(self) -> str:
         """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""
-        return digest_of(self._states, *self._lanes, self._masks, self._flags, self.observations)
+        return digest_of(self._states, self._lanes, self._masks, self._flags, self.observations)
 
     def close(self) -> None:
         """End the threads, if there are any."""

@@ -20,49 +20,34 @@ from ziggurat.core.kernel import Kernel, kernel
 from ziggurat.core.match import Match, load
 from ziggurat.envs.batch import VectorEnv, check_seed, digest_of
 from ziggurat.envs.dlpack import Exported
-from ziggurat.envs.lanes import Lanes, new_lanes, reset_lane, sample_lane, step_lane
+from ziggurat.envs.lanes import LANE, reset_lane, sample_lane, step_lane
 
 BLOCK = 128
 
 
-# What is known of the lanes comes as separate arrays, in the order of `Lanes`, and becomes one thing again inside: a
-# launch looks at the type of every argument, which takes long for a tuple.
-
-
 @kernel
-def reset_all(
-    states, words, masks, flags, observations,
-    seeds, streams, rounds, rewards, counts, scores, actors, over, illegal,
-    seats, options, seed,
-):  # fmt: skip
+def reset_all(states, words, lanes, masks, flags, observations, seats, options, seed):
     """Thread i begins lane i."""
     at = cuda.grid(1)
-    if at < len(states):
+    if at < len(lanes):
         work = cuda.local.array(1, STATE)
-        lanes = Lanes(seeds, streams, rounds, rewards, counts, scores, actors, over, illegal)
         reset_lane(at, states, words, work, lanes, masks, flags, observations, seats, options, seed)
 
 
 @kernel
-def step_all(
-    actions, states, words, masks, flags, observations,
-    seeds, streams, rounds, rewards, counts, scores, actors, over, illegal,
-    seats, options, seed, kind,
-):  # fmt: skip
+def step_all(actions, states, words, lanes, masks, flags, observations, seats, options, seed, kind):
     """Thread i steps lane i."""
     at = cuda.grid(1)
-    if at < len(states):
+    if at < len(lanes):
         work = cuda.local.array(1, STATE)
-        lanes = Lanes(seeds, streams, rounds, rewards, counts, scores, actors, over, illegal)
         step_lane(at, actions, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind)
 
 
 @kernel
-def sample_all(actions, masks, seeds, streams, rounds, rewards, counts, scores, actors, over, illegal):
+def sample_all(actions, lanes, masks):
     """Thread i draws for lane i."""
     at = cuda.grid(1)
-    if at < len(actions):
-        lanes = Lanes(seeds, streams, rounds, rewards, counts, scores, actors, over, illegal)
+    if at < len(lanes):
         sample_lane(at, actions, lanes, masks)
 
 
@@ -89,28 +74,28 @@ class CudaEnv(VectorEnv):
         games = self.games
         self._states = cuda.device_array(games, dtype=game.state)
         self._words = self._states.view(np.uint64).reshape(games, game.state.itemsize // 8)
-        self._lanes = new_lanes(games, self.seats, _feature_by_feature)
-        self._masks = _feature_by_feature((games, game.words), np.uint64)
-        self._flags = _feature_by_feature((games, self._flags_width), np.uint8)
-        self._observations = _feature_by_feature((games, self._observation_width), np.uint8)
+        self._lanes = cuda.to_device(np.zeros(games, dtype=LANE))
+        self._masks = cuda.device_array((games, game.words), dtype=np.uint64, order="F")
+        self._flags = cuda.device_array((games, self._flags_width), dtype=np.uint8, order="F")
+        self._observations = cuda.device_array((games, self._observation_width), dtype=np.uint8, order="F")
         self._actions = cuda.device_array(games, dtype=np.int32)
         self._options = cuda.to_device(self._encoded)
 
         self.observations = _whole(self._observations)
         self.masks = _whole(self._flags, np.bool_) if self._flags_width else _whole(self._masks)
         self.actions = _whole(self._actions)
-        self.actors = _whole(self._lanes.actors)
-        self.rewards = _whole(self._lanes.rewards)
-        self.over = _whole(self._lanes.over, np.bool_)
-        self.scores = _whole(self._lanes.scores)
-        self.seeds = _whole(self._lanes.seeds)
-        self.counts = _whole(self._lanes.counts)
+        self.actors = self._field("actor")
+        self.rewards = self._field("rewards", self.seats)
+        self.over = self._field("over", dtype=np.bool_)
+        self.scores = self._field("scores", self.seats)
+        self.seeds = self._field("seed")
+        self.counts = self._field("count")
 
         self._shape = ((games + BLOCK - 1) // BLOCK, BLOCK)
         self._reset = launcher(game, reset_all)[self._shape]
         self._step = launcher(game, step_all)[self._shape]
         self._sample = launcher(game, sample_all)[self._shape]
-        self._arrays = (self._states, self._words, self._masks, self._flags, self._observations, *self._lanes)
+        self._arrays = (self._states, self._words, self._lanes, self._masks, self._flags, self._observations)
         self.reset()
 
     def reset(self, seed: int | None = None) -> None:
@@ -131,13 +116,12 @@ class CudaEnv(VectorEnv):
 
     def sample(self) -> Exported:
         """A legal action for each lane, each equally likely, in `actions`."""
-        self._sample(self._actions, self._masks, *self._lanes)
+        self._sample(self._actions, self._lanes, self._masks)
         return self.actions
 
     def check(self) -> None:
         """Wait for the GPU; raises `IllegalMove` if any action since the last reset was not legal."""
-        illegal: Any = self._lanes.illegal
-        refused = np.flatnonzero(illegal.copy_to_host())
+        refused = np.flatnonzero(self._lanes.copy_to_host()["illegal"])
         if len(refused):
             raise IllegalMove(f"Lane {refused[0]} was given an action that was not legal there.")
 
@@ -148,17 +132,21 @@ class CudaEnv(VectorEnv):
 
     def digest(self) -> str:
         """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""
-        arrays: tuple[Any, ...] = (self._states, *self._lanes, self._masks, self._flags, self._observations)
+        arrays = (self._states, self._lanes, self._masks, self._flags, self._observations)
         return digest_of(*(array.copy_to_host() for array in arrays))
 
     def close(self) -> None:
         """Wait for the GPU."""
         cuda.synchronize()
 
-
-def _feature_by_feature(shape: tuple[int, ...], dtype: Any) -> Any:
-    """An array on the device in which 32 threads that write the same feature write one stretch."""
-    return cuda.device_array(shape, dtype=np.dtype(dtype), order="F")
+    def _field(self, name: str, width: int | None = None, dtype: Any = None) -> Exported:
+        """One field of all lanes, as an array; of a field with several numbers, the first `width`."""
+        fields: Any = LANE.fields
+        kind, offset = fields[name][:2]
+        shape = (self.games,) if width is None else (self.games, width)
+        strides = (LANE.itemsize,) if width is None else (LANE.itemsize, kind.base.itemsize)
+        pointer = self._lanes.device_ctypes_pointer.value + offset
+        return Exported(pointer, shape, strides, dtype or kind.base, self._lanes)
 
 
 def _whole(array: Any, dtype: Any = None) -> Exported:

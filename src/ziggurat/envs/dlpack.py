@@ -1,7 +1,7 @@
 """Memory that PyTorch, JAX and CuPy read without a copy: the DLPack protocol, for strided views of an allocation.
 
-numba-cuda's arrays do not speak it. An `Exported` is a view of one that does, and that also has CUDA's own array
-interface, which Numba and PyTorch understand.
+numba-cuda's arrays do not speak it. An `Exported` is a view (a field of all lanes' records, say) that does, and that
+also has CUDA's own array interface, which Numba and PyTorch understand.
 """
 
 from __future__ import annotations

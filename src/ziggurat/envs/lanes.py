@@ -6,16 +6,13 @@ serves for what the next seat to act sees: redacted in place, so that no observa
     states        the records, one a lane
     words         the same memory as 64-bit words, to clear a record
     work          an array of one record, the caller's own: where a game is worked on
-    lanes         what is known of each lane besides its record (Lanes)
+    lanes         what is known of each lane besides its record (LANE)
     masks         the legal actions of each lane as a set
     flags         the same with a byte for each action; no columns if nobody wants them
     observations  what the seat to act sees; no columns if nobody wants them
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,55 +23,41 @@ from ziggurat.core.engine import choose
 from ziggurat.core.kernel import kernel
 from ziggurat.envs.rewards import pay
 
-Array = np.ndarray[Any, Any]
-
-
-class Lanes(NamedTuple):
-    """What is known of each lane besides its record: an array of each, so that any library can read it as it lies."""
-
-    seeds: Array  # of the game that is being played
-    streams: Array  # where `sample` draws from
-    rounds: Array  # how many games this lane has finished
-    rewards: Array  # by seat, of the game that this step ended; 0 if none did
-    counts: Array  # how many actions are legal
-    scores: Array  # by seat, at the end of the last game
-    actors: Array  # the seat to act
-    over: Array  # whether this step ended a game
-    illegal: Array  # whether an action was refused here
-
-
-def new_lanes(games: int, seats: int, allocate: Callable[[tuple[int, ...], str], Array]) -> Lanes:
-    """Arrays for so many lanes, from a function that makes one of a shape and a type."""
-    return Lanes(
-        seeds=allocate((games,), "u8"),
-        streams=allocate((games, 1), "u8"),
-        rounds=allocate((games,), "i8"),
-        rewards=allocate((games, seats), "f4"),
-        counts=allocate((games,), "i4"),
-        scores=allocate((games, seats), "i2"),
-        actors=allocate((games,), "i1"),
-        over=allocate((games,), "u1"),
-        illegal=allocate((games,), "u1"),
-    )
+MAX_SEATS = 4
+LANE = np.dtype(
+    [
+        ("seed", "u8"),  # of the game that is being played
+        ("stream", "u8", (1,)),  # where `sample` draws from
+        ("round", "i8"),  # how many games this lane has finished
+        ("rewards", "f4", (MAX_SEATS,)),  # of the game that this step ended; 0 if none did
+        ("count", "i4"),  # how many actions are legal
+        ("scores", "i2", (MAX_SEATS,)),  # at the end of the last game
+        ("actor", "i1"),  # the seat to act
+        ("over", "u1"),  # whether this step ended a game
+        ("illegal", "u1"),  # whether an action was refused here
+        ("spare", "i1", (1,)),
+    ],
+    align=True,
+)
 
 
 @kernel
-def begin_game(at, states, words, work, lanes, seats, options, seed):
+def begin_game(at, states, words, work, lane, seats, options, seed):
     """Set up the next game of a lane in the work record. Its seed depends on the lane and on how many went before."""
-    lanes.seeds[at] = seed_for(seed_for(seed, at), lanes.rounds[at])
+    lane.seed = seed_for(seed_for(seed, at), lane.round)
     for word in range(words.shape[1]):
         words[at, word] = NONE
     work[0] = states[at]
-    setup(work[0], seats, options, lanes.seeds[at])
+    setup(work[0], seats, options, lane.seed)
 
 
 @kernel
-def show_game(at, states, work, lanes, masks, flags, observations):
+def show_game(at, states, work, lane, masks, flags, observations):
     """Put the work record into its lane, and show what the seat to act may do and see. The work record is used up."""
-    lanes.counts[at] = legal(work[0], masks[at])
+    lane.count = legal(work[0], masks[at])
     states[at] = work[0]
     actor = work[0].actor
-    lanes.actors[at] = actor
+    lane.actor = actor
     if flags.shape[1] > 0:
         write_flags(masks[at], flags[at])
     if observations.shape[1] > 0:
@@ -92,15 +75,16 @@ def write_flags(mask, flags):
 @kernel
 def reset_lane(at, states, words, work, lanes, masks, flags, observations, seats, options, seed):
     """Begin the first game of a lane."""
-    lanes.rounds[at] = 0
-    lanes.over[at] = 0
-    lanes.illegal[at] = 0
-    for seat in range(seats):
-        lanes.rewards[at, seat] = 0
-        lanes.scores[at, seat] = 0
-    start(lanes.streams[at], seed_for(~seed, at))
-    begin_game(at, states, words, work, lanes, seats, options, seed)
-    show_game(at, states, work, lanes, masks, flags, observations)
+    lane = lanes[at]
+    lane.round = 0
+    lane.over = 0
+    lane.illegal = 0
+    for seat in range(MAX_SEATS):
+        lane.rewards[seat] = 0
+        lane.scores[seat] = 0
+    start(lane.stream, seed_for(~seed, at))
+    begin_game(at, states, words, work, lane, seats, options, seed)
+    show_game(at, states, work, lane, masks, flags, observations)
 
 
 @kernel
@@ -109,23 +93,24 @@ def step_lane(at, actions, states, words, work, lanes, masks, flags, observation
 
     An action that is not legal changes nothing; the lane is marked.
     """
+    lane = lanes[at]
     action = np.int64(actions[at])
-    lanes.over[at] = 0
+    lane.over = 0
     for seat in range(seats):
-        lanes.rewards[at, seat] = 0
+        lane.rewards[seat] = 0
     if not may_play(masks[at], action):
-        lanes.illegal[at] = 1
+        lane.illegal = 1
         return
     work[0] = states[at]
     apply(work[0], action, None)
     if work[0].over:
-        lanes.over[at] = 1
-        lanes.rounds[at] += 1
-        pay(work[0], kind, lanes.rewards[at])
+        lane.over = 1
+        lane.round += 1
+        pay(work[0], kind, lane.rewards)
         for seat in range(seats):
-            lanes.scores[at, seat] = work[0].score[seat]
-        begin_game(at, states, words, work, lanes, seats, options, seed)
-    show_game(at, states, work, lanes, masks, flags, observations)
+            lane.scores[seat] = work[0].score[seat]
+        begin_game(at, states, words, work, lane, seats, options, seed)
+    show_game(at, states, work, lane, masks, flags, observations)
 
 
 @kernel
@@ -137,7 +122,8 @@ def may_play(mask, action):
 @kernel
 def sample_lane(at, actions, lanes, masks):
     """Draw one of a lane's legal actions, each equally likely."""
-    actions[at] = choose(masks[at], lanes.counts[at], lanes.streams[at])
+    lane = lanes[at]
+    actions[at] = choose(masks[at], lane.count, lane.stream)
 
 
 # ------------------------------------------------------------------- the processor: one lane after another, in a slice

@@ -1,6 +1,7 @@
 /** The server's HTTP interface. A refusal is an error whose message is the server's own sentence. */
 
 import type { Problem } from "../generated/protocol";
+import { t } from "../languages";
 
 export class Refused extends Error {
   constructor(
@@ -16,6 +17,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
+  }).catch(() => {
+    throw new Refused(t("problem.offline"), 0); // the browser's own words are for programmers
   });
   if (answer.ok) return answer;
   let reason = `${answer.status} ${answer.statusText}`;

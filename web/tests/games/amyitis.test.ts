@@ -61,6 +61,13 @@ describe("words", () => {
     expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
   });
 
+  it("puts the right article before a craft", () => {
+    set("language", "en");
+    const recruited = happened("recruited", 0, { craft: "engineer", group: 2, price: 1 });
+    const told = tell("amyitis", amyitis.messages, recruited, ["Ea"]);
+    expect(told).toBe("Ea recruits an engineer of group 2 for talents: 1");
+  });
+
   it.each(PHASES)("asks in phase %s, of the reader and of others", (phase) => {
     for (const mine of [true, false]) {
       const { key } = amyitis.question({ ...view, phase }, mine);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../src/lib/api";
 import { openTable } from "../../src/lib/opening";
 import { quickBody } from "../../src/lib/plan";
 import { CARD, TABLE } from "../cards";
@@ -45,4 +46,9 @@ test("another refusal is told", async () => {
     address === "/api/tables" ? answer({ reason: "Babel is for 2 players." }, 400) : answer({ name: "Enki", login: null }),
   );
   await expect(openTable(quickBody(CARD, "king"), () => true)).rejects.toThrow("Babel is for 2 players.");
+});
+
+test("a server that is away is told of in a sentence", async () => {
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(api.get("/games")).rejects.toThrow("The server does not answer.");
 });

@@ -26,8 +26,18 @@ const of = (view: BaseView): View => view as unknown as View;
 export const coach: CoachStep[] = [
   { when: () => true, text: "coach:welcome", places: ["square:a1"], clause: 5 },
   { when: turn(), text: "coach:recruit", places: ["group:1", "group:2", "group:3", "group:4"], clause: 3 },
-  { when: first(asked("peasant", "harvest"), turn(2)), text: "coach:field", places: ["field:top", "field:bottom"], clause: 4 },
-  { when: first(asked("engineer", "irrigate"), turn()), text: "coach:engineer", places: ["edge:d3-d4", "edge:c4-d4"], clause: 6 },
+  {
+    when: first(asked("peasant", "harvest"), turn(2)),
+    text: "coach:field",
+    places: ["field:top", "field:bottom"],
+    clause: 4,
+  },
+  {
+    when: first(asked("engineer", "irrigate"), turn()),
+    text: "coach:engineer",
+    places: ["edge:d3-d4", "edge:c4-d4"],
+    clause: 6,
+  },
   { when: first(littleLeft, turn(2)), text: "coach:pass", places: ["pass"], clause: 13 },
   {
     when: first(asked("priest", "procession"), turn(2)),

@@ -1,4 +1,5 @@
-/** Amyitis in English. What happened is told by the engine's own forms; other languages have `event:` messages besides. */
+/** Amyitis in English. What happened is told by the engine's own forms; other languages have `event:`
+ *  messages besides. */
 
 import type { Message } from "../../lib/language.svelte";
 
@@ -44,7 +45,6 @@ const words = {
   prestige: "{n} prestige",
   courtCard: "a court card",
   level: "{kind} {level}",
-  noCourt: "no {kind}",
   you: "you",
   seat: "seat {seat}",
   neutral: "neutral",
@@ -154,6 +154,13 @@ const words = {
   talentsWord: "talents",
   camelsWord: "camels",
   gardenersWord: "gardeners",
+
+  // "a engineer" is what the engine would say
+  "event:recruited": "{seat} recruits {craft} of group {group} for talents: {price}",
+  "word:peasant": "a peasant",
+  "word:priest": "a priest",
+  "word:engineer": "an engineer",
+  "word:merchant": "a merchant",
 
   // where points came from
   "source:the banker": "Bankers",

@@ -95,7 +95,14 @@ export function effects(happening: Happening, view: View): Effect[] {
     case "gardener taken":
       return here.map((from) => ({ kind: "fly", from, to: mark, seat }));
     case "gained":
-      return [{ kind: "points", from: sourcePlace(text(happening, "source")), seat, points: Number(happening.arguments["count"]) }];
+      return [
+        {
+          kind: "points",
+          from: sourcePlace(text(happening, "source")),
+          seat,
+          points: Number(happening.arguments["count"]),
+        },
+      ];
     case "talents":
     case "camels": {
       const from = sourcePlace(text(happening, "source"));

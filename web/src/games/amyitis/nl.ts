@@ -43,7 +43,6 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   prestige: "{n} aanzien",
   courtCard: "een hofkaart",
   level: "{kind} {level}",
-  noCourt: "geen {kind}",
   you: "jij",
   seat: "plaats {seat}",
   neutral: "neutraal",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -49,6 +50,15 @@ HIT = """(place) => {
 ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, .bar .choice")]
   .map((one) => one.getAttribute("data-place")))]"""
 STATE = "document.querySelector('.bar')?.dataset.state"
+VERSION = "document.querySelector('.bar').dataset.version"
+
+
+def until(page: Page, holds: str, what: str = "") -> None:
+    """Wait until an expression is true. (Playwright's own waiting needs `eval`, which our content policy forbids.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(holds):
+        assert time.monotonic() < end, f"waited in vain for {what or holds}"
+        page.wait_for_timeout(15)
 
 
 def chromium() -> str | None:
@@ -118,7 +128,7 @@ class Player:
 
     def wait(self, *states: str) -> str:
         """Wait until the table is in one of these states."""
-        self.page.wait_for_function(f"{json.dumps(states)}.includes({STATE})")
+        until(self.page, f"{json.dumps(states)}.includes({STATE})", f"the table to be {' or '.join(states)}")
         return self.state()
 
     def alive(self) -> list[str]:
@@ -131,19 +141,12 @@ class Player:
 
     def decide(self) -> None:
         """Make one decision, click by click."""
-        before = self.page.evaluate("document.querySelector('.bar').dataset.version")
-        while True:
+        before = self.page.evaluate(VERSION)
+        while self.page.evaluate(VERSION) == before:
             places = self.alive()
-            if not places:  # the last click made a choice, and the server has not answered yet
-                self.page.wait_for_function(f"document.querySelector('.bar').dataset.version !== '{before}'")
-                break
-            self.click(self.chance.choice(sorted(places)))
-            self.page.wait_for_function(
-                f"document.querySelector('.bar').dataset.version !== '{before}' || ({ALIVE})().join() !== "
-                f"{json.dumps(','.join(places))}"
-            )
-            if self.page.evaluate("document.querySelector('.bar').dataset.version") != before:
-                break
+            if places:
+                self.click(self.chance.choice(sorted(places)))
+            until(self.page, f"{VERSION} !== '{before}' || ({ALIVE})().join() !== {json.dumps(','.join(places))}")
         self.decisions += 1
 
     def play_out(self) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.page.browsing import PHONE, Player, Visitor
+from tests.page.browsing import ALIVE, PHONE, VERSION, Player, Visitor, until
 
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -69,7 +70,7 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
     page = visitor.open(f"/table/{visitor.new_table(game, 'random', seed=5)}")
     player = Player(visitor, 6)
     while player.wait("deciding", "over") == "deciding":
-        version = page.evaluate("document.querySelector('.bar').dataset.version")
+        version = page.evaluate(VERSION)
         for _ in range(200):
             if page.evaluate("document.activeElement?.matches('.alive, .choice') ?? false"):
                 break
@@ -82,9 +83,4 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
         before = player.alive()
         if alive:
             page.keyboard.press("Enter")
-            page.wait_for_function(
-                "([version, before]) => document.querySelector('.bar').dataset.version !== version || "
-                "[...new Set([...document.querySelectorAll('.target.alive, .bar .choice')].map((one) => "
-                "one.getAttribute('data-place')))].join() !== before",
-                arg=[version, ",".join(before)],
-            )
+            until(page, f"{VERSION} !== '{version}' || ({ALIVE})().join() !== {json.dumps(','.join(before))}")

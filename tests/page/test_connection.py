@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.page.browsing import Player, Visitor, sees
+from tests.page.browsing import Player, Visitor, sees, until
 from tests.page.conftest import until_ready
 from tests.server.serving import Server, serving
 
@@ -30,7 +30,7 @@ def test_a_reload_in_mid_turn_comes_back_to_it(visit) -> None:  # type: ignore[n
     player.wait("deciding")
     assert visitor.page.evaluate(TOKENS) == before
     visitor.page.get_by_role("button", name="Undo").click()
-    visitor.page.wait_for_function(f"{TOKENS} === '{int(before) - 1}'")
+    until(visitor.page, f"{TOKENS} === '{int(before) - 1}'")
 
 
 def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None:

@@ -1,0 +1,91 @@
+"""Photograph the page for the README and for looking at: every page, on a desk and on a phone, by day and by night.
+
+    python docs/make_screens.py            # into docs/screens
+
+A real server, a real browser (see tests/page/browsing.py). The tables are real matches, the same every time: seeds are
+fixed, and the people in them play by a fixed chance.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+from tests.page.browsing import DESKTOP, PHONE, QUIET, Player, Visitor, browsing
+from tests.page.conftest import until_ready
+from tests.server.serving import serving
+
+import ziggurat
+
+FOLDER = Path(__file__).parent / "screens"
+PAGES = {
+    "front": "/",
+    "lobby": "/lobby",
+    "new": "/new/babylonia",
+    "mine": "/mine",
+    "rules": "/rules/babylonia",
+    "profile": "/profile",
+    "settings": "/settings",
+    "about": "/about",
+    "missing": "/nowhere",
+}
+SEATS = {"babylonia": 3, "amyitis": 2, "ur": 3, "babel": 2}
+DECISIONS = {"babylonia": 60, "amyitis": 90, "ur": 120, "babel": 44}
+SHAPES = {"desk": {"viewport": DESKTOP}, "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True}}
+
+
+def begun(name: str) -> tuple[str, int]:
+    """The log of a match between random players, and a decision in the middle of it that is the first seat's."""
+    match, chance = ziggurat.new(name, seats=SEATS[name], seed=7), random.Random(7)
+    found = 0
+    while not match.over:
+        if match.actor == 0 and len(match) <= DECISIONS[name]:
+            found = len(match)
+        match.play(chance.choice(match.legal()))
+    return match.to_text(), found
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/screens.db") as server:
+        until_ready(server.url)
+        with sync_playwright() as playwright, browsing(playwright) as browser:
+            for shape, window in SHAPES.items():
+                for look in ("light", "dark"):
+                    visitor = Visitor(browser, server.url, settings=QUIET, color_scheme=look, **window)
+                    photograph(visitor, f"{shape}-{look}")
+                    visitor.close()
+
+
+def photograph(visitor: Visitor, name: str) -> None:
+    """Every page and a table of every game, as one visitor sees them."""
+    visitor.api("GET", "/me")
+    visitor.api("PATCH", "/me", {"name": "Enheduanna"})
+    for game in SEATS:
+        log, decision = begun(game)
+        imported = visitor.api("POST", "/import", {"log": log})["id"]
+        seats = [{"who": "me"}, *[{"who": "random"}] * (SEATS[game] - 1)]
+        table = visitor.api("POST", f"/tables/{imported}/fork", {"decision": decision, "seats": seats})["id"]
+        visitor.open(f"/table/{table}")
+        Player(visitor).wait("deciding")
+        shoot(visitor, f"table-{game}-{name}")
+    visitor.open(f"/replay/{imported}/{decision}")
+    visitor.page.wait_for_selector("svg [data-place]")
+    shoot(visitor, f"replay-{name}")
+    for page, path in PAGES.items():
+        visitor.open(path)
+        visitor.page.wait_for_selector("h1")
+        shoot(visitor, f"{page}-{name}")
+
+
+def shoot(visitor: Visitor, name: str) -> None:
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.evaluate("document.fonts.ready")
+    visitor.page.wait_for_timeout(300)  # what fades in has faded in
+    visitor.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=72)
+
+
+if __name__ == "__main__":
+    main()

@@ -131,6 +131,7 @@ class LiveTable:
 
     def come(self, line: Line) -> None:
         """Somebody opens the table."""
+        line.seat = self.stored.seat_of(line.player)
         self.lines.add(line)
         self.presence.changed()
 

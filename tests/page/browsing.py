@@ -32,7 +32,9 @@ FLAGS = [
 QUIET = {"motion": "none", "confirm": False, "coached": ["babylonia", "amyitis", "ur", "babel"]}
 
 # A point at which the mouse hits this place and nothing that lies over it, if there is one in the window.
-HIT = """(place) => {
+HIT = """async (place) => {
+  // Nobody clicks faster than two frames are drawn.
+  for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
   const takes = (element) => element?.closest("[data-place]")?.getAttribute("data-place") === place;
   const found = [...document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)].filter((one) =>
     one.matches(".alive, .again, .choice"));
@@ -47,10 +49,10 @@ HIT = """(place) => {
   }
   return null;
 }"""
-ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, .bar .choice")]
+ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, [data-decisions] .choice")]
   .map((one) => one.getAttribute("data-place")))]"""
-STATE = "document.querySelector('.bar')?.dataset.state"
-VERSION = "document.querySelector('.bar').dataset.version"
+STATE = "document.querySelector('[data-decisions]')?.dataset.state"
+VERSION = "document.querySelector('[data-decisions]').dataset.version"
 
 
 def until(page: Page, holds: str, what: str = "") -> None:

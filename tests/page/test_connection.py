@@ -10,7 +10,7 @@ from tests.page.browsing import Player, Visitor, sees, until
 from tests.page.conftest import until_ready
 from tests.server.serving import Server, serving
 
-TOKENS = "document.querySelector('.bar').dataset.decisions"
+TOKENS = "document.querySelector('[data-decisions]').dataset.decisions"
 
 
 def place_one(player: Player) -> None:
@@ -44,6 +44,7 @@ def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None
         player.wait("deciding")
         before = visitor.page.evaluate(TOKENS)
         first.kill()
+        player.wait("lost")
         sees(visitor.page, "connection")  # it says so, in place
         again = Server(database, port=first.port)
         try:

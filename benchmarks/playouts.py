@@ -39,7 +39,8 @@ def ways(own: SearchSettings) -> dict[str, SearchSettings]:
 
 def probes(game: Game, seats: int) -> list[Records]:
     """Positions of random games, each as its actor sees it."""
-    chance, found = np.random.default_rng(1), []
+    chance = np.random.default_rng(1)
+    found: list[Records] = []
     while len(found) < PROBES:
         match = ziggurat.new(game.name, seats=seats, seed=int(chance.integers(1 << 40)))
         for _ in range(int(chance.integers(60))):

@@ -3,8 +3,7 @@
     python benchmarks/strangers.py babel --seconds 0.2 --games 40
 
 OpenSpiel's ISMCTS (its MCTS where nothing is hidden) is its Python bot, given possible truths by `set_resampler`, with
-random rollouts; its exploration constant and its kind of node are the best of those tried by `--tune`. It has no clock,
-so before each decision a few simulations are timed and as many as fit into the rest of the time are run. Both sides
+random rollouts; `--exploration` and `--by-history` change its settings. It has no clock, so before each decision a few simulations are timed and as many as fit into the rest of the time are run. Both sides
 play in one process, one after the other, so a busy machine slows both.
 """
 
@@ -34,15 +33,13 @@ class Settings(NamedTuple):
     by_observation: bool = True  # nodes by what is seen now, which is faster than by all that was ever seen
 
 
-TRIED = [Settings(c, seen) for c in (0.5, 1.0, 2.0, 4.0) for seen in (True, False)]
-
-
 class Stranger:
     """OpenSpiel's search with a clock."""
 
     def __init__(self, spiel: Any, settings: Settings, seconds: float, seed: int) -> None:
         self.seconds = seconds
         self.simulations: list[int] = []
+        self._bot: Any
         chance = np.random.RandomState(seed % 2**32)
         rollouts = mcts.RandomRolloutEvaluator(1, chance)
         if spiel.game.secrets:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 from tests.page.browsing import DESKTOP, PHONE, QUIET, Player, Visitor, browsing
@@ -33,7 +34,10 @@ PAGES = {
 }
 SEATS = {"babylonia": 3, "amyitis": 2, "ur": 3, "babel": 2}
 DECISIONS = {"babylonia": 60, "amyitis": 90, "ur": 120, "babel": 44}
-SHAPES = {"desk": {"viewport": DESKTOP}, "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True}}
+SHAPES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": DESKTOP},
+    "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
+}
 
 
 def begun(name: str) -> tuple[str, int]:

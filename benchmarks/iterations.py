@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 
 import ziggurat
-from benchmarks.playouts import probes
+from playouts import probes
 from ziggurat.bots import Budget, SearchBot
 
 SECONDS = 0.1  # a position

@@ -3,8 +3,9 @@
     python benchmarks/strangers.py babel --seconds 0.2 --games 40
 
 OpenSpiel's ISMCTS (its MCTS where nothing is hidden) is its Python bot, given possible truths by `set_resampler`, with
-random rollouts; `--exploration` and `--by-history` change its settings. It has no clock, so before each decision a few simulations are timed and as many as fit into the rest of the time are run. Both sides
-play in one process, one after the other, so a busy machine slows both.
+random rollouts; `--exploration` and `--by-history` change its settings. It has no clock, so before each decision a few
+simulations are timed, and as many as fit into the rest of the time are run. Both sides play in one process, one after
+the other, so a busy machine slows both.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
@@ -41,6 +42,7 @@ class Stranger:
         self.seconds = seconds
         self.simulations: list[int] = []
         self._bot: Any
+        self._set: Callable[[int], None]
         chance = np.random.RandomState(seed % 2**32)
         rollouts = mcts.RandomRolloutEvaluator(1, chance)
         if spiel.game.secrets:

@@ -1,8 +1,8 @@
 // node clients.js PORT MATCHES: two clients a match, each as fast as it can; prints how many moves were made.
 //
 // The clients speak boardgame.io's protocol without its client library, which would take more of the machine than the
-// server does. They use WebSockets from the start: of a hundred library clients that begin by polling, a few got through
-// only when socket.io tried them again, half a minute later, which looked like matches that had stalled.
+// server does. They use WebSockets from the start: with the library a few of the hundred clients got in some twenty seconds
+// late, which looked like matches that had stalled.
 const { io } = require("socket.io-client");
 
 const [port, matches] = process.argv.slice(2).map(Number);

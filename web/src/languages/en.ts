@@ -141,6 +141,7 @@ const en = {
   "table.turnOf": "{name} decides",
   "table.free": { one: "{n} seat free", other: "{n} seats free" },
   "table.freeSeat": "free",
+  "table.player": "Player {n}",
   "table.won": "{names} won",
   "table.youWon": "You won",
   "table.shared": "A shared victory: {names}",

@@ -139,6 +139,7 @@ const nl: Record<keyof typeof en, Message> = {
   "table.turnOf": "{name} is aan de beurt",
   "table.free": { one: "{n} plaats vrij", other: "{n} plaatsen vrij" },
   "table.freeSeat": "vrij",
+  "table.player": "Speler {n}",
   "table.won": "{names} heeft gewonnen",
   "table.youWon": "Jij hebt gewonnen",
   "table.shared": "Gedeelde winst: {names}",

@@ -16,7 +16,10 @@ export const freeSeats = (table: Table): number => table.seats.filter((seat) => 
 /** A seat's name: a bot's level in the reader's language, a person's own name. */
 export function seatName(table: Table, seat: number): string {
   const found = table.seats[seat];
-  if (!found || found.kind === "open") return t("table.freeSeat");
+  if (!found || found.kind === "open") {
+    // At a table that has begun, such a seat was somebody's who is not known: a log was imported.
+    return table.status === "open" ? t("table.freeSeat") : t("table.player", { n: seat + 1 });
+  }
   return found.kind === "bot" ? levelName(found.name) : found.name;
 }
 

@@ -19,6 +19,7 @@ export const en = {
 
   // who
   "open seat": "Open seat",
+  player: "Player {n}", // of an imported log, where names are not known
   you: "you",
   away: "away",
   winner: "winner",

@@ -12,6 +12,6 @@ export const t = (key: Key, values?: Values): string => say({ en, nl }, key, val
 
 /** What somebody on a seat is called: people by their names, bots by their levels. */
 export function called(seat: Seat): string {
-  if (seat.kind === "open") return t("open seat");
+  if (seat.kind === "open") return t("player", { n: seat.seat + 1 });
   return seat.kind === "bot" ? named(`level.${seat.name}`, seat.name) : seat.name;
 }

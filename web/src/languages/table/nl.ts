@@ -18,6 +18,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "open panel": "Verloop, chat en meer",
 
   "open seat": "Vrije plaats",
+  player: "Speler {n}",
   you: "jij",
   away: "weg",
   winner: "winnaar",

@@ -40,18 +40,19 @@ browser: ## find the browser that the page is tested in, or install it
 		echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install chromium)." >&2; exit 1; \
 	fi
 
-check: $(READY) ## the quick loop: lint, types, fast tests of everything but server and environments
+check: $(READY) ## the quick loop: lint, types, fast tests of everything but server, environments and page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/server --ignore=tests/envs
+	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/server --ignore=tests/envs --ignore=tests/page
 
 bench: $(READY) ## our speed beside the peers', in one run
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt
 	$(BIN)/python benchmarks/speed.py
 
-pictures: $(READY) ## draw the pictures of the documentation again
+pictures: $(READY) page browser ## draw the pictures of the documentation and photograph the page again
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python -m docs.make_screens
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache web/node_modules src/ziggurat/page

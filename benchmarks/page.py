@@ -1,6 +1,6 @@
 """The page's budgets, in a real browser before a real server: what a first table weighs, and how fast it draws.
 
-    python benchmarks/page.py
+    python -m benchmarks.page
 
 For each game: the scripts and styles of a first table as they came over the wire (compressed); the first contentful
 paint of the front page; how long one change of the position takes, from the arrival of its message until everything is

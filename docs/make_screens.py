@@ -1,6 +1,6 @@
 """Photograph the page for the README and for looking at: every page, on a desk and on a phone, by day and by night.
 
-    python docs/make_screens.py            # into docs/screens
+    python -m docs.make_screens            # into docs/screens; part of `make pictures`
 
 A real server, a real browser (see tests/page/browsing.py). The tables are real matches, the same every time: seeds are
 fixed, and the people in them play by a fixed chance.

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, WebSocket, expect
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE = 30_000  # milliseconds, on a busy machine
@@ -90,9 +90,13 @@ class Visitor:
         chosen = json.dumps(json.dumps(QUIET if settings is None else settings))
         self.context.add_init_script(f"localStorage.getItem('ziggurat') ?? localStorage.setItem('ziggurat', {chosen})")
         self.page: Page = self.context.new_page()
-        self.page.on("console", lambda line: line.type == "error" and self.complaints.append(line.text))
+        self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", self._listen)
+
+    def _note(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.complaints.append(line.text)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.browsing import ALIVE, PHONE, VERSION, Player, Visitor, until
+from tests.page.browsing import ALIVE, PHONE, QUIET, VERSION, Player, Visitor, until
 
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -84,3 +84,40 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
         if alive:
             page.keyboard.press("Enter")
             until(page, f"{VERSION} !== '{version}' || ({ALIVE})().join() !== {json.dumps(','.join(before))}")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", TABLES)
+def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    """Question, board and hand, with the coach and without: nobody scrolls at a desk."""
+    width, height = size
+    visitor = visit(viewport={"width": width, "height": height}, settings={**QUIET, "coached": []})
+    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    Player(visitor).wait("deciding")
+    for coached in (True, False):
+        assert page.locator(".coach").is_visible() == coached
+        for part in ("[data-decisions]", "section.board", "section.hand"):
+            box = page.locator(part).bounding_box()
+            assert box, part
+            assert box["y"] + box["height"] <= height, part
+            assert box["x"] + box["width"] <= width, part
+        if coached:
+            page.get_by_role("button", name="No coach").click()
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_coach_covers_nothing_on_a_phone(visit: Visit, game: str) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
+    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    player = Player(visitor)
+    for _ in range(3):
+        player.wait("deciding")
+        player.decide()
+    page.evaluate("scrollTo(0, 0)")
+    coach = page.locator(".coach").bounding_box()
+    assert coach
+    for part in ("[data-decisions]", "section.board", "section.hand"):
+        box = page.locator(part).bounding_box()
+        assert box, part
+        assert box["y"] >= coach["y"] + coach["height"], part
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

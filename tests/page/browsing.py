@@ -133,9 +133,15 @@ class Player:
         return str(self.page.evaluate(STATE))
 
     def wait(self, *states: str) -> str:
-        """Wait until the table is in one of these states."""
-        until(self.page, f"{json.dumps(states)}.includes({STATE})", f"the table to be {' or '.join(states)}")
-        return self.state()
+        """Wait until the table is in one of these states, and stays in it for a frame; which one comes back."""
+        settled = f"new Promise((drawn) => requestAnimationFrame(() => drawn({STATE})))"
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            state = self.state()
+            if state in states and self.page.evaluate(settled) == state:
+                return state
+            assert time.monotonic() < end, f"waited in vain for the table to be {' or '.join(states)}; it is {state}"
+            self.page.wait_for_timeout(15)
 
     def alive(self) -> list[str]:
         return list(self.page.evaluate(ALIVE))

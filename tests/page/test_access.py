@@ -13,6 +13,7 @@ from tests.page.browsing import ALIVE, PHONE, QUIET, VERSION, Player, Visitor, u
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["/", "/lobby", "/new", "/mine", "/rules", "/rules/babel", "/profile", "/settings", "/about", "/nowhere"]
+FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
 TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
 FOUND = """async () => {
   const kinds = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
@@ -72,16 +73,15 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
     while player.wait("deciding", "over") == "deciding":
         version = page.evaluate(VERSION)
         for _ in range(200):
-            if page.evaluate("document.activeElement?.matches('.alive, .choice') ?? false"):
+            if page.evaluate(FOCUSED) or player.state() != "deciding":
                 break
             page.keyboard.press("Tab")
         else:
             raise AssertionError("Tab reaches nothing that can be chosen")
         for _ in range(player.chance.randrange(4)):
             page.keyboard.press(player.chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-        alive = page.evaluate("document.activeElement?.matches('.alive, .choice') ?? false")
         before = player.alive()
-        if alive:
+        if page.evaluate(FOCUSED):
             page.keyboard.press("Enter")
             until(page, f"{VERSION} !== '{version}' || ({ALIVE})().join() !== {json.dumps(','.join(before))}")
 

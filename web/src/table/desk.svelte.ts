@@ -10,7 +10,7 @@ import { moving, settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
 import { isFree, toTakeBack, type Standing } from "../lib/standing";
 import { tell } from "../lib/telling";
-import { called, t } from "../languages/table";
+import { t } from "../languages/table";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
 import { gains, type Gain } from "./gains";
@@ -57,7 +57,7 @@ export class Desk implements TableContext {
   standing: Standing = $derived.by(() => this.stage.shown ?? this.session.standing!);
   view: BaseView | null = $derived.by(() => this.past?.view ?? this.standing.view);
   scores: number[] = $derived.by(() => this.past?.scores ?? this.standing.scores);
-  names: string[] = $derived.by(() => seatNames(this.standing.table, called));
+  names: string[] = $derived.by(() => seatNames(this.standing.table));
   /** Whether the position shown is the one there is, and the reader's to decide on. */
   deciding: boolean = $derived.by(
     () => this.session.mine && this.past === null && this.standing.version === this.session.standing?.version,

@@ -2,7 +2,6 @@
 
 import type { BaseView, GameModule } from "../games/module";
 import type { Happening, Moment, Replay } from "../generated/protocol";
-import { called } from "../languages/table";
 import { api } from "../lib/api";
 import { tell } from "../lib/telling";
 import { Choosing } from "./choosing.svelte";
@@ -25,7 +24,7 @@ export class Replaying implements TableContext {
   ends = $state.raw<{ first: Moment; last: Moment } | null>(null);
 
   view: BaseView | null = $derived.by(() => (this.moment?.views[this.viewer] as BaseView | undefined) ?? null);
-  names: string[] = $derived.by(() => seatNames(this.replay.table, called));
+  names: string[] = $derived.by(() => seatNames(this.replay.table));
   lit: ReadonlySet<string> = $derived.by(() => new Set(this.pointedAt.length ? this.pointedAt : this.#happenedHere()));
 
   #moments = new Map<number, Promise<Moment>>();

@@ -78,8 +78,8 @@ test("entries of the log that were there stay what they were", () => {
 
 test("bots of one kind are told apart", () => {
   const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "scribe", you: false });
-  expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] }, (seat) => seat.name)).toEqual(["Enheduanna", "scribe 1", "scribe 2"]);
-  expect(seatNames(table, (seat) => seat.name)).toEqual(["Enheduanna", "scribe"]);
+  expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] })).toEqual(["Enheduanna", "Scribe 1", "Scribe 2"]);
+  expect(seatNames(table)).toEqual(["Enheduanna", "Scribe"]);
 });
 
 describe("the board's window", () => {

@@ -19,7 +19,6 @@ export const en = {
 
   // who
   "open seat": "Open seat",
-  player: "Player {n}", // of an imported log, where names are not known
   you: "you",
   away: "away",
   winner: "winner",
@@ -35,13 +34,8 @@ export const en = {
   invite: "Invite others",
   "invite about": "Whoever has this link can take a free seat, or watch.",
   address: "Link to this table",
-  "copy link": "Copy link",
-  copied: "Copied",
   public: "shown in the lobby",
   private: "only by link",
-  "pace untimed": "No clock",
-  "pace clock": "{base} for the match, {increment} more for every turn",
-  "pace turn": "{base} for every turn",
 
   // deciding
   decision: "The decision asked for",
@@ -165,7 +159,7 @@ export const en = {
   "replay title": "Replay",
   "no replay": "There is no replay here",
   "whose view": "Seen by",
-  "link moment": "Copy link to this moment",
+  "link moment": "Link to this moment",
   "fork title": "Play on from here",
   "fork about": "A new table begins in this position, against bots; what is drawn from here on is drawn anew.",
   "fork seat": "Your seat",

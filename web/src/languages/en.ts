@@ -125,7 +125,7 @@ const en = {
   "option.ur.bonus.seed": "For using both actions",
   "option.ur.bonus.published": "For using none",
   "option.babel.hands": "Starting hands",
-  "option.babel.hands.note": "How many cards the two seats start with.",
+  "option.babel.hands.note": "How many cards the two players start with.",
   "option.babel.hands.3/5": "3 and 5 cards",
   "option.babel.hands.5/5": "5 and 5 cards",
   "note.ur.2": "A house variant: the published game is for 3 or 4.",

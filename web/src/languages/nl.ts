@@ -125,7 +125,7 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.bonus.seed": "Als je beide acties gebruikt",
   "option.ur.bonus.published": "Als je er geen gebruikt",
   "option.babel.hands": "Beginhanden",
-  "option.babel.hands.note": "Met hoeveel kaarten de twee plaatsen beginnen.",
+  "option.babel.hands.note": "Met hoeveel kaarten de twee spelers beginnen.",
   "option.babel.hands.3/5": "3 en 5 kaarten",
   "option.babel.hands.5/5": "5 en 5 kaarten",
   "note.ur.2": "Een huisvariant: het uitgegeven spel is voor 3 of 4.",

@@ -119,7 +119,7 @@ export class Desk implements TableContext {
     return this.standing.seat;
   }
 
-  label = (place: string): string => (this.view ? this.module.label(place, this.view) : place);
+  label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (place: string | null): void => void (this.looked = place);
   tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
 

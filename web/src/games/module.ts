@@ -57,6 +57,8 @@ export interface GameModule<V extends BaseView = BaseView> {
   Belongings: Component<{ view: V; seat: number }>;
   /** English and Dutch; keys are checked against each other by the type. */
   messages: { en: Messages; nl: Messages };
+  /** Why moves are refused, in Dutch, by the engine's own English; the type checks that none is missing. */
+  refusals: Record<string, string>;
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
   /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". The `names` are the

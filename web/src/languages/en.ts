@@ -15,6 +15,7 @@ const en = {
   yes: "Yes",
   no: "No",
   you: "you",
+  seat: "seat {n}",
   "problem.load": "This could not be loaded.",
   "problem.offline": "The server does not answer. Is it running, and are you online?",
   "problem.clipboard": "The browser does not let us copy; select the text and copy it yourself.",

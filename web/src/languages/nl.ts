@@ -15,6 +15,7 @@ const nl: Record<keyof typeof en, Message> = {
   yes: "Ja",
   no: "Nee",
   you: "jij",
+  seat: "plaats {n}",
   "problem.load": "Dit kon niet worden geladen.",
   "problem.offline": "De server antwoordt niet. Draait hij, en ben je online?",
   "problem.clipboard": "De browser laat ons niet kopiëren; selecteer de tekst en kopieer hem zelf.",

@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
+import { refusals } from "./refusals";
 import { describe, label, messages, question } from "./words";
 
 const BUTTONS = new Set(["pass", "done", "keep"]);
@@ -14,6 +15,7 @@ export default {
   Hand,
   Belongings,
   messages,
+  refusals,
   question,
   label,
   isButton: (place) => BUTTONS.has(place),

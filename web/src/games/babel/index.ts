@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
+import { refusals } from "./refusals";
 import { describe, isButton, label, messages, question } from "./words";
 
 export default {
@@ -12,6 +13,7 @@ export default {
   Hand,
   Belongings,
   messages,
+  refusals,
   question,
   label,
   isButton,

@@ -6,6 +6,7 @@ import Hand from "./Hand.svelte";
 import { coach } from "./coach";
 import { effects, places } from "./happenings";
 import { sources } from "./sources";
+import { refusals } from "./refusals";
 import { describe, isButton, label, messages, question } from "./words";
 
 export default {
@@ -13,6 +14,7 @@ export default {
   Hand,
   Belongings,
   messages,
+  refusals,
   question,
   label,
   isButton,

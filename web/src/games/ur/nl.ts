@@ -24,6 +24,10 @@ function tiles(): Told {
 
 const told: Told = {
   ...tiles(),
+  "word:north": "noorden",
+  "word:east": "oosten",
+  "word:south": "zuiden",
+  "word:west": "westen",
   "word:spare 1": "plek 1 naast het vierkant",
   "word:spare 2": "plek 2 naast het vierkant",
   "word:a player cannot swap": "een speler kan niet ruilen",

@@ -23,8 +23,8 @@ export const refusals = {
   "Exchange a resource first, such as 'give wine', or say 'keep' (clause 14).":
     "Ruil eerst een grondstof, zoals 'give wine', of zeg 'keep' (regel 14).",
   "Group {group} costs {price} talents now, and seat {actor} has {talents} (clause 3).":
-    "Groepje {group} kost nu {price} talenten, en jij hebt er {talents} (regel 3).",
-  "Group {group} has no {craft} face up (clause 3).": "In groepje {group} ligt geen {craft} open (regel 3).",
+    "Groep {group} kost nu {price} talenten, en jij hebt er {talents} (regel 3).",
+  "Group {group} has no {craft} face up (clause 3).": "In groep {group} ligt geen {craft} open (regel 3).",
   "Ishtar's prize is taken first: 'prize camel' or 'prize talent' (clause 14).":
     "Neem eerst de prijs van Ishtar: 'prize camel' of 'prize talent' (regel 14).",
   "No court card that {city} sells is left for seat {actor} (clause 11).":
@@ -87,7 +87,7 @@ export const refusals = {
   "With that payment the rest could not be paid (clause 10).":
     "Betaal je zo, dan kun je de rest niet meer betalen (regel 10).",
   "With {seats} players there are {seats} groups of craft cards (clause 1).":
-    "Met {seats} spelers zijn er {seats} groepjes ambachtskaarten (regel 1).",
+    "Met {seats} spelers zijn er {seats} groepen ambachtskaarten (regel 1).",
   "{city} does not sell the {kind} (clause 11).": "In {city} is geen {kind} te koop (regel 11).",
   "{city} is {distance} spaces away: that takes {needed} camels, and seat {actor} has {camels} (clause 8).":
     "{city} ligt {distance} plekken verder: dat kost {needed} kamelen, en jij hebt er {camels} (regel 8).",

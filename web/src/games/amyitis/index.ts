@@ -1,11 +1,11 @@
 import type { View } from "../../generated/amyitis";
 import type { GameModule } from "../module";
+import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
-import { refusals } from "./refusals";
 import { describe, label, messages, question } from "./words";
 
 const BUTTONS = new Set(["pass", "done", "keep"]);
@@ -15,7 +15,6 @@ export default {
   Hand,
   Belongings,
   messages,
-  refusals,
   question,
   label,
   isButton: (place) => BUTTONS.has(place),
@@ -24,4 +23,5 @@ export default {
   describe,
   sources,
   coach,
+  refusals,
 } satisfies GameModule<View>;

@@ -1,11 +1,11 @@
 import type { View } from "../../generated/babel";
 import type { GameModule } from "../module";
+import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
-import { refusals } from "./refusals";
 import { describe, isButton, label, messages, question } from "./words";
 
 export default {
@@ -13,7 +13,6 @@ export default {
   Hand,
   Belongings,
   messages,
-  refusals,
   question,
   label,
   isButton,
@@ -22,4 +21,5 @@ export default {
   describe,
   sources,
   coach,
+  refusals,
 } satisfies GameModule<View>;

@@ -1,12 +1,12 @@
 import type { View } from "../../generated/ur";
 import type { GameModule } from "../module";
+import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { coach } from "./coach";
 import { effects, places } from "./happenings";
 import { sources } from "./sources";
-import { refusals } from "./refusals";
 import { describe, isButton, label, messages, question } from "./words";
 
 export default {
@@ -14,7 +14,6 @@ export default {
   Hand,
   Belongings,
   messages,
-  refusals,
   question,
   label,
   isButton,
@@ -23,4 +22,5 @@ export default {
   describe,
   sources,
   coach,
+  refusals,
 } satisfies GameModule<View>;

@@ -1,4 +1,4 @@
-"""Write down for the page what it must not know twice: messages, views, events and boards, as Python has them.
+"""Write down for the page what it must not know twice: messages, views, events, refusals and boards.
 
 python web/scripts/generate.py && npm --prefix web run types
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from forms import forms
 
 import ziggurat
 from ziggurat.server import protocol
@@ -54,7 +55,8 @@ def events() -> dict[str, Any]:
 def write(folder: Path) -> None:
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in (("schemas", schemas()), ("events", events()), ("boards", boards())):
+    parts = {"schemas": schemas(), "events": events(), "refusals": forms(), "boards": boards()}
+    for name, content in parts.items():
         text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name != "boards")
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
 

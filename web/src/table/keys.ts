@@ -1,6 +1,7 @@
 /** The table's keys. Everything that can be clicked can be done with them alone. */
 
 import { aliveSpots, elementOf, first, isDirection, next, type Direction } from "./arrows";
+import { clauseOf } from "./clause";
 import type { Desk } from "./desk.svelte";
 
 let last: { x: number; y: number } | null = null; // where the focus was: places come and go
@@ -33,12 +34,6 @@ const KEYS: Record<string, (desk: Desk) => void> = {
   ".": (desk) => desk.live(),
   End: (desk) => desk.live(),
 };
-
-/** The clause a refusal names. */
-export function clauseOf(reason: string): number | null {
-  const found = /\bclauses? (\d+)/.exec(reason);
-  return found ? Number(found[1]) : null;
-}
 
 function open(desk: Desk, tab: "log" | "chat"): void {
   desk.tab = tab;

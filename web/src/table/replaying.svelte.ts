@@ -51,7 +51,7 @@ export class Replaying implements TableContext {
     return this.replay.steps.length;
   }
 
-  label = (place: string): string => (this.view ? this.module.label(place, this.view) : place);
+  label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (): void => undefined;
   tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
   viewOf = (seat: number): BaseView => this.moment!.views[seat] as BaseView;

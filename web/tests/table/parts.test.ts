@@ -8,7 +8,7 @@ import { completions } from "../../src/table/completion";
 import { duration } from "../../src/table/durations";
 import { gains, written } from "../../src/table/gains";
 import { hintedPlaces } from "../../src/table/hints";
-import { clauseOf } from "../../src/table/keys";
+import { aroundClauses, clauseOf } from "../../src/table/clause";
 import { entries } from "../../src/table/log";
 import { seatNames } from "../../src/table/names";
 import { clamp, FITTED, zoomAt } from "../../src/table/sight";
@@ -118,7 +118,9 @@ test("a chart keeps only where something changes", () => {
 
 test("a refusal names its clause", () => {
   expect(clauseOf("Tokens are placed first (clause 12).")).toBe(12);
+  expect(clauseOf("Eerst plaats je fiches (regel 12).")).toBe(12);
   expect(clauseOf("The match is over.")).toBeNull();
+  expect(aroundClauses("Veld c3 is vol (regels 3 en 6).")).toEqual(["Veld c3 is vol (", "regels 3", " en 6)."]);
 });
 
 test("clocks are written short", () => {

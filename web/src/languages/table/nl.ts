@@ -139,7 +139,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "key log": "verloop",
   "key chat": "chat",
   "key move": "een zet typen",
-  "key rules": "regels, bij het artikel waar het om gaat",
+  "key rules": "regels, bij de regel waar het om gaat",
   "key words": "het bord in woorden",
   "key brackets": "terug en vooruit door de partij",
   "key live": "terug naar nu",

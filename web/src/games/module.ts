@@ -29,7 +29,7 @@ export interface BaseView {
 export type Effect =
   | { kind: "pulse"; place: string } // it happened here
   | { kind: "light"; places: string[]; seat: number } // these belong together: a connection, a line of water
-  | { kind: "fly"; from: string; to: string; seat: number } // a piece crosses from place to place
+  | { kind: "fly"; from: string; to: string; seat: number; piece?: string } // a thing crosses from place to place: what `Piece` draws, or a seat's stone
   | { kind: "points"; from: string | null; seat: number; points: number } // points fly to the seat's marker
   | { kind: "fall"; place: string }; // something is taken away or collapses
 
@@ -55,6 +55,9 @@ export interface GameModule<V extends BaseView = BaseView> {
   Hand?: Component<{ view: V }>;
   /** What lies in front of any seat, small: inside that seat's card. */
   Belongings: Component<{ view: V; seat: number }>;
+  /** The thing that lies at a place (a token on the stand, a card in the hand, a tile, a pawn), or that an effect names:
+   *  one `<svg>` with its own viewBox, square, 24 to 64 pixels; drawn under the pointer that drags it and where it flies. */
+  Piece?: Component<{ place: string; view: V }>;
   /** English and Dutch; keys are checked against each other by the type. */
   messages: { en: Messages; nl: Messages };
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */

@@ -336,19 +336,18 @@ describe("pictures", () => {
 });
 
 describe("carrying a card", () => {
-  const choosing = () => choosingOf(acting);
   const { pawn } = acting.players[1]!;
 
   it("deploys it at the pawn", () => {
     for (const onto of [`row:${pawn}`, `row:1:${pawn}`, `site:${pawn}`, "pawn", "run:S"]) {
-      expect(meaning(choosing(), "A", pawn, onto), onto).toEqual(["hand:A"]);
+      expect(meaning("A", pawn, onto), onto).toEqual(["hand:A"]);
     }
   });
 
   it("moves the pawn to the site of its nation, and means nothing elsewhere", () => {
-    expect(meaning(choosing(), "A", pawn, "site:A")).toEqual(["pawn", "site:A"]);
-    expect(meaning(choosing(), "A", pawn, "temple:0:A")).toEqual(["pawn", "site:A"]);
-    expect(meaning(choosing(), "A", pawn, "draw pile")).toBeNull();
-    expect(meaning(choosing(), "A", pawn, pawn === "M" ? "site:S" : "site:M")).toBeNull();
+    expect(meaning("A", pawn, "site:A")).toEqual(["pawn", "site:A"]);
+    expect(meaning("A", pawn, "temple:0:A")).toEqual(["pawn", "site:A"]);
+    expect(meaning("A", pawn, "draw pile")).toBeNull();
+    expect(meaning("A", pawn, pawn === "M" ? "site:S" : "site:M")).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { GameModule } from "../module";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Piece from "./Piece.svelte";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
 import { describe, label, messages, question } from "./words";
@@ -13,6 +14,7 @@ export default {
   Board,
   Hand,
   Belongings,
+  Piece,
   messages,
   question,
   label,

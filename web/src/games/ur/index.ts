@@ -3,6 +3,7 @@ import type { GameModule } from "../module";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Piece from "./Piece.svelte";
 import { coach } from "./coach";
 import { effects, places } from "./happenings";
 import { sources } from "./sources";
@@ -12,6 +13,7 @@ export default {
   Board,
   Hand,
   Belongings,
+  Piece,
   messages,
   question,
   label,

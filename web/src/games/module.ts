@@ -25,13 +25,18 @@ export interface BaseView {
   choices: Choice[];
 }
 
-/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker. */
+/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker.
+ *  `pieces` are things that the game's `Piece` draws, one moving after the other. */
 export type Effect =
   | { kind: "pulse"; place: string } // it happened here
-  | { kind: "light"; places: string[]; seat: number } // these belong together: a connection, a line of water
-  | { kind: "fly"; from: string; to: string; seat: number; piece?: string } // a thing crosses from place to place: what `Piece` draws, or a seat's stone
+  | { kind: "light"; places: string[]; seat: number; links?: Link[] } // these belong together; links are drawn between them, one after the other
+  | { kind: "run"; places: string[] } // water runs through these, in order
+  | { kind: "fly"; from: string; to: string; seat: number; pieces?: string[] } // things cross from place to place, or a stone of the seat
   | { kind: "points"; from: string | null; seat: number; points: number } // points fly to the seat's marker
-  | { kind: "fall"; place: string }; // something is taken away or collapses
+  | { kind: "fall"; place: string; pieces?: string[] }; // something is taken away or collapses: these things, or bricks
+
+/** A line from place to place. */
+export type Link = [from: string, to: string];
 
 /** One step of the guided first match. It shows when `when` holds for the first time, in order. */
 export interface CoachStep {

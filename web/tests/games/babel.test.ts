@@ -7,10 +7,11 @@ import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { runs, spread } from "../../src/games/babel/rows";
 import type { View } from "../../src/generated/babel";
 import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice, Effect } from "../../src/games/module";
+import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { formKeys, placeholders, tell } from "../../src/lib/telling";
+import { placesOf } from "../../src/table/effects";
 import { Choosing } from "../../src/table/choosing.svelte";
 import BabelTable from "./BabelTable.svelte";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
@@ -145,12 +146,6 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  const touched = (effect: Effect): string[] => {
-    if (effect.kind === "fly") return [effect.from, effect.to];
-    if (effect.kind === "light") return effect.places;
-    return effect.kind === "points" ? [effect.from ?? "seat:0"] : [effect.place];
-  };
-
   it("are at the table for every event", () => {
     const { container } = render(BabelTable, { view: acting, choosing: choosingOf(acting) });
     const known = (place: string) =>
@@ -158,7 +153,7 @@ describe("places and effects", () => {
     for (const event of events) {
       for (const place of babel.places(event)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       for (const effect of babel.effects(event, acting)) {
-        for (const place of touched(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+        for (const place of placesOf(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       }
       if (!["game ended", "end phase"].includes(event.kind)) expect(babel.places(event), event.kind).not.toEqual([]);
     }
@@ -175,7 +170,7 @@ describe("places and effects", () => {
       sites: player.sites.map((site) => (site.nation === "P" ? { ...site, temple: temples[seat]! } : site)),
     }));
     expect(babel.effects(stole, { ...acting, players })).toEqual([
-      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1 },
+      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1, pieces: ["temple:4"] },
       { kind: "points", from: "temple:0:P", seat: 0, points: -1 },
       { kind: "points", from: "temple:1:P", seat: 1, points: 3 },
     ]);
@@ -183,13 +178,13 @@ describe("places and effects", () => {
 
   it("let a destroyed temple fall, with all it was worth", () => {
     const effects = babel.effects(happening("destroyed"), acting);
-    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A" });
+    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A", pieces: ["temple:3", "temple:2", "temple:1"] });
     expect(effects).toContainEqual({ kind: "points", from: "temple:1:A", seat: 1, points: -3 });
   });
 
   it("do not tell what somebody else drew", () => {
     expect(babel.effects(happening("drew"), { ...acting, seat: 0 })).toEqual([
-      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1 },
+      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1, pieces: ["card:"] },
     ]);
   });
 });

@@ -45,7 +45,7 @@ export function motions(effect: Effect, was: Find, is: Find): Motion[] {
 /** A ring swells and goes. */
 function ring(rect: DOMRect | undefined, after: number): Motion {
   if (!rect) return NOTHING;
-  const size = Math.max(28, Math.min(rect.width, rect.height, 120));
+  const size = Math.max(20, Math.min(rect.width, rect.height, 120));
   const still = { width: `${size}px`, height: `${size}px` };
   const here = middle(rect);
   return {

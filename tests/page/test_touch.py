@@ -25,12 +25,13 @@ DRAGGED = "document.querySelector('.dragged svg') !== null"
 # Where a place is: its middle, or the point nearest to it where it is hit; and how far it is hit from there.
 LOOK = """(place) => {
   const takes = (x, y) => document.elementFromPoint(x, y)?.closest(`[data-place="${CSS.escape(place)}"]`);
-  const found = [...document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)].find((one) => one.matches(".alive, .again, .choice"));
+  const all = [...document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)];
+  const found = all.find((one) => one.matches(".alive, .again, .choice"));
   let box = found.getBoundingClientRect();
   const covered = document.querySelector("[data-decisions]").getBoundingClientRect();
-  const window = found.closest("[data-board]")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight, left: 0, right: innerWidth };
-  const seen = box.top >= Math.max(50, window.top) && box.bottom <= Math.min(window.bottom, covered.top > 100 ? covered.top : innerHeight);
-  if (!seen) found.scrollIntoView({ block: "center" });
+  const window = found.closest("[data-board]")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+  const lowest = Math.min(window.bottom, covered.top > 100 ? covered.top : innerHeight);
+  if (box.top < Math.max(50, window.top) || box.bottom > lowest) found.scrollIntoView({ block: "center" });
   box = found.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   let best = null;
@@ -49,7 +50,8 @@ NEAR = """([x, y]) => {
     for (let dy = -22; dy <= 22; dy += 1) {
       const far = Math.hypot(dx, dy);
       if (far > 22) continue;
-      const place = document.elementFromPoint(x + dx, y + dy)?.closest(".alive, .again, .chosen")?.getAttribute("data-place");
+      const active = document.elementFromPoint(x + dx, y + dy)?.closest(".alive, .again, .chosen");
+      const place = active?.getAttribute("data-place");
       if (place && far < (found[place] ?? 99)) found[place] = far;
     }
   return found;
@@ -66,11 +68,13 @@ LISTEN = """() => {
 
 # Everything to press outside the board that is too small for a finger.
 SMALL = """(least) => {
-  const all = "[data-decisions] button, [data-decisions] a, section.hand button, header a, header button, .panel:not([inert]) button, .zoom button, nav button";
-  return [...document.querySelectorAll(all)].flatMap((one) => {
+  const parts = ["[data-decisions]", "section.hand", "header", ".panel:not([inert])", ".zoom", "nav"];
+  const all = parts.flatMap((part) => [...document.querySelectorAll(`${part} button, ${part} a`)]);
+  return all.flatMap((one) => {
     const box = one.getBoundingClientRect();
     if (one.disabled || !box.width || (box.width >= least && box.height >= least)) return [];
-    return `${one.getAttribute("aria-label") ?? one.textContent.trim()}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`;
+    const name = one.getAttribute("aria-label") ?? one.textContent.trim();
+    return `${name}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`;
   });
 }"""
 
@@ -304,9 +308,11 @@ def test_board_and_question_are_in_the_window_and_nothing_scrolls_sideways(visit
     width, height = SIZES[size]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     board, question = (page.locator(part).bounding_box() for part in ("section.board", "[data-decisions]"))
-    assert board and question
+    assert board
+    assert question
     for box in (board, question):
-        assert box["y"] >= 0 and box["y"] + box["height"] <= height + 0.5
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height + 0.5
     beside = question["x"] >= board["x"] + board["width"]
     assert beside or question["y"] >= board["y"] + board["height"], "the question covers the board"
     assert board["width"] * board["height"] > 0.4 * width * (height - 46), "the board is small"

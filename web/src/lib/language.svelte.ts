@@ -10,11 +10,18 @@ export type Values = Record<string, string | number>;
 export const LANGUAGES = { en: "English", nl: "Nederlands" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The language chosen, or the first of the browser's that there is. */
-export function language(): Language {
-  if (settings.language !== "auto") return settings.language;
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
-  return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
+/** The first of the browser's languages that there is. */
+const spoken = (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
+
+/** The language chosen, or the browser's. */
+export const language = (): Language => (settings.language === "auto" ? spoken : settings.language);
+
+// Making one of these takes longer than using it a hundred times, and a table writes hundreds of numbers.
+const PLURALS = each((tongue) => new Intl.PluralRules(tongue));
+const NUMBERS = each((tongue) => new Intl.NumberFormat(tongue));
+
+function each<T>(make: (tongue: Language) => T): Record<Language, T> {
+  return { en: make("en"), nl: make("nl") };
 }
 
 /** A message of a catalogue, filled in. A key that is missing shows itself, so that it is found. */
@@ -30,12 +37,12 @@ export function say(catalogue: { en: Messages; nl: Messages }, key: string, valu
 }
 
 function plural(forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }, n: number, tongue: Language) {
-  return forms[new Intl.PluralRules(tongue).select(n)] ?? forms.other;
+  return forms[PLURALS[tongue].select(n)] ?? forms.other;
 }
 
 /** A number as the language writes it. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(language()).format(value);
+  return NUMBERS[language()].format(value);
 }
 
 /** "a, b and c". */

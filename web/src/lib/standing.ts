@@ -2,6 +2,7 @@
 
 import type { BaseView } from "../games/module";
 import type { Changed, ChatLine, FromServer, Happening, Present, Table, Welcome, Wish } from "../generated/protocol";
+import { share } from "./sharing";
 
 export interface Standing {
   table: Table;
@@ -59,7 +60,7 @@ function welcomed(message: Welcome, before: Standing | null, now: number): Stand
     version: message.version,
     decisions: message.decisions,
     scores: message.scores,
-    view: (message.view as BaseView | undefined) ?? null,
+    view: share(same ? before.view : null, (message.view as BaseView | undefined) ?? null),
     history: message.history ?? [],
     chat: message.chat ?? [],
     note: message.note ?? "",
@@ -82,8 +83,8 @@ function changed(standing: Standing, message: Changed, now: number): Standing {
     ...standing,
     version: message.version,
     decisions,
-    scores: message.scores,
-    view: (message.view as BaseView | undefined) ?? standing.view,
+    scores: share(standing.scores, message.scores),
+    view: share(standing.view, (message.view as BaseView | undefined) ?? standing.view),
     history: [...standing.history.filter((happening) => happening.decision < from), ...events],
     clocks: message.clocks ?? null,
     read: now,

@@ -11,8 +11,12 @@ export class Choosing {
   candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
   /** The places that can be clicked next. */
   alive: ReadonlySet<string> = $derived(new Set(this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])));
-  /** The places that could be clicked first: another of them may be taken up instead. */
+  /** The places that could be clicked first. */
   first: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.clicks[0] ?? [])));
+  /** Those that may be taken up instead of what has been clicked. */
+  others: string[] = $derived(
+    this.path.length > 0 ? [...this.first].filter((place) => !this.alive.has(place) && !this.path.includes(place)) : [],
+  );
   /** The choice whose path has been walked to its end. */
   made: Choice | null = $derived(this.candidates.find((choice) => choice.clicks.length === this.path.length) ?? null);
 
@@ -20,11 +24,6 @@ export class Choosing {
   reset(choices: Choice[]): void {
     this.choices = choices;
     this.path = [];
-  }
-
-  /** Whether clicking a place does something. */
-  takes(place: string): boolean {
-    return this.alive.has(place) || (this.path.length > 0 && this.first.has(place));
   }
 
   /** Click a place. What is alive narrows; another beginning starts over; the last place clicked lets go of it. */

@@ -2,6 +2,7 @@
 
 import { getContext, setContext } from "svelte";
 import type { Choosing } from "./choosing.svelte";
+import { Marks } from "./marks.svelte";
 
 export interface TableContext {
   readonly game: string;
@@ -14,7 +15,14 @@ export interface TableContext {
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it
 }
 
-const KEY = Symbol("table");
+const TABLE = Symbol("table");
+const MARKS = Symbol("marks");
 
-export const provideTable = (table: TableContext): TableContext => setContext(KEY, table);
-export const useTable = (): TableContext => getContext(KEY);
+/** To be called while a component is made: what is said of places is followed for as long as it is there. */
+export function provideTable(table: TableContext): TableContext {
+  setContext(MARKS, new Marks(table));
+  return setContext(TABLE, table);
+}
+
+export const useTable = (): TableContext => getContext(TABLE);
+export const useMarks = (): Marks => getContext(MARKS);

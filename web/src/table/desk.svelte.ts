@@ -8,6 +8,7 @@ import { say } from "../lib/language.svelte";
 import type { Frame, Session } from "../lib/session.svelte";
 import { moving, settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
+import { share } from "../lib/sharing";
 import { isFree, toTakeBack, type Standing } from "../lib/standing";
 import { tell } from "../lib/telling";
 import { t } from "../languages/table";
@@ -32,6 +33,7 @@ export type Tab = "log" | "hint" | "chat" | "notes" | "more";
 export class Desk implements TableContext {
   readonly choosing = new Choosing();
   readonly stage: Stage;
+  readonly game: string;
 
   /** Where the reader looks: a place pointed at or focused. */
   looked = $state<string | null>(null);
@@ -49,15 +51,17 @@ export class Desk implements TableContext {
   pointedAt = $state.raw<string[]>([]); // from the log
   coached = $state.raw<string[]>([]); // by the coach
   #patient = $state(true); // still waiting to hear whether the choice made is final
+  #named: string[] = []; // as before, while nobody comes or goes: everything told is told with names
   #wanted = 0; // counts the moments asked for
   #submitted = -1; // the version for which a choice has been sent
 
   // ------------------------------------------------------------------------------------------------ what is shown
 
   standing: Standing = $derived.by(() => this.stage.shown ?? this.session.standing!);
+  #version: number = $derived.by(() => this.standing.version);
   view: BaseView | null = $derived.by(() => this.past?.view ?? this.standing.view);
   scores: number[] = $derived.by(() => this.past?.scores ?? this.standing.scores);
-  names: string[] = $derived.by(() => seatNames(this.standing.table));
+  names: string[] = $derived.by(() => (this.#named = share(this.#named, seatNames(this.standing.table))));
   /** Whether the position shown is the one there is, and the reader's to decide on. */
   deciding: boolean = $derived.by(
     () => this.session.mine && this.past === null && this.standing.version === this.session.standing?.version,
@@ -89,6 +93,7 @@ export class Desk implements TableContext {
     readonly session: Session,
     readonly module: GameModule,
   ) {
+    this.game = session.standing!.table.game;
     this.stage = new Stage(
       () => this.module,
       () => moving() && document.visibilityState === "visible",
@@ -101,7 +106,9 @@ export class Desk implements TableContext {
       const standing = session.standing;
       if (standing) untrack(() => this.stage.refresh(standing));
     });
-    $effect(() => {
+    // Before anything is drawn: what was chosen last time is not drawn again.
+    $effect.pre(() => {
+      void this.#version; // the next decision may have the same choices
       const choices = this.choices;
       untrack(() => this.choosing.reset(choices));
     });
@@ -109,10 +116,6 @@ export class Desk implements TableContext {
     $effect(() => {
       if (this.deciding) untrack(() => this.#called());
     });
-  }
-
-  get game(): string {
-    return this.standing.table.game;
   }
 
   get you(): number {

@@ -36,6 +36,7 @@ class Drag {
     const listening = new AbortController();
     const { signal } = listening;
     let last = { x: clientX, y: clientY };
+    let moved = false;
 
     const take = () => {
       this.carried = carried;
@@ -44,15 +45,16 @@ class Drag {
     };
     const follow = () => {
       this.at = { x: last.x, y: last.y - (finger ? LIFT : 0) };
-      this.over = this.#below(carried, finger);
+      // A finger may mean what the piece is over, or what it is over itself.
+      this.over = below(carried, this.at, finger) ?? (finger ? below(carried, last, finger) : null);
     };
     const leave = (put: boolean) => {
       clearTimeout(timer);
       listening.abort();
       if (this.carried !== carried) return;
-      const onto = put ? this.over : null;
+      const onto = put && moved ? this.over : null;
       this.at = this.carried = this.over = null;
-      swallowClick();
+      if (moved) swallowClick(); // else it was a slow tap
       if (onto !== null && carried.takes(onto)) carried.put(onto);
       else carried.back();
     };
@@ -61,8 +63,9 @@ class Drag {
     const mine = (does: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === pointerId && does(event);
     const move = (event: PointerEvent) => {
       last = { x: event.clientX, y: event.clientY };
+      moved ||= Math.hypot(last.x - clientX, last.y - clientY) >= FAR;
       if (this.carried === carried) follow();
-      else if (Math.hypot(last.x - clientX, last.y - clientY) < FAR) return;
+      else if (!moved) return;
       else if (rests) leave(false);
       else take();
     };
@@ -80,14 +83,13 @@ class Drag {
     // A second finger is for zooming.
     addEventListener("pointerdown", (event) => event.pointerId !== pointerId && leave(false), { signal });
   }
+}
 
-  #below(carried: Carried, finger: boolean): string | null {
-    if (!this.at) return null;
-    const { x, y } = this.at;
-    const hit = (at: number, down: number) => placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
-    const found = finger ? reached(x, y, hit)[0]?.element : hit(x, y);
-    return found?.getAttribute("data-place") ?? null;
-  }
+/** The place at a point that would take what is carried. */
+function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boolean): string | null {
+  const hit = (at: number, down: number) => placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
+  const found = finger ? reached(x, y, hit)[0]?.element : hit(x, y);
+  return found?.getAttribute("data-place") ?? null;
 }
 
 /** The click that follows a drag would choose what was let go of, or what lies below. */

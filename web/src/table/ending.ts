@@ -8,6 +8,7 @@ export function ended(ending: string, names: string[], module: GameModule): stri
   const left = /^seat (\d)(?: |'s )(resigned|time ran out)$/.exec(ending);
   if (left) return t(left[2] === "resigned" ? "ended resigned" : "ended time", { name: names[Number(left[1])] ?? "" });
   const key = `word:${ending}`;
-  const words = key in module.messages.en || key in module.messages.nl ? say(module.messages, key) : ending;
+  const said = say(module.messages, key);
+  const words = said === key ? ending : said; // English needs no words for what the server says in English
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

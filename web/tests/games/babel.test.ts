@@ -1,4 +1,4 @@
-import { fireEvent, render } from "@testing-library/svelte";
+import { fireEvent } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import babel from "../../src/games/babel";
 import { meaning } from "../../src/games/babel/carry";
@@ -10,10 +10,10 @@ import type { Happening } from "../../src/generated/protocol";
 import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { formKeys, placeholders, tell } from "../../src/lib/telling";
+import { tell } from "../../src/lib/telling";
 import { placesOf } from "../../src/table/effects";
 import { Choosing } from "../../src/table/choosing.svelte";
-import BabelTable from "./BabelTable.svelte";
+import { host } from "./hosting";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
 
 const views = fixture.views as unknown as Record<"opening" | "acting" | "halved" | "final", View>;
@@ -45,14 +45,6 @@ afterEach(() => {
 });
 
 describe("words", () => {
-  it("tell every event in Dutch, with everything it has to say", () => {
-    for (const [key, form] of formKeys("babel")) {
-      const message = nl[key];
-      expect(message, key).toBeTypeOf("string");
-      expect(placeholders(message as string).sort(), key).toEqual(placeholders(form).sort());
-    }
-  });
-
   it("know the Dutch for what events fill in", () => {
     settings.language = "nl";
     const sentences = events.map((event) => tell("babel", babel.messages, event, ["An", "Bo"]));
@@ -61,14 +53,6 @@ describe("words", () => {
     );
     expect(sentences).toContain("Het spel is afgelopen: 20 of meer in de slotfase");
     expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);
-  });
-
-  it("use the same values in both languages", () => {
-    const used = (message: Messages[string] | undefined) =>
-      [
-        ...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? ""))),
-      ].sort();
-    for (const key of Object.keys(en)) expect(used(nl[key]), key).toEqual(used(en[key]));
   });
 
   it("ask for every decision: of the reader, of the other player, of a seat one watches", () => {
@@ -137,17 +121,14 @@ describe("words", () => {
     ).not.toMatch(/Your hand/);
   });
 
-  it("have a message for every source and every step of the coach", () => {
+  it("have a message for every source", () => {
     for (const { name } of babel.sources([], final)) expect(en).toHaveProperty([name]);
-    for (const { text } of babel.coach) expect(en).toHaveProperty([text]);
-    expect(babel.coach.length).toBeGreaterThanOrEqual(6);
-    expect(babel.coach.length).toBeLessThanOrEqual(9);
   });
 });
 
 describe("places and effects", () => {
   it("are at the table for every event", () => {
-    const { container } = render(BabelTable, { view: acting, choosing: choosingOf(acting) });
+    const { container } = host(babel, { view: acting, choosing: choosingOf(acting) });
     const known = (place: string) =>
       place.startsWith("seat:") || container.querySelector(`[data-place="${place}"]`) !== null;
     for (const event of events) {
@@ -218,11 +199,8 @@ describe("coach", () => {
     expect(holds("end", { choices: offering("end") })).toBe(false); // the first card is not built yet
   });
 
-  it("names rules and places there are", () => {
-    for (const { clause, places } of babel.coach) {
-      expect(clause).toBeGreaterThan(0);
-      for (const place of places ?? []) expect(clickable).toContain(place);
-    }
+  it("names places there are", () => {
+    for (const place of babel.coach.flatMap(({ places }) => places ?? [])) expect(clickable).toContain(place);
   });
 });
 
@@ -275,7 +253,7 @@ describe("layout", () => {
 describe("pictures", () => {
   const table = (view: View, lit: string[] = []) => {
     const choosing = choosingOf(view);
-    const { container } = render(BabelTable, { view, choosing, lit });
+    const { container } = host(babel, { view, choosing, lit });
     return {
       choosing,
       container,

@@ -1,0 +1,84 @@
+/** What is said of places: alive, chosen, lit and so on. A board has hundreds of them and a change concerns few: every
+ *  place hears of itself alone, and what did not change is not drawn again. */
+
+import { untrack } from "svelte";
+import type { TableContext } from "./context";
+
+export class Mark {
+  alive: boolean; // can be clicked next
+  chosen: boolean; // has been clicked
+  again: boolean; // would begin another choice
+  lit: boolean; // pointed at
+  hint: number | undefined; // the share of the search's visits
+
+  constructor(said: Record<Flag, boolean>, hint: number | undefined) {
+    this.alive = $state(said.alive);
+    this.chosen = $state(said.chosen);
+    this.again = $state(said.again);
+    this.lit = $state(said.lit);
+    this.hint = $state(hint);
+  }
+}
+
+type Flag = "alive" | "chosen" | "again" | "lit";
+
+export class Marks {
+  #marks = new Map<string, Mark>();
+  #said: Record<Flag, ReadonlySet<string>> = { alive: new Set(), chosen: new Set(), again: new Set(), lit: new Set() };
+  #hinted: ReadonlyMap<string, number> = new Map();
+
+  constructor(table: TableContext) {
+    const { choosing } = table;
+    this.#follow("alive", () => choosing.alive);
+    this.#follow("chosen", () => new Set(choosing.path));
+    this.#follow("again", () => new Set(choosing.others));
+    this.#follow("lit", () => table.lit);
+    $effect.pre(() => {
+      const hinted = table.hinted;
+      untrack(() => this.#hint(hinted));
+    });
+  }
+
+  of(place: string): Mark {
+    const known = this.#marks.get(place);
+    if (known) return known;
+    const { alive, chosen, again, lit } = this.#said;
+    const said = { alive: alive.has(place), chosen: chosen.has(place), again: again.has(place), lit: lit.has(place) };
+    const mark = unowned(() => new Mark(said, this.#hinted.get(place)));
+    this.#marks.set(place, mark);
+    return mark;
+  }
+
+  #follow(flag: Flag, read: () => ReadonlySet<string>): void {
+    $effect.pre(() => {
+      const now = read();
+      untrack(() => {
+        const before = this.#said[flag];
+        this.#said[flag] = now;
+        for (const place of before) if (!now.has(place)) this.#set(place, flag, false);
+        for (const place of now) if (!before.has(place)) this.#set(place, flag, true);
+      });
+    });
+  }
+
+  #set(place: string, flag: Flag, holds: boolean): void {
+    const mark = this.#marks.get(place);
+    if (mark) mark[flag] = holds;
+  }
+
+  #hint(hinted: ReadonlyMap<string, number>): void {
+    const places = [...this.#hinted.keys(), ...hinted.keys()];
+    this.#hinted = hinted;
+    for (const place of places) {
+      const mark = this.#marks.get(place);
+      if (mark) mark.hint = hinted.get(place);
+    }
+  }
+}
+
+/** Svelte lets no effect follow what it made itself: marks are made by an effect of their own, which is gone at once. */
+function unowned<T>(make: () => T): T {
+  let made!: T;
+  $effect.root(() => void (made = make()))();
+  return made;
+}

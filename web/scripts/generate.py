@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,14 +28,8 @@ def schemas() -> dict[str, Any]:
     ]
     found = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
     for name in ziggurat.game_names():
-        found[name] = _schema([_view_type(name)], ("View",))
+        found[name] = _schema([import_module(f"ziggurat.games.{name}.view").View], ("View",))
     return found
-
-
-def _view_type(name: str) -> Any:
-    view = ziggurat.game(name).notation  # the notation's module lies beside the view's
-    module = __import__(view.write.__module__.removesuffix(".moves") + ".view", fromlist=["View"])
-    return module.View
 
 
 def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -50,6 +50,7 @@ export interface CoachStep {
 export interface ScoreSource {
   name: string; // a message key of the game's catalogue
   points: number[]; // per seat
+  colour?: string; // where the board has one for it
 }
 
 export interface GameModule<V extends BaseView = BaseView> {

@@ -53,6 +53,7 @@ export class Desk implements TableContext {
   #patient = $state(true); // still waiting to hear whether the choice made is final
   #named: string[] = []; // as before, while nobody comes or goes: everything told is told with names
   #wanted = 0; // counts the moments asked for
+  #target: number | null = null; // the moment asked for last; none: now
   #submitted = -1; // the version for which a choice has been sent
 
   // ------------------------------------------------------------------------------------------------ what is shown
@@ -203,6 +204,7 @@ export class Desk implements TableContext {
     const { decisions } = this.session.standing!;
     if (decision >= decisions || decision < 0) return this.live();
     this.stage.skip();
+    this.#target = decision;
     const wanted = ++this.#wanted;
     try {
       const shown = await this.session.past(decision);
@@ -214,12 +216,13 @@ export class Desk implements TableContext {
   }
 
   step(by: number): void {
-    const { decisions } = this.session.standing!;
-    void this.goTo(Math.max(0, (this.past?.decision ?? decisions) + by));
+    // From where the last step leads, which may still be on its way.
+    void this.goTo(Math.max(0, (this.#target ?? this.session.standing!.decisions) + by));
   }
 
   live = (): void => {
     this.#wanted++;
+    this.#target = null;
     this.past = null;
   };
 

@@ -74,7 +74,9 @@ function move(direction: Direction, target: Element | null): boolean {
   const spots = aliveSpots(document);
   const here = target?.closest("[data-place]")?.getBoundingClientRect();
   const from = here ? { x: here.x + here.width / 2, y: here.y + here.height / 2 } : last;
-  const spot = from ? (next(spots, from, direction) ?? (here ? null : nearest(spots, from))) : first(spots);
+  // Where nothing lies that way, a place that can still be chosen keeps the focus; one that cannot, gives it on.
+  const stays = spots.some((spot) => elementOf(spot.place) === target?.closest("[data-place]"));
+  const spot = from ? (next(spots, from, direction) ?? (stays ? null : nearest(spots, from))) : first(spots);
   if (!spot) return spots.length > 0;
   last = { x: spot.x, y: spot.y };
   const element = elementOf(spot.place);

@@ -63,7 +63,8 @@ describe("words", () => {
       expect(en).toHaveProperty([key]);
       expect(nl).toHaveProperty([key]);
     }
-    expect(babel.question(opening, true).key).toBe("ask:first");
+    expect(babel.question(opening, true).key).toBe("ask:first/deploy");
+    expect(babel.question({ ...opening, choices: [{ action: 0, text: "first", clicks: ["first"] }] }, true).key).toBe("ask:first");
     expect(babel.question(acting, true).key).toBe("ask:act");
     expect(babel.question(halved, false).key).toBe("wait:discard");
     expect(babel.question(watched, false)).toEqual({ key: "watch:act", values: { n: 0, seat: acting.actor } });

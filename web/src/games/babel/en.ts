@@ -40,7 +40,9 @@ export const en = {
   "pawn at quarry": "pawn at the quarry",
   "surely holds": "surely holds",
 
-  "ask:first": "Your first turn: build your own level-1 card.",
+  "ask:first": "Now build your own level-1 card: click it, beside your stack.",
+  "ask:first/pawn": "Your first turn: move your pawn to a site. Click the pawn, then a site.",
+  "ask:first/deploy": "Now deploy a card from your hand at your pawn's site.",
   "ask:act": "Your turn: act as often as you like, then end it.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
   "wait:first": "The other player plays the first turn.",

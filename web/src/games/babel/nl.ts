@@ -84,7 +84,9 @@ const words: Record<keyof typeof en, Message> = {
   "pawn at quarry": "pion in de steengroeve",
   "surely holds": "heeft zeker",
 
-  "ask:first": "Je eerste beurt: bouw je eigen kaart van niveau 1.",
+  "ask:first": "Bouw nu je eigen kaart van niveau 1: klik erop, naast je stapel.",
+  "ask:first/pawn": "Je eerste beurt: zet je pion op een bouwplaats. Klik op de pion en dan op een bouwplaats.",
+  "ask:first/deploy": "Zet nu een kaart uit je hand in bij de bouwplaats van je pion.",
   "ask:act": "Jouw beurt: doe zoveel je wilt, en beëindig hem dan.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "De ander speelt de eerste beurt.",

@@ -18,9 +18,15 @@ const site = (letter: string): string => word(`site:${letter}`);
 /** The decision asked for: of the reader, of the other player, or of a seat one watches. */
 export function question(view: View, mine: boolean): { key: string; values?: Values } {
   if (view.over) return { key: "ask:over" };
-  const what = view.phase === "discard" ? "discard" : view.players[view.actor]?.first_card ? "first" : "act";
+  const what = view.phase === "discard" ? "discard" : view.players[view.actor]?.first_card ? first(view, mine) : "act";
   const who = mine ? "ask" : view.seat >= 0 ? "wait" : "watch";
   return { key: `${who}:${what}`, values: { n: view.to_discard, seat: view.actor } };
+}
+
+/** The first turn goes step by step: the pawn to a site, a card to its row, and then one's own first level. */
+function first(view: View, mine: boolean): string {
+  if (!mine || view.choices.some(({ clicks }) => clicks[0] === "first")) return "first";
+  return view.players[view.actor]?.pawn === "quarry" ? "first/pawn" : "first/deploy";
 }
 
 /** What is nowhere on the board or in the hand. */

@@ -25,13 +25,18 @@ export interface BaseView {
   choices: Choice[];
 }
 
-/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker. */
+/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker.
+ *  `pieces` are things that the game's `Piece` draws, one moving after the other. */
 export type Effect =
   | { kind: "pulse"; place: string } // it happened here
-  | { kind: "light"; places: string[]; seat: number } // these belong together: a connection, a line of water
-  | { kind: "fly"; from: string; to: string; seat: number } // a piece crosses from place to place
+  | { kind: "light"; places: string[]; seat: number; links?: Link[] } // these belong together; links are drawn between them, one after the other
+  | { kind: "run"; places: string[] } // water runs through these, in order
+  | { kind: "fly"; from: string; to: string; seat: number; pieces?: string[] } // things cross from place to place, or a stone of the seat
   | { kind: "points"; from: string | null; seat: number; points: number } // points fly to the seat's marker
-  | { kind: "fall"; place: string }; // something is taken away or collapses
+  | { kind: "fall"; place: string; pieces?: string[] }; // something is taken away or collapses: these things, or bricks
+
+/** A line from place to place. */
+export type Link = [from: string, to: string];
 
 /** One step of the guided first match. It shows when `when` holds for the first time, in order. */
 export interface CoachStep {
@@ -56,6 +61,9 @@ export interface GameModule<V extends BaseView = BaseView> {
   Hand?: Component<{ view: V }>;
   /** What lies in front of any seat, small: inside that seat's card. */
   Belongings: Component<{ view: V; seat: number }>;
+  /** The thing that lies at a place (a token on the stand, a card in the hand, a tile, a pawn), or that an effect names:
+   *  one `<svg>` with its own viewBox, square, 24 to 64 pixels; drawn under the pointer that drags it and where it flies. */
+  Piece?: Component<{ place: string; view: V }>;
   /** English and Dutch; keys are checked against each other by the type. */
   messages: { en: Messages; nl: Messages };
   /** Why moves are refused, in Dutch, by the engine's own English; the type checks that none is missing. */

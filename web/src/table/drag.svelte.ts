@@ -1,47 +1,153 @@
-/** Dragging a piece from where it lies to where it goes: taking it up chooses it, letting go chooses the place below. */
+/** Dragging: a thing is taken up where it lies, carried, and put down where it may go. Let go of anywhere else, or with
+ *  Escape, it is back where it was. */
 
 import type { Choosing } from "./choosing.svelte";
+import { placeAt, reached } from "./reach";
 
 const FAR = 8; // pixels before a press becomes a drag
+const HOLD = 220; // milliseconds for which a finger rests on a piece of the board to take it up: a swipe is for moving the board
+const LIFT = 44; // pixels above the finger at which a piece is carried, to be seen
+
+/** A thing that can be dragged, and what that means. */
+export interface Carried {
+  piece: string; // what `Piece` draws
+  marks: string[]; // where it may be put, besides what is alive
+  take(): void;
+  takes(onto: string): boolean;
+  put(onto: string): void;
+  back(): void;
+}
 
 class Drag {
-  /** Where the piece is carried, in the window; none while nothing is. */
-  at = $state.raw<{ x: number; y: number; place: string } | null>(null);
+  /** Where the thing is, in the window; none while nothing is carried. */
+  at = $state.raw<{ x: number; y: number } | null>(null);
+  /** The thing carried. */
+  carried = $state.raw<Carried | null>(null);
+  /** The place it would be put down at. */
+  over = $state.raw<string | null>(null);
 
-  begin(press: PointerEvent, place: string, choosing: Choosing): void {
-    if (press.button !== 0) return;
-    const { clientX, clientY, pointerId } = press;
+  /** A press on something that can be carried: it is taken up once the pointer moves, from the board by a finger that
+   *  rests on it. */
+  begin(press: PointerEvent, carried: Carried | null): void {
+    if (press.button !== 0 || !press.isPrimary || this.carried || !carried) return;
+    const { clientX, clientY, pointerId, pointerType, target } = press;
+    const finger = pointerType !== "mouse";
+    const rests = finger && (target as Element).closest("[data-board]") !== null;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let last = { x: clientX, y: clientY };
     let moved = false;
+
+    const take = () => {
+      this.carried = carried;
+      carried.take();
+      follow();
+    };
+    const follow = () => {
+      this.at = { x: last.x, y: last.y - (finger ? LIFT : 0) };
+      // A finger may mean what the piece is over, or what it is over itself.
+      this.over = below(carried, this.at, finger) ?? (finger ? below(carried, last, finger) : null);
+    };
+    const leave = (put: boolean) => {
+      clearTimeout(timer);
+      listening.abort();
+      if (this.carried !== carried) return;
+      const onto = put && moved ? this.over : null;
+      this.at = this.carried = this.over = null;
+      if (moved) swallowClick(); // else it was a slow tap
+      if (onto !== null && carried.takes(onto)) carried.put(onto);
+      else carried.back();
+    };
+
+    const timer = rests ? setTimeout(take, HOLD) : undefined;
+    const mine = (does: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === pointerId && does(event);
     const move = (event: PointerEvent) => {
-      if (event.pointerId !== pointerId) return;
-      if (!moved && Math.hypot(event.clientX - clientX, event.clientY - clientY) < FAR) return;
-      if (!moved && !choosing.path.includes(place)) choosing.choose(place);
-      moved = true;
-      this.at = { x: event.clientX, y: event.clientY, place };
+      last = { x: event.clientX, y: event.clientY };
+      moved ||= Math.hypot(last.x - clientX, last.y - clientY) >= FAR;
+      if (this.carried === carried) follow();
+      else if (!moved) return;
+      else if (rests) leave(false);
+      else take();
     };
-    const end = (event: PointerEvent) => {
-      if (event.pointerId !== pointerId) return;
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      this.at = null;
-      if (!moved) return;
-      // The click that follows a drag would let go of what has just been chosen.
-      addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-      const below = document.elementFromPoint(event.clientX, event.clientY)?.closest<Element>("[data-place]");
-      const onto = below?.getAttribute("data-place");
-      if (event.type === "pointerup" && onto && onto !== place && choosing.alive.has(onto)) choosing.choose(onto);
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || this.carried !== carried) return;
+      event.stopPropagation();
+      event.preventDefault();
+      leave(false);
     };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+    addEventListener("pointermove", mine(move), { signal });
+    addEventListener("pointerup", mine(() => leave(true)), { signal });
+    addEventListener("pointercancel", mine(() => leave(false)), { signal });
+    addEventListener("keydown", escape, { signal, capture: true });
+    addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    // A second finger is for zooming.
+    addEventListener("pointerdown", (event) => event.pointerId !== pointerId && leave(false), { signal });
   }
 }
 
-function swallow(event: Event): void {
-  event.stopPropagation();
-  event.preventDefault();
+/** The place at a point that would take what is carried. */
+function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boolean): string | null {
+  const hit = (at: number, down: number) => placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
+  const found = finger ? reached(x, y, hit)[0]?.element : hit(x, y);
+  return found?.getAttribute("data-place") ?? null;
+}
+
+/** The click that follows a drag would choose what was let go of, or what lies below. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
 }
 
 export const drag = new Drag();
+
+/** What dragging a place means that is chosen first, and then another: taking it up chooses it, putting it down the
+ *  other. None: it is chosen by itself. */
+export function along(choosing: Choosing, place: string): Carried | null {
+  const { choices, path } = choosing;
+  const at = path.indexOf(place);
+  const before = at >= 0 ? path.slice(0, at) : choosing.alive.has(place) ? path : [];
+  const way = [...before, place];
+  if (!choices.some(({ clicks }) => clicks.length > way.length && way.every((each, step) => clicks[step] === each))) return null;
+  return {
+    piece: place,
+    marks: [],
+    take: () => (choosing.path = way),
+    takes: (onto) => onto !== place && choosing.choices === choices && choosing.alive.has(onto),
+    put: (onto) => choosing.choose(onto),
+    back: () => choosing.choices === choices && (choosing.path = path),
+  };
+}
+
+/** What dragging a thing means that need not be chosen: `means` gives the places to click for putting it down, if that
+ *  is offered. None: it can go nowhere. */
+export function straight(choosing: Choosing, piece: string, marks: string[], means: (onto: string) => string[] | null): Carried | null {
+  const { choices } = choosing;
+  const offered = (clicks: string[] | null) =>
+    clicks !== null && choices === choosing.choices && choices.some((choice) => choice.clicks.join() === clicks.join());
+  const open = marks.filter((place) => offered(means(place)));
+  if (open.length === 0) return null;
+  return {
+    piece,
+    marks: open,
+    take: () => undefined,
+    takes: (onto) => offered(means(onto)),
+    put: (onto) => {
+      choosing.path = [];
+      for (const place of means(onto) ?? []) choosing.choose(place);
+    },
+    back: () => undefined,
+  };
+}
+
+/** An attachment for what can be dragged without being a place to choose. */
+export function carries(carried: () => Carried | null) {
+  return (element: Element) => {
+    const begin = (press: Event) => drag.begin(press as PointerEvent, carried());
+    element.addEventListener("pointerdown", begin);
+    return () => element.removeEventListener("pointerdown", begin);
+  };
+}

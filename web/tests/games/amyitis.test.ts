@@ -105,9 +105,8 @@ describe("happenings", () => {
 
   it("lets water run from the river to a new cube", () => {
     const shown = amyitis.effects(happened("irrigated", 2, { edge: "b2-c2" }), view);
-    const light = shown.find((effect) => effect.kind === "light");
-    expect(light).toMatchObject({ seat: 2 });
-    const way = light?.kind === "light" ? light.places : [];
+    expect(shown[0]).toEqual({ kind: "fly", from: "seat:2", to: "edge:b2-c2", seat: 2, pieces: ["cube:2"] });
+    const way = shown[1]?.kind === "run" ? shown[1].places : [];
     expect(way.at(-1)).toBe("edge:b2-c2");
     expect(way.length).toBeGreaterThan(1);
   });

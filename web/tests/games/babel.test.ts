@@ -7,10 +7,11 @@ import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { runs, spread } from "../../src/games/babel/rows";
 import type { View } from "../../src/generated/babel";
 import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice, Effect } from "../../src/games/module";
+import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { tell } from "../../src/lib/telling";
+import { placesOf } from "../../src/table/effects";
 import { Choosing } from "../../src/table/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
@@ -137,12 +138,6 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  const touched = (effect: Effect): string[] => {
-    if (effect.kind === "fly") return [effect.from, effect.to];
-    if (effect.kind === "light") return effect.places;
-    return effect.kind === "points" ? [effect.from ?? "seat:0"] : [effect.place];
-  };
-
   it("are at the table for every event", () => {
     const { container } = host(babel, { view: acting, choosing: choosingOf(acting) });
     const known = (place: string) =>
@@ -150,7 +145,7 @@ describe("places and effects", () => {
     for (const event of events) {
       for (const place of babel.places(event)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       for (const effect of babel.effects(event, acting)) {
-        for (const place of touched(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+        for (const place of placesOf(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       }
       if (!["game ended", "end phase"].includes(event.kind)) expect(babel.places(event), event.kind).not.toEqual([]);
     }
@@ -167,7 +162,7 @@ describe("places and effects", () => {
       sites: player.sites.map((site) => (site.nation === "P" ? { ...site, temple: temples[seat]! } : site)),
     }));
     expect(babel.effects(stole, { ...acting, players })).toEqual([
-      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1 },
+      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1, pieces: ["temple:4"] },
       { kind: "points", from: "temple:0:P", seat: 0, points: -1 },
       { kind: "points", from: "temple:1:P", seat: 1, points: 3 },
     ]);
@@ -175,13 +170,13 @@ describe("places and effects", () => {
 
   it("let a destroyed temple fall, with all it was worth", () => {
     const effects = babel.effects(happening("destroyed"), acting);
-    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A" });
+    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A", pieces: ["temple:3", "temple:2", "temple:1"] });
     expect(effects).toContainEqual({ kind: "points", from: "temple:1:A", seat: 1, points: -3 });
   });
 
   it("do not tell what somebody else drew", () => {
     expect(babel.effects(happening("drew"), { ...acting, seat: 0 })).toEqual([
-      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1 },
+      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1, pieces: ["card:"] },
     ]);
   });
 });
@@ -325,19 +320,18 @@ describe("pictures", () => {
 });
 
 describe("carrying a card", () => {
-  const choosing = () => choosingOf(acting);
   const { pawn } = acting.players[1]!;
 
   it("deploys it at the pawn", () => {
     for (const onto of [`row:${pawn}`, `row:1:${pawn}`, `site:${pawn}`, "pawn", "run:S"]) {
-      expect(meaning(choosing(), "A", pawn, onto), onto).toEqual(["hand:A"]);
+      expect(meaning("A", pawn, onto), onto).toEqual(["hand:A"]);
     }
   });
 
   it("moves the pawn to the site of its nation, and means nothing elsewhere", () => {
-    expect(meaning(choosing(), "A", pawn, "site:A")).toEqual(["pawn", "site:A"]);
-    expect(meaning(choosing(), "A", pawn, "temple:0:A")).toEqual(["pawn", "site:A"]);
-    expect(meaning(choosing(), "A", pawn, "draw pile")).toBeNull();
-    expect(meaning(choosing(), "A", pawn, pawn === "M" ? "site:S" : "site:M")).toBeNull();
+    expect(meaning("A", pawn, "site:A")).toEqual(["pawn", "site:A"]);
+    expect(meaning("A", pawn, "temple:0:A")).toEqual(["pawn", "site:A"]);
+    expect(meaning("A", pawn, "draw pile")).toBeNull();
+    expect(meaning("A", pawn, pawn === "M" ? "site:S" : "site:M")).toBeNull();
   });
 });

@@ -155,8 +155,8 @@ describe("what happened", () => {
 
   it("is to be seen: tokens of others fly in, points fly to the seat, cities fall", () => {
     const view: View = { ...site, seat: 0 };
-    expect(babylonia.effects(happened("placed", 1, { place: "d7" }), view)).toEqual([
-      { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1 },
+    expect(babylonia.effects(happened("placed", 1, { place: "d7", token: "priest" }), view)).toEqual([
+      { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1, pieces: ["token:1:p"] },
       { kind: "pulse", place: "hex:d7" },
     ]);
     expect(babylonia.effects(happened("placed", 0, { place: "d7" }), view)).toEqual([{ kind: "pulse", place: "hex:d7" }]);
@@ -164,7 +164,7 @@ describe("what happened", () => {
       { kind: "points", from: null, seat: 2, points: 10 },
     ]);
     const kinds = (kind: string) => babylonia.effects(happened(kind, 1, { place: "c7" }), view).map((effect) => effect.kind);
-    expect(kinds("city taken")).toEqual(["light", "fly", "fall"]);
+    expect(kinds("city taken")).toEqual(["light", "fly"]);
     expect(kinds("city discarded")).toEqual(["fall"]);
     expect(kinds("drew")).toEqual([]);
   });

@@ -5,10 +5,11 @@ import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/layout";
 import type { Field, View } from "../../src/generated/ur";
 import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice, Effect } from "../../src/games/module";
+import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { tell } from "../../src/lib/telling";
+import { placesOf } from "../../src/table/effects";
 import { Choosing } from "../../src/table/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./ur.fixture.json"; // real views, choices and events: written by ur_fixture.py
@@ -100,17 +101,11 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  const touched = (effect: Effect): string[] => {
-    if (effect.kind === "fly") return [effect.from, effect.to];
-    if (effect.kind === "light") return effect.places;
-    return effect.kind === "points" ? [] : [effect.place];
-  };
-
   it("are on the board for every event", () => {
     const known = (place: string) => /^(field:[a-f][1-6]|spare:[12]|action:\w+|hand:\d|seat:\d)$/.test(place);
     for (const event of events) {
       expect(ur.places(event).every(known), event.kind).toBe(true);
-      expect(ur.effects(event).flatMap(touched).every(known), event.kind).toBe(true);
+      expect(ur.effects(event).flatMap(placesOf).every(known), event.kind).toBe(true);
       if (event.kind !== "game ended") expect(ur.places(event), event.kind).not.toEqual([]);
     }
   });

@@ -4,6 +4,7 @@ import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Piece from "./Piece.svelte";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
 import { describe, isButton, label, messages, question } from "./words";
@@ -12,6 +13,7 @@ export default {
   Board,
   Hand,
   Belongings,
+  Piece,
   messages,
   question,
   label,

@@ -6,12 +6,14 @@ import Board from "./Board.svelte";
 import { coach } from "./coach";
 import Hand from "./Hand.svelte";
 import { effects, places, sources } from "./happenings";
+import Piece from "./Piece.svelte";
 import { describe, label, messages, question } from "./words";
 
 export default {
   Board,
   Hand,
   Belongings,
+  Piece,
   messages,
   question,
   label,

@@ -4,6 +4,7 @@ import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Piece from "./Piece.svelte";
 import { coach } from "./coach";
 import { effects, places } from "./happenings";
 import { sources } from "./sources";
@@ -13,6 +14,7 @@ export default {
   Board,
   Hand,
   Belongings,
+  Piece,
   messages,
   question,
   label,

@@ -1,0 +1,318 @@
+"""Playing with fingers, and by dragging: real touches on real phones' screens."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page.browsing import ALIVE, VERSION, Player, Visitor, until
+from tests.page.fingers import REACH, Fingers, Point
+
+Visit = Callable[..., Visitor]
+TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
+SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
+LEAST = 43.5  # of 44 pixels: the browser rounds
+
+SIGHT = "getComputedStyle(document.querySelector('[data-board] > .board')).transform"
+SCALE = f"new DOMMatrix({SIGHT} === 'none' ? '' : {SIGHT}).a"
+DRAGGED = "document.querySelector('.dragged svg') !== null"
+
+# Where a place is: its middle, or the point nearest to it where it is hit; and how far it is hit from there.
+LOOK = """(place) => {
+  const takes = (x, y) => document.elementFromPoint(x, y)?.closest(`[data-place="${CSS.escape(place)}"]`);
+  const all = [...document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)];
+  const found = all.find((one) => one.matches(".alive, .again, .choice"));
+  let box = found.getBoundingClientRect();
+  const covered = document.querySelector("[data-decisions]").getBoundingClientRect();
+  const window = found.closest("[data-board]")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+  const lowest = Math.min(window.bottom, covered.top > 100 ? covered.top : innerHeight);
+  if (box.top < Math.max(50, window.top) || box.bottom > lowest) found.scrollIntoView({ block: "center" });
+  box = found.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  let best = null;
+  for (let dx = -box.width / 2; dx <= box.width / 2; dx += 2)
+    for (let dy = -box.height / 2; dy <= box.height / 2; dy += 2) {
+      const far = Math.hypot(dx, dy);
+      if ((best === null || far < best.far) && takes(x + dx, y + dy)) best = { far, x: x + dx, y: y + dy };
+    }
+  return best && { x: best.x, y: best.y, board: found.closest("[data-board]") !== null };
+}"""
+
+# How far it is from a point to where each place that is alive is hit, as far as a fingertip reaches.
+NEAR = """([x, y]) => {
+  const found = {};
+  for (let dx = -22; dx <= 22; dx += 1)
+    for (let dy = -22; dy <= 22; dy += 1) {
+      const far = Math.hypot(dx, dy);
+      if (far > 22) continue;
+      const active = document.elementFromPoint(x + dx, y + dy)?.closest(".alive, .again, .chosen");
+      const place = active?.getAttribute("data-place");
+      if (place && far < (found[place] ?? 99)) found[place] = far;
+    }
+  return found;
+}"""
+
+# What has been chosen by clicks, wherever the finger was.
+LISTEN = """() => {
+  window.chose = [];
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest?.("[data-place]")?.getAttribute("data-place");
+    if (place) window.chose.push(place);
+  });
+}"""
+
+# Everything to press outside the board that is too small for a finger.
+SMALL = """(least) => {
+  const parts = ["[data-decisions]", "section.hand", "header", ".panel:not([inert])", ".zoom", "nav"];
+  const all = parts.flatMap((part) => [...document.querySelectorAll(`${part} button, ${part} a`)]);
+  return all.flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    if (one.disabled || !box.width || (box.width >= least && box.height >= least)) return [];
+    const name = one.getAttribute("aria-label") ?? one.textContent.trim();
+    return `${name}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`;
+  });
+}"""
+
+
+def phone(visit: Visit, size: str = "phone", **more: Any) -> Visitor:
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    return visit(viewport=viewport, has_touch=True, is_mobile=True, device_scale_factor=2, **more)
+
+
+def sit(visitor: Visitor, game: str, seed: int = 3) -> Player:
+    visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=seed)}")
+    player = Player(visitor, seed)
+    player.wait("deciding")
+    return player
+
+
+def middle(page: Page, selector: str) -> Point:
+    box = page.locator(selector).first.bounding_box()
+    assert box, selector
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) -> None:
+    """Tap somewhere in the fingertip's square around a place. It is chosen; or the board comes closer, and then it is;
+    or something else is that clearly lies nearer."""
+    spot = page.evaluate(LOOK, place)
+    assert spot, f"{place} is alive, but no finger can hit it"
+    reach = REACH - 1 if spot["board"] else 0.0
+    at = (spot["x"] + chance.uniform(-reach, reach), spot["y"] + chance.uniform(-reach, reach))
+    near = page.evaluate(NEAR, list(at))
+    for _ in range(3):
+        before, scale = page.evaluate("window.chose.length"), page.evaluate(SCALE)
+        fingers.tap(at)
+        if min(near.values(), default=REACH) < REACH - 2:  # else it may be beside everything that is alive
+            until(
+                page, f"window.chose.length > {before} || {SCALE} !== {scale}", f"what a tap near {sorted(near)} does"
+            )
+        chosen = page.evaluate("window.chose")[before:]
+        if chosen:
+            break
+        spot = page.evaluate(LOOK, place)
+        assert spot, f"{place} is out of sight now that the board has come closer"
+        at = (spot["x"], spot["y"])
+        near = page.evaluate(NEAR, list(at))
+    assert chosen, f"three taps did not choose {place}"
+    assert len(chosen) == 1
+    if chosen[0] != place and place in near:
+        assert near[place] - near.get(chosen[0], 99) > 5, f"{chosen[0]} was chosen silently for {place}: {near}"
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone"])
+@pytest.mark.parametrize("game", TABLES)
+def test_fingers_hit_whatever_is_alive_and_nothing_by_accident(visit: Visit, game: str, size: str) -> None:
+    visitor = phone(visit, size)
+    player, page = sit(visitor, game), visitor.page
+    page.evaluate(LISTEN)
+    fingers = Fingers(page)
+    small: set[str] = set()
+    for _ in range(10):
+        if player.wait("deciding", "over") == "over":
+            break
+        before = page.evaluate(VERSION)
+        while page.evaluate(VERSION) == before:
+            small.update(page.evaluate(SMALL, LEAST))
+            places = player.alive()
+            if places:
+                tap_beside(page, fingers, player.chance.choice(sorted(places)), player.chance)
+            until(page, f"{VERSION} !== '{before}' || ({ALIVE})().join() !== {json.dumps(','.join(places))}")
+        player.decisions += 1
+    page.get_by_role("button", name="Log, chat and more").click()
+    small.update(page.evaluate(SMALL, LEAST))
+    assert not small
+    assert player.decisions > 5
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+
+
+def test_two_fingers_zoom_and_one_moves_what_is_zoomed(visit: Visit) -> None:
+    visitor = phone(visit)
+    page = sit(visitor, "babylonia").page
+    fingers = Fingers(page)
+    x, y = middle(page, "[data-board]")
+    fingers.pinch((x, y), 80, 200)
+    until(page, f"Math.abs({SCALE} - 2.5) < 0.1", "the board to be 2.5 times as large")
+    moved = page.evaluate(SIGHT)
+    fingers.swipe((x, y), (x - 60, y - 40))
+    until(page, f"{SIGHT} !== {json.dumps(moved)}", "the board to move")
+    assert page.evaluate("scrollY") == 0
+    fingers.pinch((x, y), 200, 60)
+    until(page, f"{SCALE} === 1", "the board to fit again")
+
+
+def test_a_swipe_over_the_board_scrolls_the_page(visit: Visit) -> None:
+    visitor = phone(visit)
+    page = sit(visitor, "babylonia").page
+    x, y = middle(page, "[data-board]")
+    Fingers(page).swipe((x, y + 100), (x, y - 60))
+    until(page, "scrollY > 60", "the page to scroll")
+    assert page.evaluate(SCALE) == 1
+
+
+def test_two_taps_bring_the_board_closer_and_two_more_back(visit: Visit) -> None:
+    visitor = phone(visit)
+    page = sit(visitor, "babylonia").page
+    fingers = Fingers(page)
+    at = middle(page, "[data-board]")
+    fingers.tap(at)
+    fingers.tap(at)
+    until(page, f"{SCALE} > 2", "the board to come closer")
+    page.wait_for_timeout(400)  # or the third tap would be taken for the second
+    fingers.tap(at)
+    fingers.tap(at)
+    until(page, f"{SCALE} === 1", "the board to fit again")
+
+
+def test_a_place_is_tapped_while_zoomed_and_the_sight_stays(visit: Visit) -> None:
+    visitor = phone(visit)
+    player, page = sit(visitor, "babylonia"), visitor.page
+    fingers = Fingers(page)
+    fingers.tap(middle(page, ".stand-token"))
+    fingers.pinch(middle(page, "[data-board]"), 60, 180)
+    until(page, f"{SCALE} > 2.5", "the board to come closer")
+    x, y = middle(page, "[data-board]")
+    hexes = page.locator(".alive[data-place^='hex:']")
+    boxes = [box for at in range(hexes.count()) if (box := hexes.nth(at).bounding_box())]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    before, scale = page.evaluate(VERSION), page.evaluate(SCALE)
+    fingers.tap(min(centres, key=lambda at: abs(at[0] - x) + abs(at[1] - y)))
+    until(page, f"{VERSION} !== '{before}'", "the token to be placed")
+    player.wait("deciding")
+    assert page.evaluate(SCALE) == scale
+
+
+def test_a_tap_between_two_places_brings_the_board_closer_for_one_choice(visit: Visit) -> None:
+    visitor = phone(visit)
+    player, page = sit(visitor, "babylonia"), visitor.page
+    fingers = Fingers(page)
+    fingers.tap(middle(page, ".stand-token"))
+    before = page.evaluate(VERSION)
+    first, second = (page.evaluate(LOOK, f"hex:{name}") for name in ("g5", "g6"))
+    between = ((first["x"] + second["x"]) / 2, (first["y"] + second["y"]) / 2)
+    fingers.tap(between)
+    until(page, f"{SCALE} > 2", "the board to come closer")
+    assert page.evaluate(VERSION) == before
+    spot = page.evaluate(LOOK, "hex:g6")
+    fingers.tap((spot["x"] + 9, spot["y"] + 5))
+    until(page, f"{VERSION} !== '{before}'", "the token to be placed")
+    player.wait("deciding")
+    until(page, f"{SCALE} === 1", "the board to fit again")
+    assert any("g6" in json.dumps(frame.get("events", "")) for frame in visitor.heard)
+
+
+def test_a_finger_carries_a_token_to_the_board(visit: Visit) -> None:
+    visitor = phone(visit)
+    player, page = sit(visitor, "babylonia"), visitor.page
+    fingers = Fingers(page)
+    before = page.evaluate(VERSION)
+    x, y = middle(page, "[data-board]")
+    fingers.press(middle(page, ".stand-token"))
+    fingers.move((x, y + 60))
+    until(page, DRAGGED, "the token above the finger")
+    until(page, "document.querySelector('[data-over]') !== null", "the hexagon below it")
+    over = page.evaluate("document.querySelector('[data-over]').dataset.place")
+    assert page.evaluate("scrollY") == 0
+    fingers.lift()
+    until(page, f"{VERSION} !== '{before}'", "the token to be placed")
+    assert any(over.split(":")[1] in json.dumps(frame.get("events", "")) for frame in visitor.heard)
+    assert not page.evaluate(DRAGGED)
+    player.wait("deciding")
+
+
+def test_let_go_elsewhere_or_with_escape_it_is_back(visit: Visit) -> None:
+    visitor = phone(visit)
+    _, page = sit(visitor, "babylonia"), visitor.page
+    fingers = Fingers(page)
+    stand = middle(page, ".stand-token")
+    fingers.press(stand)
+    fingers.move((stand[0], stand[1] - 40))
+    until(page, f"{DRAGGED} && document.querySelector('.stand-token.chosen') !== null", "the token to be taken up")
+    fingers.move((stand[0] + 5, stand[1] + 20))
+    fingers.lift()
+    until(page, f"!({DRAGGED}) && document.querySelector('.chosen') === null", "the token to be back")
+    page.mouse.move(*stand)
+    page.mouse.down()
+    page.mouse.move(*middle(page, "[data-board]"), steps=5)
+    until(page, DRAGGED, "the token under the pointer")
+    page.keyboard.press("Escape")
+    until(page, f"!({DRAGGED}) && document.querySelector('.chosen') === null", "the token to be back")
+    page.mouse.up()
+    assert page.evaluate(VERSION) == "0"
+
+
+def until_it_can_be_dragged(player: Player, place: str) -> None:
+    """Play on until a place of the board can be dragged."""
+    for _ in range(80):
+        assert player.wait("deciding", "over") == "deciding", f"{place} was never alive"
+        if place in player.alive():
+            return
+        player.decide()
+    raise AssertionError(f"{place} was never alive")
+
+
+def test_a_finger_that_rests_takes_up_a_piece_of_the_board_and_one_that_swipes_does_not(visit: Visit) -> None:
+    visitor = phone(visit)
+    player, page = sit(visitor, "babel", seed=4), visitor.page
+    until_it_can_be_dragged(player, "pawn")
+    page.evaluate("scrollTo(0, 0)")
+    fingers = Fingers(page)
+    pawn = middle(page, "[data-place='pawn']")
+    fingers.swipe(pawn, (pawn[0], pawn[1] - 120))
+    until(page, "scrollY > 40", "the page to scroll")
+    assert not page.evaluate(DRAGGED)
+    page.evaluate("scrollTo(0, 0)")
+    before = page.evaluate(VERSION)
+    fingers.press(pawn)
+    until(page, DRAGGED, "the pawn to be taken up")
+    site = next(place for place in player.alive() if place.startswith("site:"))
+    x, y = middle(page, f"[data-place='{site}']")
+    fingers.move((x, y + 44))
+    until(page, f"document.querySelector('[data-over]')?.dataset.place === '{site}'", f"{site} below the pawn")
+    assert page.evaluate("scrollY") == 0
+    fingers.lift()
+    until(page, f"{VERSION} !== '{before}'", "the pawn to be moved")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", TABLES)
+def test_board_and_question_are_in_the_window_and_nothing_scrolls_sideways(visit: Visit, game: str, size: str) -> None:
+    visitor = phone(visit, size)
+    page = sit(visitor, game).page
+    width, height = SIZES[size]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    board, question = (page.locator(part).bounding_box() for part in ("section.board", "[data-decisions]"))
+    assert board
+    assert question
+    for box in (board, question):
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height + 0.5
+    beside = question["x"] >= board["x"] + board["width"]
+    assert beside or question["y"] >= board["y"] + board["height"], "the question covers the board"
+    assert board["width"] * board["height"] > 0.4 * width * (height - 46), "the board is small"

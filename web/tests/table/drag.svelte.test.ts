@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { Choosing } from "../../src/table/choosing.svelte";
+import { along, straight } from "../../src/table/drag.svelte";
+
+const choosing = (...clicks: string[][]): Choosing => {
+  const made = new Choosing();
+  made.reset(clicks.map((path, action) => ({ action, text: path.join(" "), clicks: path })));
+  return made;
+};
+
+describe("dragging what is chosen before another place", () => {
+  it("chooses it when it is taken up, and the other where it is put down", () => {
+    const table = choosing(["pawn", "site:A"], ["pawn", "site:B"], ["end"]);
+    const pawn = along(table, "pawn")!;
+    pawn.take();
+    expect(table.path).toEqual(["pawn"]);
+    expect(["site:A", "site:C", "pawn"].map(pawn.takes)).toEqual([true, false, false]);
+    pawn.put("site:A");
+    expect(table.made?.action).toBe(0);
+  });
+
+  it("leaves everything as it was when it is let go of elsewhere", () => {
+    const table = choosing(["stand:f", "hex:a1"], ["stand:m", "hex:a1"]);
+    table.choose("stand:f");
+    const other = along(table, "stand:m")!;
+    other.take();
+    expect(table.path).toEqual(["stand:m"]);
+    other.back();
+    expect(table.path).toEqual(["stand:f"]);
+  });
+
+  it("is no use for what is chosen by itself", () => {
+    expect(along(choosing(["field:a1"]), "field:a1")).toBeNull();
+  });
+
+  it("puts nothing down that has become somebody else's turn", () => {
+    const table = choosing(["pawn", "site:A"]);
+    const pawn = along(table, "pawn")!;
+    pawn.take();
+    table.reset([]);
+    expect(pawn.takes("site:A")).toBe(false);
+    pawn.back();
+    expect(table.path).toEqual([]);
+  });
+});
+
+describe("dragging a thing that need not be chosen", () => {
+  const means = (onto: string) => (onto.startsWith("city:") ? [onto] : null);
+
+  it("marks where it may go, and chooses that", () => {
+    const table = choosing(["city:ur"], ["pass"]);
+    const caravan = straight(table, "caravan", ["city:ur", "city:mari"], means)!;
+    expect(caravan.marks).toEqual(["city:ur"]);
+    expect(["city:ur", "city:mari", "pass"].map(caravan.takes)).toEqual([true, false, false]);
+    caravan.put("city:ur");
+    expect(table.made?.action).toBe(0);
+  });
+
+  it("is no use where it can go nowhere", () => {
+    expect(straight(choosing(["pass"]), "caravan", ["city:ur"], means)).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { meant, reached } from "../../src/table/reach";
+
+/** Boxes that can be hit, the later above the earlier. */
+function boxes(...all: [x: number, y: number, width: number, height: number][]) {
+  const elements = all.map(() => document.createElement("i"));
+  const hit = (x: number, y: number): Element | null => {
+    const at = all.findLastIndex(([left, top, width, height]) => x >= left && x < left + width && y >= top && y < top + height);
+    return elements[at] ?? null;
+  };
+  return { elements, hit };
+}
+
+describe("a finger", () => {
+  it("reaches what lies within 22 pixels, nearest first", () => {
+    const { elements, hit } = boxes([100, 100, 20, 20], [136, 100, 20, 20], [200, 100, 20, 20]);
+    expect(reached(122, 110, hit).map(({ element }) => element)).toEqual([elements[0], elements[1]]);
+    expect(reached(170, 170, hit)).toEqual([]);
+  });
+
+  it("means the only thing it reaches, however small", () => {
+    const { elements, hit } = boxes([100, 100, 8, 8]);
+    expect(meant(115, 104, hit)).toEqual({ one: elements[0] });
+    expect(meant(140, 104, hit)).toBeNull();
+  });
+
+  it("means what is clearly nearer", () => {
+    const { elements, hit } = boxes([100, 100, 20, 20], [136, 100, 20, 20]);
+    expect(meant(108, 110, hit)).toEqual({ one: elements[0] });
+  });
+
+  it("means several where small things lie close together", () => {
+    const { elements, hit } = boxes([100, 100, 24, 24], [124, 100, 24, 24]);
+    expect(meant(121, 112, hit)).toEqual({ several: [elements[0], elements[1]] });
+  });
+
+  it("means what it touches, to its very edge, where that is as large as a fingertip", () => {
+    const { elements, hit } = boxes([100, 100, 44, 44], [144, 100, 44, 44]);
+    expect(meant(141, 122, hit)).toEqual({ one: elements[0] });
+    expect(meant(146, 122, hit)).toEqual({ one: elements[1] });
+  });
+});

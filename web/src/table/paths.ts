@@ -18,6 +18,7 @@ export type Find = (place: string) => DOMRect | undefined;
 
 export const NOTHING: Motion = { frames: [], after: 0 };
 const SPREAD = 0.55; // the share of the time in which the last of many begins
+const PIECE = 56; // pixels, the usual size of what `Piece` draws
 export const DROPS = 5; // that run one behind the other
 
 const middle = (rect: DOMRect): Spot => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
@@ -105,11 +106,15 @@ function drop(way: Spot[], after: number): Motion {
 }
 
 function flights(from: DOMRect | undefined, to: DOMRect | undefined, count: number): Motion[] {
-  return Array.from({ length: count }, (_, index) => ({ ...flight(from, to, 1), after: later(index, count, 0.2) }));
+  const one = flight(from, to, 1, to && fitting(to));
+  return Array.from({ length: count }, (_, index) => ({ ...one, after: later(index, count, 0.2) }));
 }
 
+/** How large a thing is when it arrives: no larger than the place it comes to, on a small board too. */
+const fitting = (to: DOMRect): number => Math.max(0.4, Math.min(0.9, Math.min(to.width, to.height) / PIECE));
+
 /** From place to place in an arc; from nowhere, it rises to where it belongs. */
-function flight(from: DOMRect | undefined, to: DOMRect | undefined, left: number): Motion {
+function flight(from: DOMRect | undefined, to: DOMRect | undefined, left: number, size = 0.9): Motion {
   if (!to) return NOTHING;
   const end = middle(to);
   const start = from ? middle(from) : { x: end.x, y: end.y + 60 };
@@ -121,7 +126,7 @@ function flight(from: DOMRect | undefined, to: DOMRect | undefined, left: number
       { transform: at(start, "scale(0.6)"), opacity: 0 },
       { transform: at(start, "scale(1.15)"), opacity: 1, offset: 0.18 },
       { transform: at(top, "scale(1.1)"), opacity: 1, offset: 0.6 },
-      { transform: at(end, "scale(0.9)"), opacity: left },
+      { transform: at(end, `scale(${size})`), opacity: left },
     ],
   };
 }

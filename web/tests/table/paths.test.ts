@@ -35,6 +35,13 @@ describe("the paths of effects", () => {
     expect(after[1]).toBeGreaterThan(after[0]!);
   });
 
+  test("bring a thing no larger than the place it comes to", () => {
+    const scale = (place: string) => /scale\((.*)\)/.exec(String(moved({ kind: "fly", from: "c", to: place, seat: 1 })[0]!.frames.at(-1)!.transform))![1];
+    PLACES["small"] = { x: 0, y: 0, width: 28, height: 28 } as DOMRect;
+    PLACES["large"] = { x: 0, y: 0, width: 300, height: 80 } as DOMRect;
+    expect([scale("small"), scale("large")]).toEqual(["0.5", "0.9"]);
+  });
+
   test("do nothing where a place is not to be seen, and keep their order", () => {
     const found = moved({ kind: "light", places: ["gone", "c"], seat: 1, links: [["a", "gone"]] });
     expect(found.map(({ frames }) => frames.length > 0)).toEqual([false, false, true]);

@@ -45,6 +45,7 @@ export interface CoachStep {
 export interface ScoreSource {
   name: string; // a message key of the game's catalogue
   points: number[]; // per seat
+  colour?: string; // where the board has one for it
 }
 
 export interface GameModule<V extends BaseView = BaseView> {
@@ -60,10 +61,13 @@ export interface GameModule<V extends BaseView = BaseView> {
   Piece?: Component<{ place: string; view: V }>;
   /** English and Dutch; keys are checked against each other by the type. */
   messages: { en: Messages; nl: Messages };
+  /** Why moves are refused, in Dutch, by the engine's own English; the type checks that none is missing. */
+  refusals: Record<string, string>;
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
-  /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". */
-  label(place: string, view: V): string;
+  /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". The `names` are the
+   *  players', by seat. */
+  label(place: string, view: V, names: string[]): string;
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
   /** The places an event is about, to light up from the log. */
@@ -71,7 +75,7 @@ export interface GameModule<V extends BaseView = BaseView> {
   /** What to show when an event arrives. */
   effects(happening: Happening, view: V): Effect[];
   /** The whole board in words, heading by heading, for screen readers. */
-  describe(view: V): { heading: string; lines: string[] }[];
+  describe(view: V, names: string[]): { heading: string; lines: string[] }[];
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: Happening[], view: V): ScoreSource[];
   coach: CoachStep[];

@@ -10,7 +10,7 @@ export interface TableContext {
   readonly names: string[]; // of the players, by seat
   readonly choosing: Choosing;
   readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event, by the coach
-  readonly hinted: ReadonlyMap<string, number>; // by place: the share of the search's visits, 0 to 1
+  readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
   label(place: string): string; // a place in words
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it
 }

@@ -9,7 +9,7 @@ export class Mark {
   chosen: boolean; // has been clicked
   again: boolean; // would begin another choice
   lit: boolean; // pointed at
-  hint: number | undefined; // the share of the search's visits
+  hint: number | undefined; // which of the search's candidates it leads to: 1 is the best
 
   constructor(said: Record<Flag, boolean>, hint: number | undefined) {
     this.alive = $state(said.alive);

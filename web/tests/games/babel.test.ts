@@ -15,6 +15,8 @@ import { Choosing } from "../../src/table/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
 
+const NAMES = ["Enheduanna", "Hammurabi"];
+
 const views = fixture.views as unknown as Record<"opening" | "acting" | "halved" | "final", View>;
 const { opening, acting, halved, final } = views;
 const events = fixture.events as unknown as Happening[];
@@ -54,7 +56,7 @@ describe("words", () => {
     expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);
   });
 
-  it("ask for every decision: of the reader, of the other player, of a seat one watches", () => {
+  it("ask for every decision, of the reader and of somebody else", () => {
     const keys = [opening, acting, halved, final, watched].flatMap((view) =>
       [true, false].map((mine) => babel.question(view, mine).key),
     );
@@ -62,10 +64,11 @@ describe("words", () => {
       expect(en).toHaveProperty([key]);
       expect(nl).toHaveProperty([key]);
     }
-    expect(babel.question(opening, true).key).toBe("ask:first");
+    expect(babel.question(opening, true).key).toBe("ask:first/deploy");
+    expect(babel.question({ ...opening, choices: [{ action: 0, text: "first", clicks: ["first"] }] }, true).key).toBe("ask:first");
     expect(babel.question(acting, true).key).toBe("ask:act");
     expect(babel.question(halved, false).key).toBe("wait:discard");
-    expect(babel.question(watched, false)).toEqual({ key: "watch:act", values: { n: 0, seat: acting.actor } });
+    expect(babel.question(watched, false)).toEqual({ key: "wait:act", values: { n: 0 } });
     expect(babel.question(final, false).key).toBe("ask:over");
   });
 
@@ -83,7 +86,7 @@ describe("words", () => {
         "temple deck",
         "draw pile",
       ]) {
-        const label = babel.label(place, view);
+        const label = babel.label(place, view, NAMES);
         expect(label, place).not.toBe(place);
         expect(label, place).not.toMatch(/\{|undefined|label:|^\w+:\w/);
       }
@@ -93,7 +96,7 @@ describe("words", () => {
   it.each(both)("tell the whole table, site by site (%s)", (tongue) => {
     settings.language = tongue;
     for (const view of [acting, watched, final]) {
-      const told = babel.describe(view);
+      const told = babel.describe(view, NAMES);
       expect(told).toHaveLength(LETTERS.length + 2); // sites, players, piles
       expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined|describe:/);
     }
@@ -101,7 +104,7 @@ describe("words", () => {
 
   it("say what lies at a site, the reader's side first", () => {
     const { row, value } = acting.players[1]!.sites[1]!;
-    const [site] = babel.describe(acting).slice(1);
+    const [site] = babel.describe(acting, NAMES).slice(1);
     expect(site!.heading).toBe("Hittites' site");
     expect(site!.lines[0]).toBe(
       value
@@ -111,10 +114,18 @@ describe("words", () => {
     expect(site!.lines[1]!.split(", ").length).toBe(row.length + 1); // "oldest card first" has a comma too
   });
 
+  it.each(both)("say who has what by name (%s)", (tongue) => {
+    settings.language = tongue;
+    expect(babel.label("stack:their", acting, NAMES)).toContain("Enheduanna");
+    for (const told of [babel.describe(acting, NAMES), babel.describe(watched, NAMES)])
+      expect(JSON.stringify(told)).toMatch(/Enheduanna: /);
+    expect(JSON.stringify(babel.describe(watched, NAMES))).not.toMatch(/[Ss]eat \d|[Pp]laats \d/);
+  });
+
   it("never tell a hand that is not the reader's", () => {
     expect(
       babel
-        .describe(watched)
+        .describe(watched, NAMES)
         .flatMap(({ lines }) => lines)
         .join(" "),
     ).not.toMatch(/Your hand/);

@@ -123,6 +123,7 @@ export const effects = (happening: Happening, view: View): Effect[] => EFFECTS[h
 export function sources(_: Happening[], view: View): ScoreSource[] {
   return LETTERS.map((nation, at) => ({
     name: `source:${nation}`,
+    colour: `var(--nation-${nation})`,
     points: view.players.map((player) => player.sites[at]?.value ?? 0),
   }));
 }

@@ -221,7 +221,7 @@ def test_on_a_terminal_logs_are_for_people() -> None:
         text=True,
         check=False,
     )
-    assert done.stderr == "ZIGGURAT_LOG_FORMAT is auto, json or text, not 'xml'.\n"
+    assert done.stderr == "ziggurat: ZIGGURAT_LOG_FORMAT is auto, json or text, not 'xml'.\n"
 
 
 def test_ctrl_c_ends_it_without_complaint(tmp_path: Path) -> None:

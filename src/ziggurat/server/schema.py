@@ -16,7 +16,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    true,
 )
 
 metadata = MetaData(
@@ -61,7 +60,7 @@ tables = Table(
     Column("pace", JSON, nullable=False),
     Column("leave", String(10), nullable=False),
     Column("stand_in", String(40), nullable=False),  # the bot that takes over a seat someone left
-    Column("hints", Boolean, nullable=False, server_default=true()),  # whether people may ask the strongest bot
+    Column("hints", Boolean, nullable=False, server_default="1"),  # whether people may ask the strongest bot
     Column("public", Boolean, nullable=False),
     Column("host", String(40), nullable=False),  # the player who opened it
     Column("status", String(10), nullable=False),

@@ -19,7 +19,8 @@ JOURNAL = sa.table(
 def upgrade() -> None:
     """Go forward. Until now every seat that was left where `leave` is `bot` has gone to a bot."""
     with op.batch_alter_table("tables") as batch:
-        batch.add_column(sa.Column("hints", sa.Boolean(), nullable=False, server_default=sa.true()))
+        # With an expression for a default SQLite would have to copy the table, which others refer to.
+        batch.add_column(sa.Column("hints", sa.Boolean(), nullable=False, server_default="1"))
         batch.add_column(sa.Column("left", sa.JSON(), nullable=False, server_default="[]"))
     connection = op.get_bind()
     leaving = (

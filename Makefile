@@ -58,11 +58,12 @@ clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache web/node_modules src/ziggurat/page
 
 $(BIN)/python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ziggurat needs Python 3.11 or newer; try make PYTHON=python3.11")'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ziggurat needs Python 3.11 or newer; try make PYTHON=python3.11")'
+	@$(PYTHON) -m venv $(VENV)
 
 $(PLAY): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]' $(NODE)
+	@echo "Installing what is needed into $(VENV)…"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]' $(NODE)
 	@touch $@
 
 $(READY): pyproject.toml requirements-dev.txt | $(BIN)/python

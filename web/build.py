@@ -21,7 +21,8 @@ def build(*, force: bool = False) -> None:
     if not force and is_fresh():
         return
     install()
-    if npm("run", "build"):
+    print("Building the page…", flush=True)
+    if npm("run", "build", quiet=True):
         sys.exit("The page could not be built; npm's own words are above.")
 
 

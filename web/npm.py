@@ -20,12 +20,24 @@ WEB = Path(__file__).parent
 OLDEST = (20, 19)  # as `engines` in package.json says
 
 
-def npm(*arguments: str) -> int:
-    """Run npm in web/, and answer its exit code."""
+def npm(*arguments: str, quiet: bool = False) -> int:
+    """Run npm in web/, and answer its exit code. What a quiet one has to say is heard only if it fails."""
     command, folder = find()
     # npm's scripts look for `node` on the path.
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    return subprocess.run([*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False).returncode
+    told = subprocess.PIPE if quiet else None
+    done = subprocess.run(
+        [*command, *arguments],
+        cwd=WEB,
+        env={**os.environ, "PATH": path},
+        stdout=told,
+        stderr=told,
+        text=True,
+        check=False,
+    )
+    if quiet and done.returncode:
+        print(done.stdout, done.stderr, file=sys.stderr)
+    return done.returncode
 
 
 def install() -> None:
@@ -33,7 +45,8 @@ def install() -> None:
     lock, fetched = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if fetched.exists() and fetched.stat().st_mtime >= lock.stat().st_mtime:
         return
-    if npm("ci", "--no-audit", "--no-fund"):
+    print("Fetching what the page is built with…", flush=True)
+    if npm("ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True):
         sys.exit("The page's tools could not be fetched; npm's own words are above.")
 
 

@@ -284,7 +284,7 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
     database: DatabaseUrl = None,
     bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
-    browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser once it answers.")] = False,
+    browse: Annotated[bool, typer.Option("--open", help="Open the page; on a free port if this one is taken.")] = False,
 ) -> None:
     """Serve tables for people, programs and bots, over HTTP and WebSockets.
 

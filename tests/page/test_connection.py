@@ -55,3 +55,32 @@ def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None
             visitor.close()
         finally:
             again.stop()
+
+
+def test_what_is_decided_without_a_connection_is_played_once_when_it_is_back(browser: Browser, tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/ziggurat.db"
+    with serving(database) as first:
+        until_ready(first.url)
+        visitor = Visitor(browser, first.url)
+        table = visitor.new_table("babylonia", "random", seed=3, pace={"kind": "clock", "base": 600_000})
+        visitor.open(f"/table/{table}")
+        player = Player(visitor)
+        place_one(player)
+        player.wait("deciding")
+        first.kill()
+        player.wait("lost")
+        sees(visitor.page, "What you decide is sent when it is back")
+        assert visitor.page.locator(".clock.unknown").count() == 1  # it does not claim to know
+        while places := player.alive():  # until nothing looks live
+            player.click(places[0])
+        sees(visitor.page, "Your move is sent as soon as it is back")
+        again = Server(database, port=first.port)
+        try:
+            until(visitor.page, f"{TOKENS} >= 2")
+            player.wait("deciding")
+            mine = [told["decisions"] for told in visitor.heard if told["type"] == "changed" and told["seat"] == 0]
+            assert mine == [1, 2]
+            assert visitor.page.locator(".clock.unknown").count() == 0
+            visitor.close()
+        finally:
+            again.stop()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,12 +15,14 @@ from pathlib import Path
 
 import httpx
 import msgspec
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import update
+from sqlalchemy import column, insert, select, table, update
 
 from tests.server.serving import PATIENCE, Person, Server, play_to_the_end, serving
 from ziggurat.server import backup, database, metrics, schema
+from ziggurat.server.run import JsonLines, PlainLines, listen
 from ziggurat.server.settings import Settings, variable
 from ziggurat.server.verify import verify
 
@@ -180,12 +184,72 @@ def test_it_opens_the_browser_once_it_answers_and_ends_without_complaint(tmp_pat
     browser = tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho $1 > {seen}\n", "utf-8")
     browser.chmod(0o755)
-    command = [sys.executable, "-m", "ziggurat", "serve", "--open", "--port", "0"]
-    command += ["--database", f"sqlite:///{tmp_path}/ziggurat.db"]
-    with subprocess.Popen(command, env={**os.environ, "BROWSER": str(browser)}, stdout=subprocess.PIPE) as process:
+    line = [sys.executable, "-m", "ziggurat", "serve", "--open", "--port", "0"]
+    line += ["--database", f"sqlite:///{tmp_path}/ziggurat.db"]
+    with subprocess.Popen(line, env={**os.environ, "BROWSER": str(browser)}, stdout=subprocess.PIPE) as process:
         address = seen.read_text("utf-8").strip()  # waits until the browser is opened
         assert httpx.get(f"{address}/healthz").text == "ok\n"
         assert process.stdout is not None
-        assert process.stdout.readline().decode() == f"Ziggurat is served at {address}\n"
+        assert process.stdout.readline().decode() == f"Ziggurat is at {address} (Ctrl-C stops it)\n"
         process.terminate()
         assert process.wait(PATIENCE) == 0
+
+
+def test_a_taken_port_is_refused_in_a_sentence(server: Server, tmp_path: Path) -> None:
+    done = _run("serve", "--port", str(server.port), "--database", f"sqlite:///{tmp_path}/ziggurat.db")
+    assert done.returncode == 2
+    assert done.stderr.endswith(
+        f"Port {server.port} of 127.0.0.1 is taken; choose another with --port (0 takes a free one).\n"
+    )
+
+
+def test_whoever_opens_the_browser_is_given_another_port(server: Server) -> None:
+    with listen("127.0.0.1", server.port, otherwise_any=True) as another:
+        assert another.getsockname()[1] != server.port
+
+
+def test_on_a_terminal_logs_are_for_people() -> None:
+    record = logging.LogRecord("ziggurat.hall", logging.WARNING, "", 0, "a bot %s", ("failed",), None)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  warning: a bot failed", PlainLines().format(record))
+    record.levelno = logging.INFO
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  a bot failed", PlainLines().format(record))
+    assert json.loads(JsonLines().format(record))["text"] == "a bot failed"
+    done = subprocess.run(
+        [sys.executable, "-m", "ziggurat", "serve", "--port", "0"],
+        env={**os.environ, "ZIGGURAT_LOG_FORMAT": "xml"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == "ziggurat: ZIGGURAT_LOG_FORMAT is auto, json or text, not 'xml'.\n"
+
+
+def test_ctrl_c_ends_it_without_complaint(tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "ziggurat", "serve", "--port", "0"]
+    line += ["--database", f"sqlite:///{tmp_path}/ziggurat.db"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert b"Ctrl-C stops it" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_an_older_database_learns_who_left(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0002")
+        old = {"game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe", "host": "h"}
+        old |= {"public": True, "status": "running", "turn": 0, "bot_turn": False, "created": 0, "changed": 0}
+        columns = [column(name, schema.tables.c[name].type) for name in (*old, "id", "leave")]
+        tables = table("tables", *columns)
+        connection.execute(insert(tables), [{**old, "id": leave, "leave": leave} for leave in ("bot", "loss")])
+        entry = {"kind": "resign", "value": 0, "at": 0}
+        gone = [{"table_id": leave, "number": n, "seat": 2 - n} for leave in ("bot", "loss") for n in range(3)]
+        connection.execute(insert(schema.journal), [{**entry, **one} for one in gone])
+    database.migrate(engine)
+    with engine.connect() as connection:
+        rows = connection.execute(select(schema.tables.c.left, schema.tables.c.hints).order_by(schema.tables.c.id))
+        assert [tuple(row) for row in rows] == [([2, 1, 0], True), ([], True)]
+    engine.dispose()

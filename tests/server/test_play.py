@@ -112,22 +112,71 @@ def test_undo_takes_back_and_asks_where_it_must(server: Server) -> None:
     assert first.view == before
 
 
-@pytest.mark.parametrize(("leave", "winners"), [("loss", [1]), ("bot", None)])
-def test_resigning(server: Server, leave: str, winners: list[int] | None) -> None:
+@pytest.mark.parametrize("leave", [{}, {"leave": "loss"}])
+def test_resigning_between_two_loses(server: Server, leave: dict[str, str]) -> None:
     host, guest = Person(server), Person(server)
-    table = host.open_table("me", "open", leave=leave)
+    table = host.open_table("me", "open", **leave)
     guest.sit(table)
     first, second = host.join(table), guest.join(table)
     assert first.ask("resign")["type"] == "done"
-    if winners is not None:
-        result = second.hear("changed")["result"]
-        assert result["winners"] == winners
-        assert result["ending"] == "seat 0 resigned"
-        return
+    result = second.hear("changed")["result"]
+    assert result["winners"] == [1]
+    assert result["ending"] == "seat 0 resigned"
+
+
+def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    host.ask("PATCH", "/api/me", {"name": "Enki"})
+    table = host.open_table("me", "open", "random")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    assert first.ask("resign")["type"] == "done"
     seats = second.hear("seated")["table"]["seats"]
-    assert [seat["kind"] for seat in seats] == ["bot", "person"]
+    taken = {"seat": 0, "kind": "bot", "name": "random", "you": False, "left": "Enki"}
+    assert seats[0] == taken
+    assert [seat["kind"] for seat in seats] == ["bot", "person", "bot"]
     assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken your seat over."
+    assert host.ask("GET", f"/api/tables/{table}")["seats"][0] == {**taken, "you": True}  # also in lists
     assert play_to_the_end([second], random.Random(3))["winners"]
+    assert host.ask("GET", f"/api/tables/{table}/replay")["table"]["seats"][0] == {**taken, "you": True}
+
+
+@pytest.mark.parametrize("bots", [1, 2])
+def test_bots_do_not_play_on_among_themselves(server: Server, bots: int) -> None:
+    host = Person(server)
+    chair = host.join(host.open_table("me", *["random"] * bots, leave="bot"))
+    assert chair.ask("resign")["type"] == "done"
+    result = chair.hear("changed")["result"]
+    assert 0 not in result["winners"]
+    assert result["ending"] == "seat 0 resigned"
+    hurried = host.join(host.open_table("me", "random", leave="bot", pace={"kind": "turn", "base": 1000}))
+    assert hurried.hear("changed", lambda message: "result" in message)["result"]["winners"] == [1]
+
+
+def test_the_last_person_to_leave_ends_the_match(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", "random")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    first.ask("resign")
+    second.hear("seated")
+    second.ask("resign")
+    assert second.hear("changed", lambda message: message["kind"] == "resign" and message["seat"] == 1)["result"]
+
+
+def test_what_leaving_meant_when_it_was_stored_it_means_for_ever() -> None:
+    from ziggurat.server.protocol import Leave, Pace
+    from ziggurat.server.sitting import RESIGN, START, Entry, Plan, Sitting
+
+    rules = ziggurat.game("babylonia").rules_version
+    plan = Plan("babylonia", rules, 2, {}, 1, None, Pace(), Leave.BOT, "scribe", (None, "random"))
+    for value, over in ((0, False), (1, True)):  # 0: as all entries were before bots stopped playing each other
+        sitting = Sitting(plan)
+        sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+        assert sitting.leaving(0) == 1
+        sitting.apply(Entry(1, RESIGN, 0, value, None, None, 0))
+        assert sitting.over is over
+        assert sitting.bots == [None if over else "scribe", "random"]
 
 
 def test_a_clock_that_runs_out_loses(server: Server) -> None:
@@ -135,8 +184,25 @@ def test_a_clock_that_runs_out_loses(server: Server) -> None:
     table = host.open_table("me", "open", leave="loss", pace={"kind": "turn", "base": 1000})
     guest.sit(table)
     chair = guest.join(table)
-    assert chair.welcome["clocks"] == [1000, 1000]
+    assert chair.welcome["clocks"][0] <= chair.welcome["clocks"][1] == 1000
     assert chair.hear("changed")["result"]["ending"] == "seat 0's time ran out"
+
+
+def test_clocks_are_told_as_they_are_now(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", pace={"kind": "clock", "base": 600_000, "increment": 0})
+    guest.sit(table)
+    first = host.join(table).welcome
+    again = host.join(table).welcome
+    while again["at"] < first["at"] + 50:  # time passes by itself
+        again = host.join(table).welcome
+    assert first["clocks"][0] - again["clocks"][0] == again["at"] - first["at"]
+    assert again["clocks"][1] == 600_000  # who is not to decide has time
+    chair = host.join(table)
+    chair.play(chair.choices[0])
+    told = chair.heard[-1]
+    assert told["clocks"][0] <= again["clocks"][0]
+    assert told["at"] >= again["at"]
 
 
 def test_players_and_spectators_chat_apart_until_the_end(server: Server) -> None:
@@ -173,6 +239,24 @@ def test_a_hint_is_a_legal_move_with_its_reasons(server: Server) -> None:
     assert all(0 <= candidate["value"] <= 1 for candidate in hint["candidates"])
     assert len(hint["expected"]) == 2
     assert all(0 <= result <= 1 for result in hint["expected"])
+
+
+def test_hints_are_off_between_people_unless_they_are_wanted(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+
+    def has_hints(table: str) -> bool:
+        return bool(host.ask("GET", f"/api/tables/{table}")["hints"])
+
+    assert has_hints(host.open_table("me", "random"))
+    assert not has_hints(host.open_table("me", "open"))
+    assert not has_hints(host.open_table("me", "open", "random"))
+    assert not has_hints(host.open_table("me", "random", hints=False))
+    without, wanted = host.open_table("me", "open"), host.open_table("me", "open", hints=True)
+    for table in (without, wanted):
+        guest.sit(table)
+    assert host.join(without).ask("hint")["reason"] == "Hints are off at this table."
+    assert host.join(without).ask("preview", version=0)["type"] == "previewed"  # what the rules say is no advice
+    assert host.join(wanted).ask("hint")["type"] == "hinted"
 
 
 def test_a_rematch_rotates_seats_and_a_fork_goes_on(server: Server) -> None:

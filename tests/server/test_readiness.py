@@ -35,19 +35,21 @@ def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monke
     monkeypatch.setenv("ZIGGURAT_CACHE", str(tmp_path / "cache"))
     with serving(url) as server:
         host.move_to(server)
-        assert [card["ready"] for card in host.ask("GET", "/api/games")] == [False] * 4
+        cards = host.ask("GET", "/api/games")
+        assert [card["ready"] for card in cards] == [False] * 4
+        assert [card["ahead"] for card in cards] == [0, 1, 2, 3]  # one after the other
         status, reason = host.refused("POST", "/api/tables", {"game": "babel", "seats": [{"who": "me"}] * 1})
         assert status == 400  # what cannot be is said first
         wish = {"game": "babel", "seats": [{"who": "me"}, {"who": "random"}]}
         status, reason = host.refused("POST", "/api/tables", wish)
         assert status == 503
-        assert reason == (
-            "The rules of Babel are being compiled for this machine, once; that takes about half a minute."
-        )
+        assert reason == "Babel is being made ready on this machine, which happens once; try it again in a minute."
+        ahead = {card["name"]: card["ahead"] for card in host.ask("GET", "/api/games")}
+        assert ahead["babel"] == 1  # the one asked for is the next
         with pytest.raises(InvalidStatus) as refused, connect(f"ws{server.url[4:]}/api/tables/{table}/live"):
             pass
         assert refused.value.response.status_code == 503
-        assert b"being compiled" in (refused.value.response.body or b"")
+        assert b"being made ready" in (refused.value.response.body or b"")
         deadline = time.monotonic() + 900
         ready: list[str] = []
         while "babel" not in ready and time.monotonic() < deadline:

@@ -15,6 +15,7 @@ export const CARD: GameCard = {
   ],
   bots: ["apprentice", "king", "random"],
   ready: true,
+  ahead: 0,
 };
 
 export const TABLE: Table = {
@@ -29,6 +30,7 @@ export const TABLE: Table = {
   ],
   pace: { kind: "untimed" },
   leave: "bot",
+  hints: true,
   public: true,
   status: "running",
   turn: 0,

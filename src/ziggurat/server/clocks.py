@@ -29,9 +29,14 @@ class Clocks:
                     self.left[after] = self.pace.base
         self.since = at
 
-    def shown(self) -> list[int] | None:
-        """What each seat had left when the last entry was written; nothing at an untimed table."""
-        return list(self.left) if self.timed else None
+    def shown(self, at: int, seat: int) -> list[int] | None:
+        """What each seat has left at a moment at which this one (-1: none) decides; nothing at an untimed table."""
+        if not self.timed:
+            return None
+        left = list(self.left)
+        if seat >= 0:
+            left[seat] = max(0, left[seat] - max(0, at - self.since))
+        return left
 
     def deadline(self, seat: int) -> int | None:
         """When the time of the seat that is to decide runs out."""

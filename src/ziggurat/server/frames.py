@@ -29,16 +29,19 @@ def happenings(told_events: Iterable[Event], decision: int) -> list[Happening]:
 
 
 class News:
-    """An entry that has just taken effect, for everybody who is told of it: what is the same for all is made once."""
+    """An entry that has just taken effect, for everybody who is told of it: what is the same for all is made once.
 
-    def __init__(self, sitting: Sitting, entry: Entry, rows: Any) -> None:
+    It is told at the moment `at`, in served time: another process may have written it a while ago.
+    """
+
+    def __init__(self, sitting: Sitting, entry: Entry, rows: Any, at: int) -> None:
         self._sitting = sitting
         self._entry = entry
         self._rows = rows
         self._decisions = len(sitting.match)
         self._scores = sitting.match.scores
-        self._clocks = sitting.clocks.shown()
-        self._at = sitting.clocks.since if sitting.clocks.timed else 0
+        self._clocks = sitting.clocks.shown(at, sitting.actor)
+        self._at = at if sitting.clocks.timed else 0
         self._for_all = [] if rows is None else self._tell(-1) if events.is_public(rows) else None
 
     def changed(self, seat: int, *, view: bool) -> Changed:

@@ -41,7 +41,7 @@ from ziggurat.server.protocol import (
     Welcome,
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
-from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TIMEOUT, Entry, Sitting
+from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Sitting
 from ziggurat.server.thinker import Question, new_seed
 
 if TYPE_CHECKING:
@@ -173,11 +173,12 @@ class LiveTable:
         line.seat = self.stored.seat_of(line.player)
         note, chat = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
         sitting = self.sitting
-        table = self.told(line.player)
+        table = self.stored.told(line.player)
         present = self.presence.now()
         if sitting is None:
             line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
             return
+        at = self.hall.served()
         whole = Welcome(
             table=table,
             seat=line.seat,
@@ -189,13 +190,21 @@ class LiveTable:
             history=frames.history(sitting, line.seat),
             chat=chat,
             note=note,
-            clocks=sitting.clocks.shown(),
+            clocks=sitting.clocks.shown(at, sitting.actor),
             undoable=sitting.undoable(line.seat),
             wish=sitting.wish,
-            at=self.hall.served() if sitting.clocks.timed else 0,
+            at=at if sitting.clocks.timed else 0,
             id=answering,
         )
         line.push(frames.encode(whole))
+
+    async def tell_clocks(self) -> None:
+        """Time has stood still for a while, which nobody at the table could know."""
+        if self.sitting is None or not self.sitting.clocks.timed:
+            return
+        async with self.lock:
+            for line in list(self.lines):
+                await self.welcome(line)
 
     async def _change(self, line: Line, message: Play | Undo | Consent | Resign) -> None:
         seat = line.seat
@@ -209,12 +218,12 @@ class LiveTable:
             return
         if isinstance(message, Resign):
             sitting.check_leaving(seat)
-            await self._commit(RESIGN, seat, 0, message.id, line)
+            await self._commit(RESIGN, seat, sitting.leaving(seat), message.id, line)
             return
         if message.version > sitting.version:  # another process may be ahead
             await self._catch_up()
         if sitting.bots[seat] is not None:
-            raise NotAllowed("A bot has taken your seat over.")
+            raise NotAllowed(TAKEN_OVER)
         sitting.expect(message.version)
         match message:
             case Play():
@@ -253,22 +262,18 @@ class LiveTable:
 
     def _is_news(self, row: dict[str, Any]) -> bool:
         """Whether a table's row has to be written: most entries change nothing in it but the time."""
-        if all(self._row.get(name, self) == row[name] for name in ("status", "turn", "bot_turn", "deadline")):
+        if all(self._row.get(name, self) == row[name] for name in ("status", "turn", "bot_turn", "deadline", "left")):
             return False
         self._row = row
         return True
 
     # --------------------------------------------------------------------------------------------------- telling
 
-    def told(self, player: str | None) -> Any:
-        """The table as a player may know it."""
-        return self.stored.told(player, self.bots)
-
     def _tell(self, entry: Entry, rows: Any) -> None:
         sitting = self._playing()
         self._told = entry.number
         actor = sitting.actor
-        news = frames.News(sitting, entry, rows)
+        news = frames.News(sitting, entry, rows, self.hall.served())
         made: dict[tuple[int, bool], str] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
@@ -286,7 +291,7 @@ class LiveTable:
         """Tell everybody at the table and in the lobby how the table is now."""
         for line in self.lines:
             line.seat = self.stored.seat_of(line.player)
-            line.push(frames.encode(Seated(self.told(line.player))))
+            line.push(frames.encode(Seated(self.stored.told(line.player))))
         if self.stored.row.public:
             self.hall.list_table(self)
         self.presence.changed()
@@ -319,14 +324,16 @@ class LiveTable:
     async def _preview(self, line: Line, message: Preview) -> None:
         sitting = self._playing()
         sitting.expect(message.version)
-        if line.seat < 0 or sitting.actor != line.seat:
+        if not _decides(line, sitting):
             raise NotAllowed("A preview is for whoever is to decide.")
         line.push(frames.encode(frames.previewed(sitting, line.seat, message)))
 
     async def _hint(self, line: Line, message: Hint) -> None:
         async with self.lock:
             sitting = self._playing()
-            if line.seat < 0 or sitting.actor != line.seat:
+            if not self.stored.row.hints:
+                raise NotAllowed("Hints are off at this table.")
+            if not _decides(line, sitting):
                 raise NotAllowed("A hint is for whoever is to decide.")
             version = sitting.version
             question = self._question(sitting, f"search:{self.hall.settings.hint_seconds:.3f}")
@@ -412,7 +419,7 @@ class LiveTable:
                 if deadline is None or self.hall.served() < deadline:
                     self.look_after()
                     return
-                await self._commit(TIMEOUT, sitting.actor, 0, None, None)
+                await self._commit(TIMEOUT, sitting.actor, sitting.leaving(sitting.actor), None, None)
         except ZigguratError as problem:
             log.warning("table %s: a time-out was not stored: %s", self.id, problem)
             await asyncio.sleep(1)
@@ -427,6 +434,11 @@ class LiveTable:
             task.cancel()
         for line in self.lines:
             line.close(1012)
+
+
+def _decides(line: Line, sitting: Sitting) -> bool:
+    """Whether it is this reader's own decision, and no bot's in their place."""
+    return line.seat >= 0 and sitting.actor == line.seat and sitting.bots[line.seat] is None
 
 
 def _load(connection: Any, table_id: str) -> tuple[store.Stored, list[Entry]]:

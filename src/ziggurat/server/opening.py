@@ -55,6 +55,16 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
     return chairs
 
 
+def usual_leave(seats: int) -> Leave:
+    """What leaving means where nobody has chosen: between two it ends the match, among more it goes on with a bot."""
+    return Leave.LOSS if seats == 2 else Leave.BOT
+
+
+def usual_hints(chairs: Chairs) -> bool:
+    """Whether hints are on where nobody has chosen: advice is for oneself alone, not against other people."""
+    return sum(bot is None for _, bot in chairs) <= 1
+
+
 def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
     """A new table's row, with what is given and what is usual."""
     usual: dict[str, Any] = {
@@ -67,12 +77,14 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "pace": {},
         "leave": Leave.BOT,
         "stand_in": "random",
+        "hints": True,
         "public": False,
         "host": player,
         "status": Status.OPEN,
         "turn": -1,
         "bot_turn": False,
         "deadline": None,
+        "left": [],
         "result": None,
         "created": at,
         "changed": at,
@@ -93,7 +105,8 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     given: dict[str, Any] = {
         "options": game.read_options(wish.options),
         "pace": msgspec.to_builtins(wish.pace),
-        "leave": wish.leave,
+        "leave": wish.leave or usual_leave(len(chairs)),
+        "hints": usual_hints(chairs) if wish.hints is None else wish.hints,
         "public": wish.public,
     }
     if wish.seed is not None:
@@ -121,6 +134,7 @@ def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player:
     start = match.game.write_position(record[0])
     chairs = read_chairs(plans, player)
     given = {"options": stored.row.options, "start": start, "public": public}
+    given |= {"leave": usual_leave(len(chairs)), "hints": usual_hints(chairs)}
     return row(match.game.name, player, at, **given), chairs
 
 
@@ -135,7 +149,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
         return str(stored.row.next)
     old = stored.row
     new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
-    new["stand_in"] = old.stand_in
+    new |= {"stand_in": old.stand_in, "hints": old.hints}
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
     unset = schema.tables.c.next.is_(None)

@@ -65,7 +65,10 @@ class Consent(Sent, frozen=True, tag="consent"):
 
 
 class Resign(Sent, frozen=True, tag="resign"):
-    """Leave the match: a bot takes the seat over or the match is lost, as the table was set up."""
+    """Leave the match: a bot takes the seat over or the match is lost, as the table was set up.
+
+    With nobody but bots left at the table the match ends in any case.
+    """
 
     id: Id
 
@@ -91,7 +94,7 @@ class Look(Sent, frozen=True, tag="look"):
 
 
 class Hint(Sent, frozen=True, tag="hint"):
-    """Ask the strongest bot what it would do, when it is one's own decision."""
+    """Ask the strongest bot what it would do, when it is one's own decision and hints are on at the table."""
 
     id: Id
 
@@ -156,12 +159,16 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seat(Answer, frozen=True):
-    """One seat, as everybody may know it; `you` is this reader's own."""
+    """One seat, as everybody may know it; `you` is this reader's own.
+
+    When a bot has taken a seat over, `kind` and `name` are the bot's, and `left` is the name of whoever left it.
+    """
 
     seat: int
     kind: SeatKind
     name: str
     you: bool
+    left: str = ""
 
 
 class Result(Answer, frozen=True):
@@ -182,6 +189,7 @@ class Table(Answer, frozen=True):
     seats: list[Seat]
     pace: Pace
     leave: Leave
+    hints: bool  # whether people here may ask the strongest bot
     public: bool
     status: Status
     turn: int  # the seat that decides; -1: nobody
@@ -245,7 +253,7 @@ class Welcome(Told, frozen=True, tag="welcome"):
     history: list[Happening] = []
     chat: list[ChatLine] = []
     note: str = ""
-    clocks: list[int] | None = None
+    clocks: list[int] | None = None  # what each seat has left at the moment `at`
     undoable: int = 0
     wish: Wish | None = None
     at: int = 0  # the server's time, by which the clocks were read
@@ -428,7 +436,8 @@ class NewTable(Body, frozen=True):
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
     options: dict[str, bool | str] = {}
     pace: Pace = Pace()
-    leave: Leave = Leave.BOT
+    leave: Leave | None = None  # none: `loss` with two seats, `bot` with more
+    hints: bool | None = None  # none: on where only one person plays, off where people play each other
     public: bool = True
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None  # for tables without other people
 
@@ -488,6 +497,7 @@ class GameCard(Answer, frozen=True):
     levels: list[LevelCard]  # the bots meant for people, weakest first
     bots: list[str]  # all bots: the levels, then the others
     ready: bool  # whether its rules are compiled; until then no table of it can be opened
+    ahead: int  # how many games are made ready before this one; 0: it is being made ready now, or is
 
 
 class Step(Answer, frozen=True):

@@ -1,7 +1,8 @@
 """Which games can be played here: their kernels are compiled in a child process, then loaded from the cache.
 
-The server answers at once, whatever the cache holds. With an empty one a game takes about half a minute to compile, the
-one somebody asks for before the others; until then what needs its rules is refused with a sentence that says so.
+The server answers at once, whatever the cache holds. With an empty one a game takes half a minute to compile, or some
+minutes on a busy machine; one after the other, the one somebody asks for before the others. Until then what needs its
+rules is refused with a sentence that says so.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class Readiness:
         self._then = then
         self._waiting = list(ziggurat.game_names())  # in the order they are made ready
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self._waiting}
+        self._at_work: str | None = None
         self._child: Process | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -49,6 +51,12 @@ class Readiness:
         """Whether a game can be played; one that does not exist needs no waiting for."""
         return name not in self._ready or self._ready[name].is_set()
 
+    def ahead(self, name: str) -> int:
+        """How many games are made ready before this one."""
+        if name not in self._waiting:
+            return 0
+        return self._waiting.index(name) + (self._at_work is not None)
+
     @property
     def all_ready(self) -> bool:
         """Whether every game can be played."""
@@ -64,7 +72,7 @@ class Readiness:
         if not await asyncio.to_thread(_is_compiled, name):
             raise NotReady(
                 sentence(
-                    "The rules of {game} are being compiled for this machine, once; that takes about half a minute.",
+                    "{game} is being made ready on this machine, which happens once; try it again in a minute.",
                     game=ziggurat.game(name).title,
                 )
             )
@@ -72,7 +80,7 @@ class Readiness:
 
     async def _make_ready(self) -> None:
         while self._waiting:
-            name = self._waiting.pop(0)
+            name = self._at_work = self._waiting.pop(0)
             try:
                 while not await asyncio.to_thread(_is_compiled, name):
                     if await self._compile(name):
@@ -82,6 +90,7 @@ class Readiness:
                 await self._then()
             except Exception:
                 log.exception("%s is not ready", name)
+                self._at_work = None
                 self._waiting.append(name)
                 await asyncio.sleep(AGAIN)
 
@@ -93,7 +102,7 @@ class Readiness:
             except BlockingIOError:
                 await asyncio.sleep(1)
                 return False
-            log.info("compiling the rules of %s", name)
+            log.info("getting %s ready, which happens once", ziggurat.game(name).title)
             command = (sys.executable, "-m", "ziggurat", "warm", name)
             self._child = await asyncio.create_subprocess_exec(
                 *command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, pass_fds=[lock.fileno()]

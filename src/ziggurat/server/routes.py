@@ -41,6 +41,7 @@ from ziggurat.server.protocol import (
     TokenListed,
     TokenMade,
 )
+from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 
 Asked = Request[Any, Any, State]
@@ -251,10 +252,10 @@ async def delete_token(request: Asked, token_id: TableId) -> None:
 async def get_games(request: Asked) -> list[GameCard]:
     """The games there are, with their seats, options and bots."""
     games = hall_of(request).games
-    return [_card(ziggurat.game(name), ready=games.is_ready(name)) for name in ziggurat.game_names()]
+    return [_card(ziggurat.game(name), games) for name in ziggurat.game_names()]
 
 
-def _card(game: ziggurat.Game, *, ready: bool) -> GameCard:
+def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
     others = [name for name in bots.names() if name not in bots.LEVELS]
     return GameCard(
         name=game.name,
@@ -266,7 +267,8 @@ def _card(game: ziggurat.Game, *, ready: bool) -> GameCard:
         options=[OptionCard(option.name, list(option.values), option.text) for option in game.options],
         levels=[LevelCard(name, level.text) for name, level in bots.LEVELS.items()],
         bots=[*bots.LEVELS, *others],
-        ready=ready,
+        ready=games.is_ready(game.name),
+        ahead=games.ahead(game.name),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import logging
@@ -14,10 +15,13 @@ import webbrowser
 
 import uvicorn
 
+from ziggurat.core.errors import BadOption
 from ziggurat.server import database
 from ziggurat.server.app import build
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import MAX_MESSAGE
+
+log = logging.getLogger("ziggurat.run")
 
 
 class JsonLines(logging.Formatter):
@@ -40,10 +44,25 @@ def _is_news(record: logging.LogRecord) -> bool:
     return "returned without completing handshake" not in record.getMessage()
 
 
-def configure_logging(level: str) -> None:
-    """Everything that is logged goes to standard error, as JSON lines."""
+class PlainLines(logging.Formatter):
+    """For people: the time, and what there is to say."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s  %(message)s", "%H:%M:%S")
+
+    def format(self, record: logging.LogRecord) -> str:
+        if record.levelno < logging.WARNING:
+            return super().format(record)
+        return super().format(record).replace("  ", f"  {record.levelname.lower()}: ", 1)
+
+
+def configure_logging(level: str, form: str = "json") -> None:
+    """Everything that is logged goes to standard error: in plain words on a terminal, else as JSON lines."""
+    if form not in ("auto", "json", "text"):
+        raise BadOption(f"ZIGGURAT_LOG_FORMAT is auto, json or text, not {form!r}.")
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    plain = form == "text" or (form == "auto" and sys.stderr.isatty())
+    handler.setFormatter(PlainLines() if plain else JsonLines())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     uvicorn_log = logging.getLogger("uvicorn.error")
     uvicorn_log.setLevel(logging.WARNING)  # below that it would log tables' addresses, which are keys
@@ -52,26 +71,46 @@ def configure_logging(level: str) -> None:
 
 
 class Server(uvicorn.Server):
-    """Opens the browser once it answers."""
+    """Says where it is once it answers, and opens the browser there if that is wanted."""
 
-    def __init__(self, config: uvicorn.Config, address: str | None) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, *, browse: bool) -> None:
         super().__init__(config)
         self._address = address
+        self._browse = browse
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
-        if self._address is not None and self.started:
+        if not self.started:
+            return
+        print(f"Ziggurat is at {self._address} (Ctrl-C stops it)", flush=True)
+        if self._browse:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def listen(host: str, port: int, *, otherwise_any: bool) -> socket.socket:
+    """Take a port; a free one if that is taken and any will do, because the browser is sent there anyway."""
+    try:
+        return socket.create_server((host, port), backlog=1024)
+    except OSError as problem:
+        if problem.errno != errno.EADDRINUSE:
+            raise BadOption(f"The server cannot listen on {host}, port {port}: {problem.strerror}.") from None
+        if not otherwise_any:
+            raise BadOption(
+                f"Port {port} of {host} is taken; choose another with --port (0 takes a free one)."
+            ) from None
+    log.info("port %s is taken; taking a free one", port)
+    return socket.create_server((host, 0), backlog=1024)
 
 
 def serve(settings: Settings, *, browse: bool = False) -> None:
     """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
-    configure_logging(settings.log_level)
+    configure_logging(settings.log_level, settings.log_format)
     engine = database.connect(settings.database)
     held = database.lock(settings.database)
     database.prepare(engine)
-    listening = socket.create_server((settings.host, settings.port), backlog=1024)
+    log.info("everything is kept in %s", engine.url.render_as_string(hide_password=True))
+    listening = listen(settings.host, settings.port, otherwise_any=browse)
     host, port = listening.getsockname()[:2]
     config = uvicorn.Config(
         build(settings, engine),
@@ -88,12 +127,13 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
         timeout_graceful_shutdown=3,
     )
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"  # noqa: S104 - shown, not listened on
-    print(f"Ziggurat is served at {address}", flush=True)
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
     gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done: no failure
     try:
-        Server(config, address if browse else None).run(sockets=[listening])
+        Server(config, address, browse=browse).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass  # uvicorn raises it again when all is done: that is how it is stopped, and no failure
     finally:
         if held is not None:
             held.close()

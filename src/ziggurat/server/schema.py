@@ -60,12 +60,14 @@ tables = Table(
     Column("pace", JSON, nullable=False),
     Column("leave", String(10), nullable=False),
     Column("stand_in", String(40), nullable=False),  # the bot that takes over a seat someone left
+    Column("hints", Boolean, nullable=False, server_default="1"),  # whether people may ask the strongest bot
     Column("public", Boolean, nullable=False),
     Column("host", String(40), nullable=False),  # the player who opened it
     Column("status", String(10), nullable=False),
     Column("turn", Integer, nullable=False),  # the seat that decides, -1: nobody
     Column("bot_turn", Boolean, nullable=False),  # whether that seat is a bot's
     Column("deadline", BigInteger),  # when its clock runs out, in served time
+    Column("left", JSON, nullable=False, server_default="[]"),  # the seats that people have left to a bot
     Column("result", JSON),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
@@ -92,7 +94,9 @@ journal = Table(
     Column("number", Integer, nullable=False),  # 0, 1, 2 … without gaps: two writers cannot both have written one
     Column("kind", String(10), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("value", Integer, nullable=False),  # the action, how many decisions are taken back, or yes and no
+    Column(
+        "value", Integer, nullable=False
+    ),  # the action, how many decisions are taken back, yes and no, or how somebody left
     Column("text", String(80)),  # the move in words, readable when its rules are gone
     Column("client", String(40)),  # what the sender called it
     Column("at", BigInteger, nullable=False),  # served time

@@ -68,6 +68,8 @@ class Service:
         if self._held is not None and self._hall.games.all_ready:
             await self._close_gap()
             self._held = None
+            for table in list(self._hall.tables.values()):
+                await table.tell_clocks()
         await self.resume()
 
     async def close(self) -> None:
@@ -89,7 +91,8 @@ class Service:
         """Begin to drive bots and clocks."""
         self.leading = True
         metrics.LEADER.set(1)
-        log.info("this process drives bots and clocks")
+        if not self._hall.settings.is_sqlite:  # else there is no other that could
+            log.info("this process drives bots and clocks")
         await self.resume()
 
     async def resume(self) -> None:

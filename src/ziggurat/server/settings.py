@@ -39,6 +39,7 @@ class Settings:
     requests: float = setting(20.0, "how many HTTP requests a second one address may make, on average; 0 for no limit")
     messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
     backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
+    log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting("info", "debug, info, warning or error")
 
     @classmethod

@@ -22,6 +22,11 @@ from ziggurat.server.refusals import NotAllowed, Refused, Stale
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
 DIGEST_EVERY = 16  # entries
+TAKEN_OVER = sentence("A bot has taken your seat over.")
+AS_PLANNED, MATCH_ENDS = (
+    0,
+    1,
+)  # the value of a `resign` or `timeout`: as `Plan.leave` says, or the match ends all the same
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,7 @@ class Sitting:
         self.number = -1  # of the last entry
         self.version = 0  # of the last entry that changed the position
         self.bots = list(plan.bots)
+        self.left: list[int] = []  # the seats people have left to a bot
         self.clocks = Clocks(plan.pace, plan.seats)
         self.wish: Wish | None = None
         self.result: Result | None = None
@@ -160,12 +166,19 @@ class Sitting:
         if self.wish is None or seat not in self.wish.missing:
             raise Refused("Nobody is waiting for your consent.")
 
+    def leaving(self, seat: int) -> int:
+        """What becomes of the match when a seat is left: bots do not play on among themselves.
+
+        It is decided when the entry is written and kept in its value: what was stored before this rule stays as it was.
+        """
+        return AS_PLANNED if self.people(besides=seat) else MATCH_ENDS
+
     def check_leaving(self, seat: int) -> None:
         """Refuse to leave twice, or after the end."""
         if self.result is not None:
             raise Refused(sentence("The match is over: {ending}.", ending=self.result.ending))
         if self.bots[seat] is not None:
-            raise Refused("A bot has taken your seat over.")
+            raise Refused(TAKEN_OVER)
 
     # ------------------------------------------------------------------------------------------------ what happens
 
@@ -183,7 +196,7 @@ class Sitting:
         elif entry.kind == ANSWER:
             moved = self._answer(entry.seat, agreed=bool(entry.value))
         elif entry.kind in (RESIGN, TIMEOUT):
-            self._leave(entry.seat, entry.kind)
+            self._leave(entry.seat, entry.kind, ends=entry.value == MATCH_ENDS)
         self.number = entry.number
         if moved:
             self.version = entry.number
@@ -232,11 +245,12 @@ class Sitting:
             return True
         return False
 
-    def _leave(self, seat: int, why: str) -> None:
+    def _leave(self, seat: int, why: str, *, ends: bool) -> None:
         """A bot takes the seat over, or the match ends and the best of the others win."""
         self.wish = None
-        if self.plan.leave is Leave.BOT:
+        if self.plan.leave is Leave.BOT and not ends:
             self.bots[seat] = self.plan.stand_in
+            self.left.append(seat)
             return
         standings = np.zeros(self.plan.seats, dtype=np.int64)
         self.match.game.engine().standings(self.match.record(), standings)

@@ -63,26 +63,18 @@ class Stored:
         """The seat of a player; -1: a spectator."""
         return next((seat for seat, chair in enumerate(self.chairs) if player and chair.player == player), -1)
 
-    def told(self, player: str | None, bots: list[str | None] | None = None) -> Table:
-        """The table as a player may know it; `bots` tells by seat which have taken over meanwhile."""
+    def told(self, player: str | None) -> Table:
+        """The table as a player may know it."""
         row = self.row
-        bots = bots or [chair.bot for chair in self.chairs]
         return Table(
             id=row.id,
             game=row.game,
             rules=row.rules,
             options=row.options,
-            seats=[
-                Seat(
-                    number,
-                    SeatKind.BOT if bots[number] else SeatKind.PERSON if chair.player else SeatKind.OPEN,
-                    chair.name,
-                    chair.player is not None and chair.player == player,
-                )
-                for number, chair in enumerate(self.chairs)
-            ],
+            seats=[self._seat(number, chair, player) for number, chair in enumerate(self.chairs)],
             pace=msgspec.convert(row.pace, Pace),
             leave=Leave(row.leave),
+            hints=row.hints,
             public=row.public,
             status=Status(row.status),
             turn=row.turn,
@@ -92,6 +84,13 @@ class Stored:
             result=None if row.result is None else msgspec.convert(row.result, Result),
             next=row.next,
         )
+
+    def _seat(self, number: int, chair: Chair, player: str | None) -> Seat:
+        you = chair.player is not None and chair.player == player
+        if number in self.row.left:
+            return Seat(number, SeatKind.BOT, self.row.stand_in, you, left=chair.name)
+        kind = SeatKind.BOT if chair.bot else SeatKind.PERSON if chair.player else SeatKind.OPEN
+        return Seat(number, kind, chair.name, you)
 
 
 def _upsert(connection: Connection, table: Any) -> Any:
@@ -291,6 +290,7 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
         "turn": sitting.actor,
         "bot_turn": sitting.actor_is_bot,
         "deadline": sitting.deadline(),
+        "left": list(sitting.left),
         "result": None if sitting.result is None else msgspec.to_builtins(sitting.result),
         "changed": now,
     }

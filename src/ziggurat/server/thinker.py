@@ -70,8 +70,11 @@ def main() -> None:
     while True:
         length = int.from_bytes(_read(questions, HEADER))
         data = encoder.encode(answer(decoder.decode(_read(questions, length))))
-        answers.write(len(data).to_bytes(HEADER) + data)
-        answers.flush()
+        try:
+            answers.write(len(data).to_bytes(HEADER) + data)
+            answers.flush()
+        except BrokenPipeError:  # the server is gone
+            os._exit(0)
 
 
 def new_seed() -> int:

@@ -220,6 +220,8 @@ version: number
 }
 /**
  * Leave the match: a bot takes the seat over or the match is lost, as the table was set up.
+ * 
+ *     With nobody but bots left at the table the match ends in any case.
  */
 export interface Resign {
 id: string
@@ -249,7 +251,7 @@ id: string
 type: "look"
 }
 /**
- * Ask the strongest bot what it would do, when it is one's own decision.
+ * Ask the strongest bot what it would do, when it is one's own decision and hints are on at the table.
  */
 export interface Hint {
 id: string
@@ -311,6 +313,7 @@ export interface Table {
 changed: number
 created: number
 game: string
+hints: boolean
 id: string
 leave: Leave
 next?: (string | null)
@@ -336,9 +339,12 @@ kind?: PaceKind
 }
 /**
  * One seat, as everybody may know it; `you` is this reader's own.
+ * 
+ *     When a bot has taken a seat over, `kind` and `name` are the bot's, and `left` is the name of whoever left it.
  */
 export interface Seat {
 kind: SeatKind
+left?: string
 name: string
 seat: number
 you: boolean
@@ -432,6 +438,7 @@ type: "listed"
  * A game, for choosing it.
  */
 export interface GameCard {
+ahead: number
 bots: string[]
 levels: LevelCard[]
 name: string
@@ -502,7 +509,8 @@ old: string
  */
 export interface NewTable {
 game: string
-leave?: Leave
+hints?: (boolean | null)
+leave?: (Leave | null)
 options?: {
 [k: string]: boolean | string
 }

@@ -116,6 +116,7 @@ export interface Forms {
     | "Decision {number} cannot be played: {problem}"
     | "Decision {number}, '{move}', cannot be played: {problem}"
     | "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}."
+    | "Hints are off at this table."
     | "It is seat {seat}'s decision, not yours."
     | "Metrics are only told on the machine itself."
     | "Nobody is waiting for your consent."
@@ -163,7 +164,6 @@ export interface Forms {
     | "The match is over at that decision; take an earlier one."
     | "The match is over: {ending}."
     | "The match starts when the last seat is taken."
-    | "The rules of {game} are being compiled for this machine, once; that takes about half a minute."
     | "The rules this match is played under, version {rules}, are not here any more."
     | "The rules this match was played under, version {rules}, are not here any more; its moves can still be read."
     | "There is no bot called {name}; there is {names}."
@@ -188,6 +188,7 @@ export interface Forms {
     | "{game} has actions 0 to {last}; there is no action {action}."
     | "{game} has no option {name}; it has none."
     | "{game} has no option {name}; it has {names}."
+    | "{game} is being made ready on this machine, which happens once; try it again in a minute."
     | "{game} is for {counts} seats, not {seats}.";
   ur:
     | "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'."

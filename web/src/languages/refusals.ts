@@ -16,6 +16,7 @@ export const refusals = {
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
     "Beslissing {number}, '{move}', is aan {actor}, maar in de log neemt {seat} hem.",
+  "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
   "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
@@ -80,8 +81,8 @@ export const refusals = {
     "Bij die beslissing is de partij afgelopen; neem een eerdere.",
   "The match is over: {ending}.": "De partij is afgelopen: {ending}.",
   "The match starts when the last seat is taken.": "De partij begint als de laatste plaats bezet is.",
-  "The rules of {game} are being compiled for this machine, once; that takes about half a minute.":
-    "De regels van {game} worden voor deze machine gecompileerd, één keer; dat duurt ongeveer een halve minuut.",
+  "{game} is being made ready on this machine, which happens once; try it again in a minute.":
+    "{game} wordt op deze machine klaargezet, één keer; probeer het over een minuut opnieuw.",
   "The rules this match is played under, version {rules}, are not here any more.":
     "De regels waarmee deze partij gespeeld wordt, versie {rules}, zijn er niet meer.",
   "The rules this match was played under, version {rules}, are not here any more; its moves can still be read.":

@@ -45,6 +45,14 @@ export function number(value: number): string {
   return NUMBERS[language()].format(value);
 }
 
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** "2nd". */
+export function ordinal(value: number): string {
+  if (language() === "nl") return `${number(value)}e`;
+  return number(value) + (ENDINGS[new Intl.PluralRules("en", { type: "ordinal" }).select(value)] ?? "th");
+}
+
 /** "a, b and c". */
 export function list(items: string[]): string {
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);

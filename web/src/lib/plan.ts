@@ -1,6 +1,6 @@
 /** A table as somebody plans it in the form, and what is sent for it. */
 
-import type { GameCard, NewTable, Pace } from "../generated/protocol";
+import type { GameCard, Leave, NewTable, Pace } from "../generated/protocol";
 
 export const ME = "me";
 export const OPEN = "open";
@@ -16,9 +16,19 @@ export interface Plan {
   minutes: number;
   increment: number; // seconds
   hours: number; // for a turn
-  leave: "bot" | "loss";
+  leave: Leave | null; // null: as is usual
+  hints: boolean | null; // null: as is usual
   public: boolean;
 }
+
+/** How many people will play. */
+export const people = (plan: Plan): number => plan.seats.filter((who) => who === ME || who === OPEN).length;
+
+/** What leaving means, as chosen or as is usual: between two it ends the match, among more it goes on with a bot. */
+export const leaveOf = (plan: Plan): Leave => plan.leave ?? (plan.seats.length === 2 ? "loss" : "bot");
+
+/** Whether hints are on, as chosen or as is usual: not where people play each other. */
+export const hintsOf = (plan: Plan): boolean => plan.hints ?? people(plan) <= 1;
 
 /** The fewest seats of which the server has nothing special to say: how the game is meant. */
 export const usualSeats = (card: GameCard): number =>
@@ -41,12 +51,14 @@ export function freshPlan(card: GameCard, level?: string): Plan {
     minutes: 20,
     increment: 15,
     hours: 24,
-    leave: "bot",
+    leave: null,
+    hints: null,
     public: true,
   };
 }
 
-/** A remembered plan, mended where the game has changed since; or a fresh one. */
+/** A remembered plan, mended where the game has changed since; or a fresh one. What leaving means and whether there are
+ *  hints depends on who plays, and is chosen anew. */
 export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level?: string): Plan {
   const fresh = freshPlan(card, level);
   if (!old) return fresh;
@@ -58,7 +70,7 @@ export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level
       return [option.name, value !== undefined && option.values.includes(value) ? value : option.values[0]!];
     }),
   );
-  return { ...fresh, ...old, game: card.name, options, seats: seats ? old.seats! : fresh.seats };
+  return { ...fresh, ...old, leave: null, hints: null, game: card.name, options, seats: seats ? old.seats! : fresh.seats };
 }
 
 /** So many seats: new ones are for a bot like the last, the reader keeps theirs. */
@@ -94,7 +106,8 @@ export function bodyOf(plan: Plan): NewTable {
     seats: plan.seats.map((who) => ({ who })) as NewTable["seats"],
     options: plan.options,
     pace: paceOf(plan),
-    leave: plan.leave,
+    leave: leaveOf(plan),
+    hints: hintsOf(plan),
     public: plan.public,
   };
 }

@@ -4,11 +4,15 @@
 import type { FromClient, FromServer, Hinted, Previewed, Shown } from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
-import { isGap, isOld, toTakeBack, told, type Standing } from "./standing";
+import { isGap, isOld, plays, toTakeBack, told, type Standing } from "./standing";
+
+const SILENCE = 8_000; // milliseconds without an answer, after which a line that seems to stand is taken for lost
 
 /** What a session speaks through: a socket, or a test. */
 export interface Speaking {
   send(message: string): boolean;
+  /** It should have answered: try another line. */
+  doubt(): void;
   close(): void;
 }
 export type Connect = (heard: (message: string) => void, changed: (link: Link) => void) => Speaking;
@@ -30,18 +34,22 @@ export class Session {
 
   /** Whether the reader is to decide. */
   mine: boolean = $derived(
-    this.standing !== null && this.standing.seat >= 0 && this.standing.view?.actor === this.standing.seat && !this.isOver,
+    this.standing !== null && plays(this.standing) && this.standing.view?.actor === this.standing.seat && !this.isOver,
   );
 
   #outbox = new Outbox();
   #speaking: Speaking;
+  #watch: ReturnType<typeof setTimeout> | undefined;
   #foreseen = -1; // the version the choices were last asked about for
   #listeners = new Set<(frame: Frame) => void>();
 
   constructor(connect: Connect) {
     this.#speaking = connect(
       (text) => this.#hear(JSON.parse(text) as FromServer),
-      (link) => (this.link = link),
+      (link) => {
+        this.link = link;
+        this.#await();
+      },
     );
   }
 
@@ -58,6 +66,7 @@ export class Session {
   close(): void {
     this.#speaking.close();
     this.#outbox.close();
+    clearTimeout(this.#watch);
   }
 
   // ------------------------------------------------------------------------------------------------- asking
@@ -102,10 +111,19 @@ export class Session {
   async #change(message: FromClient): Promise<FromServer> {
     this.sending = true;
     try {
-      return await this.#send(message);
+      const answered = this.#send(message);
+      this.#await();
+      return await answered;
     } finally {
       this.sending = this.#outbox.changing;
+      this.#await();
     }
+  }
+
+  /** A line can be dead without anybody having noticed; a decision should not wait for that. */
+  #await(): void {
+    clearTimeout(this.#watch);
+    if (this.link === "open" && this.#outbox.changing) this.#watch = setTimeout(() => this.#speaking.doubt(), SILENCE);
   }
 
   #send(message: FromClient): Promise<FromServer> {

@@ -26,7 +26,7 @@ export class Socket {
   ) {
     this.#url = url;
     addEventListener("online", this.#hurry);
-    addEventListener("offline", this.#doubt);
+    addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#open();
   }
@@ -43,7 +43,7 @@ export class Socket {
     this.#ended = true;
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
-    removeEventListener("offline", this.#doubt);
+    removeEventListener("offline", this.doubt);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
     this.changed("closed");
@@ -80,8 +80,8 @@ export class Socket {
     this.#open();
   };
 
-  /** The browser says there is no network: a socket that seems to stand would only find out late. */
-  #doubt = (): void => {
+  /** The browser says there is no network, or an answer is overdue: a socket that seems to stand would find out late. */
+  doubt = (): void => {
     const socket = this.#socket;
     if (socket === null) return;
     socket.close();

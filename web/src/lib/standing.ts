@@ -14,7 +14,7 @@ export interface Standing {
   history: Happening[];
   chat: ChatLine[];
   note: string;
-  clocks: number[] | null; // what each seat had left at the moment `at`
+  clocks: number[] | null; // what each seat had left when it was told
   read: number; // when that was here, by `performance.now()`
   undoable: number; // how many decisions the reader may take back without asking
   wish: Wish | null;
@@ -112,9 +112,12 @@ export function decider(standing: Standing, decision: number): number {
   return standing.history.find((happening) => happening.decision === decision && happening.seat >= 0)?.seat ?? -1;
 }
 
+/** Whether the reader plays: a seat that was left is the bot's, and only watched. */
+export const plays = (standing: Standing): boolean => standing.table.seats[standing.seat]?.kind === "person";
+
 /** How many decisions to take back, so that the reader's last one is undone; 0: there is none. */
 export function toTakeBack(standing: Standing): number {
-  if (standing.seat < 0 || standing.table.status !== "running") return 0;
+  if (!plays(standing) || standing.table.status !== "running") return 0;
   for (let decision = standing.decisions - 1; decision >= 0; decision--) {
     if (decider(standing, decision) === standing.seat) return standing.decisions - decision;
   }

@@ -9,8 +9,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const mySeat = (table: Table): number => table.seats.find((seat) => seat.you)?.seat ?? -1;
-export const isMyTurn = (table: Table): boolean =>
-  table.status === "running" && table.seats.some((seat) => seat.you && seat.seat === table.turn);
+/** The seat the reader plays on; -1: they watch, or have left it to a bot. */
+const ownSeat = (table: Table): number => table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
+export const isMyTurn = (table: Table): boolean => table.status === "running" && table.turn >= 0 && table.turn === ownSeat(table);
 export const freeSeats = (table: Table): number => table.seats.filter((seat) => seat.kind === "open").length;
 
 /** A seat's name: a bot's level in the reader's language, a person's own name. */
@@ -45,7 +46,7 @@ export function statusText(table: Table): string {
   const names = list(winners.map((seat) => seatName(table, seat)));
   if (winners.length === 0) return t("table.aborted");
   if (winners.length > 1) return t("table.shared", { names });
-  return winners[0] === mySeat(table) ? t("table.youWon") : t("table.won", { names });
+  return winners[0] === ownSeat(table) ? t("table.youWon") : t("table.won", { names });
 }
 
 /** Where to go to see it. */

@@ -10,7 +10,7 @@ import type { Frame, Session } from "../lib/session.svelte";
 import { moving, settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
 import { share } from "../lib/sharing";
-import { isFree, toTakeBack, type Standing } from "../lib/standing";
+import { isFree, plays, toTakeBack, type Standing } from "../lib/standing";
 import { tell } from "../lib/telling";
 import { why } from "../lib/wording";
 import { t } from "../languages/table";
@@ -22,6 +22,7 @@ import { seatNames } from "./names";
 import { Stage, type Step } from "./stage.svelte";
 
 const PATIENCE = 1500; // milliseconds to wait for word on whether a choice is final
+const SLOW = 400; // milliseconds until something on its way is worth a word
 
 /** A position the reader has seen before. */
 export interface Past {
@@ -116,6 +117,7 @@ export class Desk implements TableContext {
       untrack(() => this.choosing.reset(choices));
     });
     $effect(() => this.#decide());
+    $effect(() => this.#hold());
     $effect(() => {
       if (this.deciding) untrack(() => this.#called());
     });
@@ -123,6 +125,16 @@ export class Desk implements TableContext {
 
   get you(): number {
     return this.standing.seat;
+  }
+
+  /** Whether the reader plays; not if they watch, or have left their seat to a bot. */
+  get plays(): boolean {
+    return plays(this.standing);
+  }
+
+  /** Whether the reader may ask the strongest bot at this table. */
+  get hints(): boolean {
+    return this.plays && this.standing.table.hints;
   }
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
@@ -135,7 +147,7 @@ export class Desk implements TableContext {
   /** The decision asked for, in words. */
   question = (): string => {
     if (!this.view || this.view.over) return "";
-    const asked = this.module.question(this.view, this.view.actor === this.you);
+    const asked = this.module.question(this.view, this.view.actor === this.you && this.plays);
     return say(this.module.messages, asked.key, { name: this.names[this.view.actor] ?? "", ...asked.values });
   };
 
@@ -184,7 +196,7 @@ export class Desk implements TableContext {
   };
 
   hint = (): void => {
-    if (!this.deciding) return;
+    if (!this.deciding || !this.hints) return;
     this.tab = "hint";
     this.sheet = true;
     void this.attempt(this.session.ask());
@@ -192,7 +204,7 @@ export class Desk implements TableContext {
 
   /** One step back in choosing; false: there was none. */
   back(): boolean {
-    if (this.choosing.path.length === 0) return false;
+    if (this.choosing.path.length === 0 || this.choosing.held) return false;
     this.choosing.back();
     return true;
   }
@@ -262,6 +274,17 @@ export class Desk implements TableContext {
       return () => clearTimeout(timer);
     }
     untrack(() => void this.submit(made.action));
+    return undefined;
+  }
+
+  /** What is on its way stands: it is sent when the connection is back, and another click would be lost. */
+  #hold(): (() => void) | undefined {
+    const { sending, link } = this.session;
+    if (!sending || link === "lost") this.choosing.held = sending;
+    else {
+      const timer = setTimeout(() => (this.choosing.held = true), SLOW);
+      return () => clearTimeout(timer);
+    }
     return undefined;
   }
 

@@ -38,3 +38,13 @@ test("times are sent in milliseconds, and impossible ones are found", () => {
   expect(paceProblem({ ...plan, pace: "clock", increment: 4000 })).toBe("increment");
   expect(paceProblem({ ...plan, minutes: 0 })).toBe(null);
 });
+
+test("leaving between two loses, and people who play each other get no hints, unless somebody chooses otherwise", () => {
+  const plan = freshPlan(CARD);
+  const of = (seats: string[], more = {}) => bodyOf({ ...plan, seats, ...more });
+  expect(of(["me", "king"])).toMatchObject({ leave: "loss", hints: true });
+  expect(of(["me", "open"])).toMatchObject({ leave: "loss", hints: false });
+  expect(of(["me", "open", "king"])).toMatchObject({ leave: "bot", hints: false });
+  expect(of(["me", "open"], { leave: "bot", hints: true })).toMatchObject({ leave: "bot", hints: true });
+  expect(mendedPlan(CARD, { ...plan, seats: ["me", "open"], leave: "bot", hints: true })).toMatchObject({ leave: null, hints: null });
+});

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/lib/outbox";
 import { pause } from "../../src/lib/socket";
-import { changed, lineUp, table, welcome } from "./tables";
+import { changed, left, lineUp, table, welcome } from "./tables";
+
+afterEach(() => void vi.useRealTimers());
 
 test("what was not answered is sent again after a lost connection, once, under the same id", async () => {
   const { session, sent, tell, cut, restore } = lineUp();
@@ -119,4 +121,30 @@ test("pauses between attempts grow, and stay bearable", () => {
 test("ids are of the server's alphabet and never the same", () => {
   expect(newId()).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
   expect(newId()).not.toBe(newId());
+});
+
+test("a line that does not answer is taken for lost, and what was sent is sent again on the next", async () => {
+  vi.useFakeTimers();
+  const { session, sent, tell, restore } = lineUp();
+  restore();
+  tell(welcome(2));
+  const played = session.play(7);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.link).toBe("lost");
+  restore();
+  tell(welcome(2));
+  const plays = sent.filter((message) => message.type === "play");
+  expect(plays).toEqual([plays[0], plays[0]]);
+  tell({ type: "done", id: plays[0]!.id, version: 3 });
+  await played;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(session.link).toBe("open");
+});
+
+test("a seat that was left is the bot's to decide for", () => {
+  const { session, tell } = lineUp();
+  tell(welcome(2));
+  expect(session.mine).toBe(true);
+  tell({ type: "seated", table: left });
+  expect(session.mine).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decider, isFree, isGap, left, told, toTakeBack, type Standing } from "../../src/lib/standing";
-import { changed, happening, table, welcome } from "./tables";
+import { decider, isFree, isGap, left, plays, told, toTakeBack, type Standing } from "../../src/lib/standing";
+import { changed, happening, left as leftTable, table, welcome } from "./tables";
 
 const after = (...messages: Parameters<typeof told>[1][]): Standing =>
   messages.reduce<Standing | null>((standing, message) => told(standing, message, 1000), null)!;
@@ -77,4 +77,17 @@ test("only the clock of whoever decides runs", () => {
   expect(left(standing, 0, 6000)).toBe(55_000);
   expect(left(standing, 1, 6000)).toBe(50_000);
   expect(left(standing, 0, 1e9)).toBe(0);
+});
+
+test("a reload shows what is left now, not what there was when the turn began", () => {
+  const before = told(null, welcome(2, { clocks: [1_200_000, 1_200_000], at: 5_000 }), 1000)!;
+  const again = told(null, welcome(2, { clocks: [900_000, 1_200_000], at: 305_000 }), 7000)!;
+  expect(left(before, 0, 301_000)).toBe(left(again, 0, 7000));
+});
+
+test("whoever has left their seat to a bot plays no more", () => {
+  expect(plays(after(welcome(2)))).toBe(true);
+  const gone = after(welcome(2), { type: "seated", table: leftTable });
+  expect([gone.seat, plays(gone), toTakeBack(gone)]).toEqual([0, false, 0]);
+  expect(plays(after(welcome(2, { seat: -1 })))).toBe(false);
 });

@@ -36,3 +36,11 @@ test("paces and moments in words", () => {
   expect(ago(now - 86_400_000, now)).toBe("yesterday");
   expect(ago(now - 30 * 86_400_000, now)).toMatch(/20\d\d/);
 });
+
+test("whoever left their seat is never told that it is their turn, or that they won", () => {
+  const seats = TABLE.seats.map((seat) => (seat.you ? { ...seat, kind: "bot" as const, name: "scribe", left: "Enki" } : seat));
+  const gone = { ...TABLE, seats };
+  expect([isMyTurn(gone), statusText(gone)]).toEqual([false, "Scribe decides"]);
+  const result = { winners: [0], scores: [9, 8, 7], ending: "" };
+  expect(statusText({ ...gone, status: "finished", turn: -1, result })).toBe("Scribe won");
+});

@@ -15,6 +15,7 @@ export const table: Table = {
   ],
   pace: {},
   leave: "bot",
+  hints: true,
   public: false,
   status: "running",
   turn: 0,
@@ -53,6 +54,12 @@ export const changed = (version: number, decisions: number, more: Partial<Change
   ...more,
 });
 
+/** The same table after the reader has left it to a bot. */
+export const left: Table = {
+  ...table,
+  seats: [{ seat: 0, kind: "bot", name: "scribe", you: true, left: "Enheduanna" }, { seat: 1, kind: "person", name: "Naram", you: false }],
+};
+
 /** A session and the other end of its line. */
 export function lineUp() {
   const sent: FromClient[] = [];
@@ -65,6 +72,10 @@ export function lineUp() {
       send: (message) => {
         if (up) sent.push(JSON.parse(message) as FromClient);
         return up;
+      },
+      doubt: () => {
+        up = false;
+        turned("lost");
       },
       close: () => undefined,
     };

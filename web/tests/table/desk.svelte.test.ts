@@ -4,7 +4,7 @@ import type { GameModule } from "../../src/games/module";
 import type { FromClient } from "../../src/generated/protocol";
 import { set } from "../../src/lib/settings.svelte";
 import { Desk } from "../../src/table/desk.svelte";
-import { changed, lineUp, welcome } from "../lib/tables";
+import { changed, left, lineUp, table, welcome } from "../lib/tables";
 
 const module = {
   messages: { en: {}, nl: {} },
@@ -147,5 +147,47 @@ describe("deciding", () => {
     tell(changed(3, 3, { view: { ...view, actor: 1 } }));
     flushSync();
     expect([desk.deciding, desk.choosing.path.length, desk.choosing.choices.length]).toEqual([false, 0, 0]);
+  });
+});
+
+describe("without a connection", () => {
+  test("a decision stands until it is sent, and no click after it is lost in silence", async () => {
+    const { click, plays, desk, cut, restore, tell } = sitDown();
+    await settled();
+    cut();
+    click("end");
+    expect([plays().length, desk.session.sending, desk.choosing.held]).toEqual([0, true, true]);
+    click("end"); // once more: it is not taken back
+    click("f");
+    expect(desk.choosing.path).toEqual(["end"]);
+    expect([desk.choosing.alive.size, desk.choosing.others.length, desk.back()]).toEqual([0, 0, false]);
+    restore();
+    tell(welcome(2, { view }));
+    await settled();
+    expect(plays().map((play) => play.move)).toEqual([3]);
+    tell({ type: "done", id: plays()[0]!.id, version: 3 });
+    await settled();
+    expect([desk.session.sending, desk.choosing.held]).toEqual([false, false]);
+    expect(plays()).toHaveLength(1);
+  });
+});
+
+describe("hints and leaving", () => {
+  test("where hints are off nobody is asked", async () => {
+    const { desk, sent, tell } = sitDown();
+    await settled();
+    tell({ type: "seated", table: { ...table, hints: false } });
+    flushSync();
+    desk.hint();
+    expect([desk.hints, desk.tab, sent.some((message) => message.type === "hint")]).toEqual([false, "log", false]);
+  });
+
+  test("whoever left their seat watches it", async () => {
+    const { desk, tell } = sitDown();
+    await settled();
+    tell({ type: "seated", table: left });
+    flushSync();
+    expect([desk.you, desk.plays, desk.deciding, desk.canUndo, desk.hints]).toEqual([0, false, false, false, false]);
+    expect(desk.choosing.choices).toEqual([]);
   });
 });

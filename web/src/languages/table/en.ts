@@ -24,8 +24,11 @@ export const en = {
   winner: "winner",
   "to decide": "to decide",
   points: { one: "{n} point", other: "{n} points" },
+  for: "for {name}",
+  "for you": "for you",
   clock: "Time left",
   watching: "You are watching",
+  "clock unknown": "Time left when the connection was lost",
   spectators: { one: "{n} person is watching", other: "{n} people are watching" },
 
   // before the start
@@ -38,11 +41,14 @@ export const en = {
   address: "Link to this table",
   public: "shown in the lobby",
   private: "only by link",
+  "hints on": "hints allowed",
+  "hints off": "no hints at this table",
 
   // deciding
   decision: "The decision asked for",
   asked: "Your decision: {question}",
   thinking: "{name} is thinking",
+  "bot plays": "A bot plays for you.",
   skip: "Skip",
   undo: "Undo",
   "ask undo": "Ask to undo",
@@ -57,6 +63,8 @@ export const en = {
   "down to": "down to {least}",
   "from to": "{least} to {most}",
   lost: "The connection is lost. Trying to get it back…",
+  sending: "Sending…",
+  "lost while deciding": "The connection is lost. What you decide is sent when it is back.",
   "lost while sending": "The connection is lost. Your move is sent as soon as it is back.",
   wins: "{name} wins",
   "shared win": "Several win together",

@@ -14,6 +14,7 @@ import ziggurat
 import ziggurat.envs as envs_module
 from ziggurat.cli import app
 from ziggurat.core import match as match_module
+from ziggurat.core import sentence as sentence_module
 from ziggurat.envs import batch as vector_module
 
 ROOT = Path(__file__).parent.parent
@@ -34,7 +35,7 @@ def test_every_observation_plane_is_documented() -> None:
     assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_planes.py"
 
 
-@pytest.mark.parametrize("module", [ziggurat, match_module, envs_module, vector_module])
+@pytest.mark.parametrize("module", [ziggurat, match_module, sentence_module, envs_module, vector_module])
 def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def]
     result = doctest.testmod(module)
     assert result.attempted

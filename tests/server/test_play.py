@@ -54,6 +54,35 @@ def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
     assert first.ask("look")["version"] == 0
 
 
+def test_a_refusal_says_how_it_was_made(server: Server) -> None:
+    host = Person(server)
+    line = host.join(host.open_table("me", "random", seed=7))
+    told = line.ask("play", version=0, move="m z9")
+    assert told["reason"] == "'m z9' is not a move; " + told["form"].partition("; ")[2]
+    assert told["values"] == {"text": "m z9"}
+    plain = line.ask("play", version=0, move="end")
+    assert plain["reason"] == "Nothing has been placed yet; a turn is not passed (clause 3)."
+    assert "form" not in plain
+    assert "values" not in plain
+
+
+def test_a_problem_says_how_it_was_made(server: Server) -> None:
+    host = Person(server)
+    told = host.http.get("/api/games/chess/rules").json()
+    assert told == {
+        "reason": "There is no game called 'chess'.",
+        "form": "There is no game called {name}.",
+        "values": {"name": "'chess'"},
+    }
+    assert host.http.get("/api/tables/nowhere").json() == {"reason": "There is no such table."}
+    log = ziggurat.new("ur", seats=2, seed=7).play("put c3", "put d4").to_text()
+    told = host.http.post("/api/import", json={"log": log.replace("put d4", "put c3")}).json()
+    assert told["form"] == "Decision {number}, '{move}', cannot be played: {problem}"
+    occupied = {"form": "There are stones of seat {seat} on {field}", "values": {"seat": 0, "field": "c3"}}
+    problem = {"form": "{occupied}; the first stone goes on a free field (clause 2).", "values": {"occupied": occupied}}
+    assert told["values"] == {"number": 2, "move": "put c3", "problem": problem}
+
+
 def test_undo_takes_back_and_asks_where_it_must(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")

@@ -1,4 +1,4 @@
-"""Write down for the page what it must not know twice: messages, views, events and boards, as Python has them.
+"""Write down for the page what it must not know twice: messages, views, events, refusals and boards.
 
 python web/scripts/generate.py && npm --prefix web run types
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from forms import forms
 
 import ziggurat
 from ziggurat.server import protocol
@@ -27,14 +29,8 @@ def schemas() -> dict[str, Any]:
     ]
     found = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
     for name in ziggurat.game_names():
-        found[name] = _schema([_view_type(name)], ("View",))
+        found[name] = _schema([import_module(f"ziggurat.games.{name}.view").View], ("View",))
     return found
-
-
-def _view_type(name: str) -> Any:
-    view = ziggurat.game(name).notation  # the notation's module lies beside the view's
-    module = __import__(view.write.__module__.removesuffix(".moves") + ".view", fromlist=["View"])
-    return module.View
 
 
 def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:
@@ -59,7 +55,8 @@ def events() -> dict[str, Any]:
 def write(folder: Path) -> None:
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in (("schemas", schemas()), ("events", events()), ("boards", boards())):
+    parts = {"schemas": schemas(), "events": events(), "refusals": forms(), "boards": boards()}
+    for name, content in parts.items():
         text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name != "boards")
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
 

@@ -4,6 +4,11 @@
 class ZigguratError(ValueError):
     """The root of all refusals: the message is one sentence, and nothing was changed."""
 
+    @property
+    def sentence(self) -> str:
+        """The message as it was given: a `Sentence` still knows how it was made, which `str` of an error forgets."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
 
 class UnknownGame(ZigguratError):
     """No game has that name."""

@@ -4,11 +4,14 @@ A buffer is an int32 array: row 0 counts, every further row is one event: its ki
 and its arguments. An event may hold a secret (which token was drawn): its audience is the set of seats, as bits, that
 may know; everybody else is told the public form, in which the secret arguments are missing. How many events there are,
 and their order, never depends on a secret.
+
+What does not fit into a row because it is a set (the hexagons that were counted) follows in rows of its own. Sets are
+for everybody: what is secret must not be in one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +23,9 @@ ROWS = 128
 COLUMNS = 8
 EVERYBODY = -1
 KIND, SEAT, AUDIENCE, ARGUMENTS = 0, 1, 2, 3
+SET = 0  # instead of a kind: the row holds one of the sets of the event above it
+WHICH, WORDS = 1, 2  # columns of such a row: the set's number, and its members as bits, 32 to a column
+LOW, HALF = np.uint64(0xFFFF_FFFF), np.uint64(32)
 
 
 def buffer() -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -42,6 +48,27 @@ def emit(events, kind, seat, audience, a, b, c):
     events[row, 5] = c
 
 
+@kernel
+def emit_set(events, which, word0, word1, word2):
+    """Note down a set that belongs to the event noted last: up to 192 members, in three words."""
+    if events is None:
+        return
+    row = events[0, 0] + 1
+    events[0, 0] = row
+    events[row, 0] = SET
+    events[row, 1] = which
+    put_word(events, row, 2, word0)
+    put_word(events, row, 4, word1)
+    put_word(events, row, 6, word2)
+
+
+@kernel
+def put_word(events, row, column, word):
+    """Write 64 bits into two columns, the lower ones first."""
+    events[row, column] = np.int32(np.uint32(word & LOW))
+    events[row, column + 1] = np.int32(np.uint32(word >> HALF))
+
+
 @dataclass(frozen=True)
 class Argument:
     """One argument of an event: its name, how its number is written, and whether it can be secret."""
@@ -53,12 +80,16 @@ class Argument:
 
 @dataclass(frozen=True)
 class EventForm:
-    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside."""
+    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside.
+
+    `sets` are further arguments, each a list; one that was not noted down is missing.
+    """
 
     name: str
     arguments: tuple[Argument, ...]
     text: str
     public: str = ""
+    sets: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,9 +112,16 @@ def seat_name(seat: int) -> str:
 
 def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
-    told = []
+    told: list[Event] = []
+    arguments: dict[str, Any] = {}
+    sets: tuple[Argument, ...] = ()
     for row in rows[1 : rows[0, 0] + 1].tolist():
+        if row[KIND] == SET:
+            named = sets[row[WHICH]]
+            arguments[named.name] = [named.write(member) for member in _members(row[WORDS:])]
+            continue
         form = forms[row[KIND]]
+        sets = form.sets
         audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
         arguments = {
@@ -97,6 +135,17 @@ def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int |
     return told
 
 
+def _members(words: list[int]) -> Iterator[int]:
+    """The members of a set, ascending."""
+    for at, word in enumerate(words):
+        bits = word & 0xFFFF_FFFF
+        while bits:
+            lowest = bits & -bits
+            yield 32 * at + lowest.bit_length() - 1
+            bits ^= lowest
+
+
 def is_public(rows: np.ndarray[Any, Any]) -> bool:
     """Whether everybody is told the same of a buffer."""
-    return all(audience == EVERYBODY for audience in rows[1 : rows[0, 0] + 1, AUDIENCE].tolist())
+    heads = rows[1 : rows[0, 0] + 1, : AUDIENCE + 1].tolist()
+    return all(audience == EVERYBODY or kind == SET for kind, _, audience in heads)

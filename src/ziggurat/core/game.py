@@ -15,6 +15,7 @@ from ziggurat.core import events
 from ziggurat.core.bits import words_for
 from ziggurat.core.errors import BadOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
+from ziggurat.core.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -43,7 +44,9 @@ class Option:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
         choices = " or ".join(write_option(allowed) for allowed in self.values)
-        raise BadOption(f"Option {self.name} is {choices}, not {value!r}.")
+        raise BadOption(
+            sentence("Option {name} is {choices}, not {value}.", name=self.name, choices=choices, value=repr(value))
+        )
 
     def encode(self, value: OptionValue) -> list[int]:
         """The value as `setup` takes it: its number; for options of another kind, whatever numbers it stands for."""
@@ -80,7 +83,7 @@ class Notation(NamedTuple):
     write: Callable[[int], str]  # an action as text
     read: Callable[[str], int]  # text as an action; raises InvalidMove
     clicks: Callable[[int], tuple[str, ...]]  # the things to click, in order
-    refuse: Callable[[Any, int], str]  # why an action is illegal in a record, in one sentence
+    refuse: Callable[[Any, int], Sentence]  # why an action is illegal in a record, in one sentence
     ask: Callable[[Any], str]  # what the actor of a record is asked, in one sentence
 
 
@@ -201,7 +204,11 @@ class Game:
         """The seat count, or a refusal that names the possible ones."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:
             counts = _either([str(count) for count in self.seat_counts])
-            raise BadOption(f"{self.title} is for {counts} seats, not {seats!r}.")
+            raise BadOption(
+                sentence(
+                    "{game} is for {counts} seats, not {seats}.", game=self.title, counts=counts, seats=repr(seats)
+                )
+            )
         return seats
 
     def read_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
@@ -209,8 +216,7 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                has = f"it has {_either(list(known))}" if known else "it has none"
-                raise BadOption(f"{self.title} has no option {name!r}; {has}.")
+                raise BadOption(_unknown_option(self.title, name, list(known)))
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
     def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
@@ -218,10 +224,26 @@ class Game:
         numbers = [number for option in self.options for number in option.encode(values[option.name])]
         return np.array(numbers or [0], dtype=np.int64)
 
+    def no_action(self, action: int) -> Sentence:
+        """Why a number that is no action of this game cannot be played."""
+        return sentence(
+            "{game} has actions 0 to {last}; there is no action {action}.",
+            game=self.title,
+            last=self.actions - 1,
+            action=action,
+        )
+
     def rules_text(self, language: str = "en") -> str:
         """The rules, as Markdown: `en` or `nl`."""
         name = "rules.md" if language == "en" else f"rules.{language}.md"
         return files(self.package).joinpath(name).read_text("utf-8")
+
+
+def _unknown_option(game: str, name: str, known: Sequence[str]) -> Sentence:
+    if not known:
+        return sentence("{game} has no option {name}; it has none.", game=game, name=repr(name))
+    names = _either(known)
+    return sentence("{game} has no option {name}; it has {names}.", game=game, name=repr(name), names=names)
 
 
 def _either(names: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ from typing import Any
 
 from ziggurat.core.errors import BadLog
 from ziggurat.core.game import write_option
+from ziggurat.core.sentence import sentence
 
 FORMAT = "ziggurat match 1"
 _LAST_LINE = re.compile(r"decisions (\d+), scores ((?:-?\d+ ?)+), digest ([0-9a-f]{16})")
@@ -70,7 +71,7 @@ def parse(text: str) -> Log:
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or lines[0] != FORMAT:
-        raise BadLog(f"This is not a match log: its first line is not '{FORMAT}'.")
+        raise BadLog(sentence("This is not a match log: its first line is not '{line}'.", line=FORMAT))
     body = [number for number, line in enumerate(lines) if _RUN.fullmatch(line) or _LAST_LINE.fullmatch(line)]
     heading = _heading(lines[1 : body[0] if body else len(lines)])
     last = _LAST_LINE.fullmatch(lines[-1])
@@ -78,7 +79,13 @@ def parse(text: str) -> Log:
         raise BadLog("The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.")
     decisions = list(_decisions(lines[body[0] : -1]))
     if len(decisions) != int(last[1]):
-        raise BadLog(f"The log has {len(decisions)} decisions, but its last line promises {last[1]}.")
+        raise BadLog(
+            sentence(
+                "The log has {decisions} decisions, but its last line promises {promised}.",
+                decisions=len(decisions),
+                promised=last[1],
+            )
+        )
     position = heading.pop("position", None)
     seed = heading.pop("seed", None)
     if (position is None) == (seed is None):
@@ -101,9 +108,9 @@ def _heading(lines: Iterable[str]) -> dict[str, str]:
     for line in lines:
         name, _, value = line.partition(" ")
         if not value:
-            raise BadLog(f"The log's line '{line}' cannot be understood.")
+            raise BadLog(sentence("The log's line '{line}' cannot be understood.", line=line))
         if name in heading:
-            raise BadLog(f"The log's heading says '{name}' twice.")
+            raise BadLog(sentence("The log's heading says '{name}' twice.", name=name))
         heading[name] = value
     return heading
 
@@ -112,20 +119,25 @@ def _decisions(lines: Iterable[str]) -> Iterable[tuple[int, str]]:
     for line in lines:
         run = _RUN.fullmatch(line)
         if not run:
-            raise BadLog(f"The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.")
+            raise BadLog(
+                sentence(
+                    "The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.",
+                    line=line,
+                )
+            )
         for move in run[2].split(";"):
             yield int(run[1]), move.strip()
 
 
 def _take(heading: dict[str, str], name: str) -> str:
     if name not in heading:
-        raise BadLog(f"The log's heading lacks '{name}'.")
+        raise BadLog(sentence("The log's heading lacks '{name}'.", name=name))
     return heading.pop(name)
 
 
 def _number(text: str, name: str) -> int:
     if not text.isdecimal():
-        raise BadLog(f"The log's {name} must be a whole number, not '{text}'.")
+        raise BadLog(sentence("The log's {name} must be a whole number, not '{text}'.", name=name, text=text))
     return int(text)
 
 
@@ -133,7 +145,7 @@ def _json(text: str) -> Any:
     try:
         position = json.loads(text)
     except json.JSONDecodeError as problem:
-        raise BadLog(f"The log's position is not valid JSON: {problem}.") from problem
+        raise BadLog(sentence("The log's position is not valid JSON: {problem}.", problem=str(problem))) from problem
     if not isinstance(position, dict):
         raise BadLog("The log's position is not a JSON object.")
     return position

@@ -17,6 +17,7 @@ from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
+from ziggurat.core.sentence import Sentence, sentence
 
 SEEDS = 2**64
 EVERYTHING = None  # instead of a seat: with all secrets
@@ -266,11 +267,11 @@ class Match:
                 pass
         raise InvalidMove(f"A move is an action number or its text, not {move!r}.")
 
-    def _why_not(self, action: int) -> str:
+    def _why_not(self, action: int) -> Sentence:
         if not 0 <= action < self.game.actions:
-            return f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {action}."
+            return self.game.no_action(action)
         if self.over:
-            return f"The game is over: {self.ending}."
+            return sentence("The game is over: {ending}.", ending=self.ending)
         return self.game.notation.refuse(self._states[0], action)
 
     def replay(self, actions: list[int] | tuple[int, ...]) -> np.ndarray[Any, np.dtype[np.int64]]:
@@ -286,7 +287,9 @@ class Match:
         if played < len(numbers):
             reason = self._why_not(int(numbers[played]))
             self._go_back_to(before)
-            raise IllegalMove(f"Decision {before + played + 1} cannot be played: {reason}")
+            raise IllegalMove(
+                sentence("Decision {number} cannot be played: {problem}", number=before + played + 1, problem=reason)
+            )
         return marks
 
     def _go_back_to(self, count: int) -> None:
@@ -317,7 +320,11 @@ class Match:
             raise UndoRefused(f"The number of decisions to take back is 1 or more, not {decisions!r}.")
         if decisions > len(self._actions):
             raise UndoRefused(
-                f"Only {len(self._actions)} decisions have been made, so {decisions} cannot be taken back."
+                sentence(
+                    "Only {made} decisions have been made, so {decisions} cannot be taken back.",
+                    made=len(self._actions),
+                    decisions=decisions,
+                )
             )
         marks = self._marks()
         run = marks[len(marks) - decisions :]
@@ -406,21 +413,46 @@ def read(text: str) -> Match:
     try:
         match = _begin(entry)
     except ZigguratError as problem:
-        raise BadLog(f"The log's heading cannot be used: {problem}") from problem
+        raise BadLog(sentence("The log's heading cannot be used: {problem}", problem=problem.sentence)) from problem
     if entry.rules != match.game.rules_version:
         raise BadLog(
-            f"The log was recorded under rules {entry.rules} of {match.game.title}; "
-            f"this version knows rules {match.game.rules_version}."
+            sentence(
+                "The log was recorded under rules {rules} of {game}; this version knows rules {known}.",
+                rules=entry.rules,
+                game=match.game.title,
+                known=match.game.rules_version,
+            )
         )
     for number, (seat, move) in enumerate(entry.decisions, 1):
         if match.over:
-            raise BadLog(f"The log goes on with decision {number}, '{move}', after the game is over.")
+            raise BadLog(
+                sentence(
+                    "The log goes on with decision {number}, '{move}', after the game is over.",
+                    number=number,
+                    move=move,
+                )
+            )
         if seat != match.actor:
-            raise BadLog(f"Decision {number}, '{move}', is seat {match.actor}'s, but the log gives it to seat {seat}.")
+            raise BadLog(
+                sentence(
+                    "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.",
+                    number=number,
+                    move=move,
+                    actor=match.actor,
+                    seat=seat,
+                )
+            )
         try:
             match.play(move)
         except IllegalMove as problem:
-            raise BadLog(f"Decision {number}, '{move}', cannot be played: {problem}") from problem
+            raise BadLog(
+                sentence(
+                    "Decision {number}, '{move}', cannot be played: {problem}",
+                    number=number,
+                    move=move,
+                    problem=problem.sentence,
+                )
+            ) from problem
     if match.scores != list(entry.scores) or match.digest() != entry.digest:
         raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
     return match

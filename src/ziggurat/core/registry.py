@@ -7,6 +7,7 @@ from importlib import import_module
 
 from ziggurat.core.errors import UnknownGame
 from ziggurat.core.game import Game
+from ziggurat.core.sentence import sentence
 
 _PACKAGES = {
     "babylonia": "ziggurat.games.babylonia",
@@ -24,8 +25,12 @@ def game_names() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game of that name."""
     if not isinstance(name, str) or name not in _PACKAGES:
-        close = difflib.get_close_matches(str(name).lower(), _PACKAGES, n=1)
-        hint = f"Did you mean {close[0]!r}?" if close else f"There is {', '.join(_PACKAGES)}."
-        raise UnknownGame(f"There is no game called {name!r}. {hint}")
+        if close := difflib.get_close_matches(str(name).lower(), _PACKAGES, n=1):
+            raise UnknownGame(
+                sentence("There is no game called {name}. Did you mean {close}?", name=repr(name), close=repr(close[0]))
+            )
+        raise UnknownGame(
+            sentence("There is no game called {name}. There is {names}.", name=repr(name), names=", ".join(_PACKAGES))
+        )
     found: Game = import_module(_PACKAGES[name]).GAME
     return found

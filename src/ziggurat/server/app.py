@@ -20,7 +20,7 @@ from ziggurat.server import guards
 from ziggurat.server.hall import Hall
 from ziggurat.server.pages import NOTHING_HERE, page_handler
 from ziggurat.server.protocol import Problem
-from ziggurat.server.refusals import Refused
+from ziggurat.server.refusals import Refused, as_problem
 from ziggurat.server.routes import ROUTES
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import lobby_socket, table_socket
@@ -56,10 +56,10 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
     return guards.Guard(app, settings)
 
 
-def refuse(request: Request[Any, Any, State], problem: ZigguratError) -> Response[Problem]:
+def refuse(request: Request[Any, Any, State], refused: ZigguratError) -> Response[Problem]:
     """A refusal of ours: its sentence, and the status of its kind."""
-    status = problem.status if isinstance(problem, Refused) else 400
-    return Response(Problem(str(problem)), status_code=status)
+    status = refused.status if isinstance(refused, Refused) else 400
+    return Response(as_problem(refused.sentence), status_code=status)
 
 
 def refuse_request(request: Request[Any, Any, State], problem: HTTPException) -> Response[Problem]:

@@ -10,6 +10,7 @@ import msgspec
 from ziggurat.core import events
 from ziggurat.core.events import Event
 from ziggurat.core.preview import preview
+from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, Shown, Told
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.sitting import Entry, Sitting, told
@@ -83,7 +84,13 @@ def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:
 def shown(sitting: Sitting, seat: int, message: Past) -> Shown:
     """What a seat saw before a decision."""
     if message.decision > len(sitting.match):
-        raise NotFound(f"The match has {len(sitting.match)} decisions; there is no position {message.decision}.")
+        raise NotFound(
+            sentence(
+                "The match has {decisions} decisions; there is no position {position}.",
+                decisions=len(sitting.match),
+                position=message.decision,
+            )
+        )
     match = sitting.match.at(message.decision)
     return Shown(message.id, message.decision, bare(match.view(seat)), match.scores)
 

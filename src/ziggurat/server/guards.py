@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.connection import ASGIConnection
 
-from ziggurat.server import identity, metrics, store
-from ziggurat.server.protocol import Problem
+from ziggurat.server import identity, metrics, refusals, store
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.settings import Settings
 
@@ -144,7 +143,7 @@ class Guard:
 
 async def refuse(scope: Any, problem: Refused, send: Any) -> None:
     """Answer a request, or a socket that has not been let in, with a refusal."""
-    body = msgspec.json.encode(Problem(str(problem)))
+    body = msgspec.json.encode(refusals.as_problem(problem.sentence))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
+from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, metrics, store
 from ziggurat.server.line import Line, Views
 from ziggurat.server.pool import BotFailed
@@ -112,7 +113,12 @@ class LiveTable:
             return self.sitting
         if self.stored.row.status == Status.OPEN:
             raise Refused("The match starts when the last seat is taken.")
-        raise Refused(f"The rules this match is played under, version {self.stored.row.rules}, are not here any more.")
+        raise Refused(
+            sentence(
+                "The rules this match is played under, version {rules}, are not here any more.",
+                rules=self.stored.row.rules,
+            )
+        )
 
     @property
     def needed(self) -> bool:

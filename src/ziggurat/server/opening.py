@@ -12,6 +12,7 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS, Match
+from ziggurat.core.sentence import sentence
 from ziggurat.server import identity, schema, store
 from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
@@ -41,7 +42,13 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
             chairs.append((None, None))
         else:
             if plan.who not in bots.names():
-                raise BadOption(f"There is no bot called {plan.who!r}; there is {', '.join(bots.names())}.")
+                raise BadOption(
+                    sentence(
+                        "There is no bot called {name}; there is {names}.",
+                        name=repr(plan.who),
+                        names=", ".join(bots.names()),
+                    )
+                )
             chairs.append((None, plan.who))
     if all(bot for _, bot in chairs):
         raise BadOption("A table needs a seat for a person: 'me' or 'open'.")
@@ -106,7 +113,7 @@ def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player:
     """A new table that begins where a match stood; what comes is drawn anew, since the log tells the old draws."""
     match.game.check_seats(len(plans))
     if len(plans) != match.seats:
-        raise BadOption(f"This match has {match.seats} seats, not {len(plans)}.")
+        raise BadOption(sentence("This match has {seats} seats, not {given}.", seats=match.seats, given=len(plans)))
     if match.over:
         raise Refused("The match is over at that decision; take an earlier one.")
     record = match.record()

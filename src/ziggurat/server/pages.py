@@ -10,6 +10,7 @@ from typing import Any
 from litestar import Request, Response, route
 from litestar.datastructures import State
 
+from ziggurat.core.sentence import sentence
 from ziggurat.server.refusals import NotFound
 
 BUILT = Path(__file__).parent.parent / "page"
@@ -17,7 +18,7 @@ OURS = ("api", "healthz", "metrics")  # never the page's
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with what is in the file
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # best first
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
-NOTHING_HERE = "There is nothing at this address."
+NOTHING_HERE = sentence("There is nothing at this address.")
 NOT_BUILT = b"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

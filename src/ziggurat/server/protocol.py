@@ -333,12 +333,25 @@ class Shown(Told, frozen=True, tag="shown"):
     scores: list[int]
 
 
+class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence inside another: its form, with {names} in it, and what they stand for."""
+
+    form: str
+    values: dict[str, int | str | Wording] = {}
+
+
 class Refusal(Told, frozen=True, tag="refused"):
-    """Your message had no effect, and why. A message that could not be read has no id to answer to."""
+    """Your message had no effect, and why. A message that could not be read has no id to answer to.
+
+    Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
+    for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
+    """
 
     reason: str
     id: str = ""
     version: int = 0
+    form: str = ""
+    values: dict[str, int | str | Wording] = {}
 
 
 class Listed(Told, frozen=True, tag="listed"):
@@ -504,10 +517,12 @@ class Moment(Answer, frozen=True):
     position: dict[str, Any]
 
 
-class Problem(Answer, frozen=True):
-    """What was refused, in one sentence."""
+class Problem(Answer, frozen=True, omit_defaults=True):
+    """What was refused, in one sentence; `form` and `values` are those of `Refusal`."""
 
     reason: str
+    form: str = ""
+    values: dict[str, int | str | Wording] = {}
 
 
 def schema() -> dict[str, Any]:

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import ziggurat
+from ziggurat.core.sentence import sentence
 from ziggurat.server.refusals import NotReady
 
 log = logging.getLogger("ziggurat.readiness")
@@ -61,9 +62,11 @@ class Readiness:
             self._waiting.remove(name)
             self._waiting.insert(0, name)
         if not await asyncio.to_thread(_is_compiled, name):
-            title = ziggurat.game(name).title
             raise NotReady(
-                f"The rules of {title} are being compiled for this machine, once; that takes about half a minute."
+                sentence(
+                    "The rules of {game} are being compiled for this machine, once; that takes about half a minute.",
+                    game=ziggurat.game(name).title,
+                )
             )
         await self._ready[name].wait()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ziggurat.core.errors import ZigguratError
+from ziggurat.core.sentence import Sentence
+from ziggurat.server.protocol import Problem, Refusal, Wording
 
 
 class Refused(ZigguratError):
@@ -43,3 +45,28 @@ class TooMuch(Refused):
     """More than one player, address or table may ask of the server."""
 
     status = 429
+
+
+def as_problem(reason: str) -> Problem:
+    """A refusal as it travels over HTTP."""
+    told = _wording(reason)
+    return Problem(str(reason), told.form, told.values)
+
+
+def as_refusal(reason: str, answering: str = "", version: int = 0) -> Refusal:
+    """A refusal as it travels over a socket."""
+    told = _wording(reason)
+    return Refusal(str(reason), answering, version, told.form, told.values)
+
+
+def _wording(reason: str) -> Wording:
+    """How a sentence was made; nothing if nobody knows, or if nothing was filled in."""
+    if not isinstance(reason, Sentence) or not reason.values:
+        return Wording("")
+    return Wording(reason.form, {name: _part(value) for name, value in reason.values.items()})
+
+
+def _part(value: str | int) -> str | int | Wording:
+    if isinstance(value, Sentence):
+        return _wording(value) if value.values else str(value)
+    return value

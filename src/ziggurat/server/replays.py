@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 import ziggurat
 from ziggurat.core import log as match_log
 from ziggurat.core.match import Match
+from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, store
 from ziggurat.server.protocol import Moment, Replay, Status, Step
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
@@ -34,8 +35,11 @@ def finished(stored: store.Stored, journal: list[Entry]) -> Match:
     """The match as it ended."""
     if not is_readable(stored):
         raise Refused(
-            f"The rules this match was played under, version {stored.row.rules}, are not here any more; "
-            "its moves can still be read."
+            sentence(
+                "The rules this match was played under, version {rules}, are not here any more; "
+                "its moves can still be read.",
+                rules=stored.row.rules,
+            )
         )
     sitting = Sitting(stored.plan())
     for entry in journal:
@@ -75,7 +79,13 @@ def at_decision(stored: store.Stored, journal: list[Entry], decision: int) -> Ma
     """A finished match as it stood before a decision."""
     whole = finished(stored, journal)
     if decision > len(whole):
-        raise NotFound(f"The match has {len(whole)} decisions; there is no position {decision}.")
+        raise NotFound(
+            sentence(
+                "The match has {decisions} decisions; there is no position {position}.",
+                decisions=len(whole),
+                position=decision,
+            )
+        )
     match = begin(stored.plan())
     match.replay(whole.actions[:decision])
     return match

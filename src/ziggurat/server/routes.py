@@ -16,6 +16,7 @@ from sqlalchemy import insert, select
 import ziggurat
 from ziggurat import bots
 from ziggurat.core import log as match_log
+from ziggurat.core.sentence import sentence
 from ziggurat.server import guards, identity, metrics, opening, protocol, replays, schema, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
@@ -223,7 +224,7 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
         identity.keep(connection, player, now())
         have = connection.execute(select(schema.tokens.c.id).where(schema.tokens.c.player == player)).all()
         if len(have) >= MAX_TOKENS:
-            raise Refused(f"You have {MAX_TOKENS} tokens already; delete one first.")
+            raise Refused(sentence("You have {tokens} tokens already; delete one first.", tokens=MAX_TOKENS))
         row = {"id": made.id, "player": player, "hash": token_hash, "label": data.label, "created": now()}
         connection.execute(insert(schema.tokens).values(row))
 
@@ -278,7 +279,7 @@ async def ready_for(hall: Hall, table_id: str) -> None:
 async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Literal["en", "nl"] = "en") -> str:
     """The rules, as Markdown, with the clause numbers that refusals cite."""
     if name not in ziggurat.game_names():
-        raise NotFound(f"There is no game called {name!r}.")
+        raise NotFound(sentence("There is no game called {name}.", name=repr(name)))
     return ziggurat.game(name).rules_text(language)
 
 

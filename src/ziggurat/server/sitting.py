@@ -15,6 +15,7 @@ import ziggurat
 from ziggurat.core import events
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
+from ziggurat.core.sentence import sentence
 from ziggurat.server.clocks import Clocks
 from ziggurat.server.protocol import Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
@@ -111,9 +112,15 @@ class Sitting:
     def expect(self, version: int) -> None:
         """Refuse what was meant for another position."""
         if self.over and self.result:
-            raise Refused(f"The match is over: {self.result.ending}.")
+            raise Refused(sentence("The match is over: {ending}.", ending=self.result.ending))
         if version != self.version:
-            raise Stale(f"That was meant for version {version} of the position; it has version {self.version} now.")
+            raise Stale(
+                sentence(
+                    "That was meant for version {version} of the position; it has version {now} now.",
+                    version=version,
+                    now=self.version,
+                )
+            )
 
     def read_move(self, seat: int, move: int | str) -> int:
         """The action a seat wants to play; refused if it is not this seat's decision or not legal.
@@ -121,11 +128,11 @@ class Sitting:
         The refusal is worded from what the seat itself may know.
         """
         if seat != self.actor:
-            raise NotAllowed(f"It is seat {self.actor}'s decision, not yours.")
+            raise NotAllowed(sentence("It is seat {seat}'s decision, not yours.", seat=self.actor))
         game = self.match.game
         action = game.notation.read(move) if isinstance(move, str) else move
         if not 0 <= action < game.actions:
-            raise IllegalMove(f"{game.title} has actions 0 to {game.actions - 1}; there is no action {action}.")
+            raise IllegalMove(game.no_action(action))
         if not self.match.allows(action):
             raise IllegalMove(game.notation.refuse(self.match.record(seat)[0], action))
         return action
@@ -133,7 +140,13 @@ class Sitting:
     def undo_kind(self, seat: int, decisions: int) -> str:
         """Whether a seat takes decisions back or has to ask the others first."""
         if decisions > len(self.match):
-            raise UndoRefused(f"Only {len(self.match)} decisions have been made, so {decisions} cannot be taken back.")
+            raise UndoRefused(
+                sentence(
+                    "Only {made} decisions have been made, so {decisions} cannot be taken back.",
+                    made=len(self.match),
+                    decisions=decisions,
+                )
+            )
         if decisions <= self.undoable(seat) or not self.people(besides=seat):
             return UNDO
         return ASK
@@ -150,7 +163,7 @@ class Sitting:
     def check_leaving(self, seat: int) -> None:
         """Refuse to leave twice, or after the end."""
         if self.result is not None:
-            raise Refused(f"The match is over: {self.result.ending}.")
+            raise Refused(sentence("The match is over: {ending}.", ending=self.result.ending))
         if self.bots[seat] is not None:
             raise Refused("A bot has taken your seat over.")
 

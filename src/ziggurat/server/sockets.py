@@ -14,13 +14,14 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 
 from ziggurat.core.errors import ZigguratError
+from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, guards, metrics
 from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient, Refusal
-from ziggurat.server.refusals import Refused
+from ziggurat.server.protocol import FromClient
+from ziggurat.server.refusals import Refused, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
@@ -115,19 +116,21 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
             await table.answer(line, message)
         except msgspec.MsgspecError as problem:
             bad += 1
-            line.push(_refusal(table, message, f"That message cannot be read: {problem}."))
+            line.push(
+                _refusal(table, message, sentence("That message cannot be read: {problem}.", problem=str(problem)))
+            )
             if bad >= MAX_BAD:
                 metrics.CUT.labels("bad").inc()
                 line.close(BAD)
                 return
         except ZigguratError as problem:
-            line.push(_refusal(table, message, str(problem)))
+            line.push(_refusal(table, message, problem.sentence))
 
 
 def _refusal(table: LiveTable, message: Any, reason: str) -> str:
     metrics.REFUSALS.inc()
     version = table.sitting.version if table.sitting else 0
-    return frames.encode(Refusal(reason, getattr(message, "id", ""), version))
+    return frames.encode(as_refusal(reason, getattr(message, "id", ""), version))
 
 
 @websocket("/api/lobby/live")
@@ -140,7 +143,7 @@ async def lobby_socket(socket: Socket) -> None:
         hall.lobby.add(line)
         try:
             if (await socket.receive())["type"] == "websocket.receive":
-                line.push(frames.encode(Refusal("The lobby only speaks.")))
+                line.push(frames.encode(as_refusal("The lobby only speaks.")))
                 line.close(BAD)
         finally:
             hall.lobby.discard(line)

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, and_, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from ziggurat.core.sentence import Sentence, sentence
 from ziggurat.server import schema
 from ziggurat.server.protocol import ChatLine, Leave, Pace, Result, Seat, SeatKind, Status, Table
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
@@ -124,10 +125,10 @@ def find_login(connection: Connection, login: str) -> Row[Any] | None:
 def register(connection: Connection, player: str, login: str, password: str) -> None:
     """Give a guest a login and a password (its hash)."""
     if find_login(connection, login):
-        raise Refused(f"The login {login!r} is taken.")
+        raise Refused(sentence("The login {login} is taken.", login=repr(login)))
     row = find_player(connection, player)
     if row is not None and row.login is not None:
-        raise Refused(f"You are registered already, as {row.login!r}.")
+        raise Refused(sentence("You are registered already, as {login}.", login=repr(row.login)))
     connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
 
 
@@ -243,7 +244,7 @@ def sit_down(connection: Connection, table_id: str, player: str, seat: int | Non
         raise Refused("The match has started; you can watch it.")
     free = [number for number, chair in enumerate(stored.chairs) if not chair.player and not chair.bot]
     if seat is not None and seat not in free:
-        raise Refused(f"Seat {seat} is not free; free are {', '.join(map(str, free)) or 'none'}.")
+        raise Refused(_not_free(seat, free))
     for wanted in free if seat is None else [seat]:
         vacant = and_(
             seats.c.table_id == table_id, seats.c.seat == wanted, seats.c.player.is_(None), seats.c.bot.is_(None)
@@ -251,6 +252,12 @@ def sit_down(connection: Connection, table_id: str, player: str, seat: int | Non
         if connection.execute(update(seats).where(vacant).values(player=player)).rowcount:
             return
     raise Refused("Somebody else has just taken the last free seat.")
+
+
+def _not_free(number: int, free: list[int]) -> Sentence:
+    if not free:
+        return sentence("Seat {number} is not free; free are none.", number=number)
+    return sentence("Seat {number} is not free; free are {free}.", number=number, free=", ".join(map(str, free)))
 
 
 def stand_up(connection: Connection, table_id: str, player: str) -> None:

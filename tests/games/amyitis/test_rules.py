@@ -425,6 +425,9 @@ def test_a_tie_for_water_brings_nothing_and_neutral_cubes_never_count() -> None:
     assert told(tied, "irrigation tied") == [(-1, {"square": "c2"})]
     neutral = position(players=white, irrigation={"c1-c2": "n", "c2-c3": "n", "b2-c2": "2n"}, **garden)
     assert gains(neutral.play("to eshnunna", "plant c2"), "irrigation") == {2: 2}
+    assert [facts for _, facts in told(neutral, "gained") if facts["source"] == "irrigation"] == [
+        {"count": 2, "source": "irrigation", "square": "c2", "counted": ["b2-c2"]}
+    ]
     nobody = position(players=white, irrigation={"c1-c2": "n"}, **garden).play("to eshnunna", "plant c2")
     assert gains(nobody, "irrigation") == {}
 

@@ -75,6 +75,8 @@ def test_assyrians_destroy_the_whole_temple() -> None:  # babel 11
     assert stack(match, 0) == "42"
     match.play("end")
     assert stack(match, 1) == "53"
+    (told,) = (event for event in match.events() if event.kind == "destroyed")
+    assert told.arguments == {"site": "Persians' site", "level": 5, "count": 3, "levels": [2, 4, 5]}
 
 
 def test_assyrians_spare_the_own_temple_and_need_one_of_the_other() -> None:  # babel 11

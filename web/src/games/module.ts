@@ -25,13 +25,18 @@ export interface BaseView {
   choices: Choice[];
 }
 
-/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker. */
+/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker.
+ *  `pieces` are things that the game's `Piece` draws, one moving after the other. */
 export type Effect =
   | { kind: "pulse"; place: string } // it happened here
-  | { kind: "light"; places: string[]; seat: number } // these belong together: a connection, a line of water
-  | { kind: "fly"; from: string; to: string; seat: number; piece?: string } // a thing crosses from place to place: what `Piece` draws, or a seat's stone
+  | { kind: "light"; places: string[]; seat: number; links?: Link[] } // these belong together; links are drawn between them, one after the other
+  | { kind: "run"; places: string[] } // water runs through these, in order
+  | { kind: "fly"; from: string; to: string; seat: number; pieces?: string[] } // things cross from place to place, or a stone of the seat
   | { kind: "points"; from: string | null; seat: number; points: number } // points fly to the seat's marker
-  | { kind: "fall"; place: string }; // something is taken away or collapses
+  | { kind: "fall"; place: string; pieces?: string[] }; // something is taken away or collapses: these things, or bricks
+
+/** A line from place to place. */
+export type Link = [from: string, to: string];
 
 /** One step of the guided first match. It shows when `when` holds for the first time, in order. */
 export interface CoachStep {
@@ -47,6 +52,7 @@ export interface CoachStep {
 export interface ScoreSource {
   name: string; // a message key of the game's catalogue
   points: number[]; // per seat
+  colour?: string; // where the board has one for it
 }
 
 export interface GameModule<V extends BaseView = BaseView> {
@@ -62,10 +68,13 @@ export interface GameModule<V extends BaseView = BaseView> {
   Piece?: Component<{ place: string; view: V }>;
   /** English and Dutch; keys are checked against each other by the type. */
   messages: { en: Messages; nl: Messages };
+  /** Why moves are refused, in Dutch, by the engine's own English; the type checks that none is missing. */
+  refusals: Record<string, string>;
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
-  /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". */
-  label(place: string, view: V): string;
+  /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". The `names` are the
+   *  players', by seat. */
+  label(place: string, view: V, names: string[]): string;
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
   /** The places an event is about, to light up from the log. */
@@ -73,7 +82,7 @@ export interface GameModule<V extends BaseView = BaseView> {
   /** What to show when an event arrives. */
   effects(happening: Happening, view: V): Effect[];
   /** The whole board in words, heading by heading, for screen readers. */
-  describe(view: V): { heading: string; lines: string[] }[];
+  describe(view: V, names: string[]): { heading: string; lines: string[] }[];
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: Happening[], view: V): ScoreSource[];
   coach: CoachStep[];

@@ -77,6 +77,7 @@ TokenMade: TokenMade
 Undo: Undo
 Welcome: Welcome
 Wish: Wish
+Wording: Wording
 }
 /**
  * The body of an answer.
@@ -397,12 +398,28 @@ view: unknown
 }
 /**
  * Your message had no effect, and why. A message that could not be read has no id to answer to.
+ * 
+ *     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
+ *     for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
  */
 export interface Refusal {
+form?: string
 id?: string
 reason: string
 type: "refused"
+values?: {
+[k: string]: number | string | Wording
+}
 version?: number
+}
+/**
+ * A sentence inside another: its form, with {names} in it, and what they stand for.
+ */
+export interface Wording {
+form: string
+values?: {
+[k: string]: number | string | Wording
+}
 }
 /**
  * On the lobby's socket: a public table is new or has changed.
@@ -505,10 +522,14 @@ export interface NewToken {
 label: string
 }
 /**
- * What was refused, in one sentence.
+ * What was refused, in one sentence; `form` and `values` are those of `Refusal`.
  */
 export interface Problem {
+form?: string
 reason: string
+values?: {
+[k: string]: number | string | Wording
+}
 }
 /**
  * A finished match, every decision.

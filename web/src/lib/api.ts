@@ -1,14 +1,15 @@
-/** The server's HTTP interface. A refusal is an error whose message is the server's own sentence. */
+/** The server's HTTP interface. A refusal is an error whose message is the server's sentence, in the reader's language. */
 
 import type { Problem } from "../generated/protocol";
 import { t } from "../languages";
+import { Refusal, type Said } from "./wording";
 
-export class Refused extends Error {
+export class Refused extends Refusal {
   constructor(
-    message: string,
+    said: Said,
     readonly status: number,
   ) {
-    super(message);
+    super(said);
   }
 }
 
@@ -18,16 +19,16 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
-    throw new Refused(t("problem.offline"), 0); // the browser's own words are for programmers
+    throw new Refused({ reason: t("problem.offline") }, 0); // the browser's own words are for programmers
   });
   if (answer.ok) return answer;
-  let reason = `${answer.status} ${answer.statusText}`;
+  let said: Said = { reason: `${answer.status} ${answer.statusText}` };
   try {
-    reason = ((await answer.json()) as Problem).reason ?? reason;
+    said = { ...said, ...((await answer.json()) as Problem) };
   } catch {
     // not a sentence of ours: a proxy's page, perhaps
   }
-  throw new Refused(reason, answer.status);
+  throw new Refused(said, answer.status);
 }
 
 const json = async <T>(answer: Response): Promise<T> => (answer.status === 204 ? undefined : await answer.json()) as T;

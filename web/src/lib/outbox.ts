@@ -2,8 +2,7 @@
  *  server gives the first answer again and does nothing twice. */
 
 import type { FromClient, FromServer } from "../generated/protocol";
-
-export class Unanswered extends Error {}
+import { Refusal } from "./wording";
 
 interface Waiting {
   message: FromClient;
@@ -25,7 +24,7 @@ export class Outbox {
     const waiting = id ? this.#waiting.get(id) : undefined;
     if (!id || !waiting) return false;
     this.#waiting.delete(id);
-    if (message.type === "refused") waiting.reject(new Unanswered(message.reason));
+    if (message.type === "refused") waiting.reject(new Refusal(message));
     else waiting.resolve(message);
     return true;
   }
@@ -42,7 +41,7 @@ export class Outbox {
 
   /** Give up on everything: the table is closed. */
   close(): void {
-    for (const waiting of this.#waiting.values()) waiting.reject(new Unanswered(""));
+    for (const waiting of this.#waiting.values()) waiting.reject(new Error(""));
     this.#waiting.clear();
   }
 }

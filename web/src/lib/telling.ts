@@ -4,7 +4,8 @@
 
 import events from "../generated/events.json";
 import type { Happening } from "../generated/protocol";
-import { language, number, type Message, type Messages } from "./language.svelte";
+import { language, type Message, type Messages } from "./language.svelte";
+import { written } from "./values";
 
 const FORMS: Record<string, Record<string, string[]>> = events;
 
@@ -36,14 +37,3 @@ export function tell(game: string, messages: { en: Messages; nl: Messages }, hap
 export const placeholders = (form: string): string[] => [...form.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
 
 const known = (happening: Happening, name: string): boolean => happening.arguments[name] !== null && happening.arguments[name] !== undefined;
-
-function written(words: Messages, value: unknown): string {
-  if (typeof value === "number") return number(value);
-  const whole = String(value);
-  const word = (text: string): string | null => {
-    const found = words[`word:${text}`];
-    return typeof found === "string" ? found : null;
-  };
-  // Several words at once ("Medes, Persians, Medes") are translated one by one.
-  return word(whole) ?? whole.split(", ").map((text) => word(text) ?? text).join(", ");
-}

@@ -1,6 +1,7 @@
 /** Our icons: lines on a field of 24, drawn by us. The name says what it means, not what it shows. */
 export const ICONS = {
   play: "M7 4.5v15l12-7.5z",
+  pause: "M8 5v14M16 5v14",
   plus: "M12 5v14M5 12h14",
   book: "M12 6.5C10 5 7 4.5 3.5 4.5v13.5c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13.5C17 4.5 14 5 12 6.5zM12 6.5V20",
   minus: "M5 12h14",

@@ -3,6 +3,7 @@
 
 import { untrack } from "svelte";
 import type { BaseView, Choice, GameModule } from "../games/module";
+import { voiceOf } from "../games/voice";
 import type { Happening } from "../generated/protocol";
 import { say } from "../lib/language.svelte";
 import type { Frame, Session } from "../lib/session.svelte";
@@ -11,6 +12,7 @@ import { play as sound } from "../lib/sound";
 import { share } from "../lib/sharing";
 import { isFree, toTakeBack, type Standing } from "../lib/standing";
 import { tell } from "../lib/telling";
+import { why } from "../lib/wording";
 import { t } from "../languages/table";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
@@ -56,6 +58,7 @@ export class Desk implements TableContext {
   #patient = $state(true); // still waiting to hear whether the choice made is final
   #named: string[] = []; // as before, while nobody comes or goes: everything told is told with names
   #wanted = 0; // counts the moments asked for
+  #target: number | null = null; // the moment asked for last; none: now
   #submitted = -1; // the version for which a choice has been sent
 
   // ------------------------------------------------------------------------------------------------ what is shown
@@ -125,9 +128,12 @@ export class Desk implements TableContext {
     return this.standing.seat;
   }
 
-  label = (place: string): string => (this.view ? this.module.label(place, this.view) : place);
+  label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (place: string | null): void => void (this.looked = place);
   tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
+
+  /** Why something was refused. */
+  why = (problem: unknown): string => why(problem, voiceOf(this.module, this.names));
 
   /** The decision asked for, in words. */
   question = (): string => {
@@ -150,7 +156,7 @@ export class Desk implements TableContext {
       await this.session.play(move);
       this.chose = chosen?.clicks ?? [];
     } catch (problem) {
-      this.refusal = (problem as Error).message;
+      this.refusal = this.why(problem);
       this.#submitted = -1;
       this.choosing.reset(this.choices);
     }
@@ -162,7 +168,7 @@ export class Desk implements TableContext {
     try {
       await doing;
     } catch (problem) {
-      this.refusal = (problem as Error).message;
+      this.refusal = this.why(problem);
     }
   }
 
@@ -208,23 +214,25 @@ export class Desk implements TableContext {
     const { decisions } = this.session.standing!;
     if (decision >= decisions || decision < 0) return this.live();
     this.stage.skip();
+    this.#target = decision;
     const wanted = ++this.#wanted;
     try {
       const shown = await this.session.past(decision);
       if (wanted !== this.#wanted) return; // somebody who drags the slider wants the last one
       this.past = { decision, view: shown.view as unknown as BaseView, scores: shown.scores };
     } catch (problem) {
-      this.refusal = (problem as Error).message;
+      this.refusal = this.why(problem);
     }
   }
 
   step(by: number): void {
-    const { decisions } = this.session.standing!;
-    void this.goTo(Math.max(0, (this.past?.decision ?? decisions) + by));
+    // From where the last step leads, which may still be on its way.
+    void this.goTo(Math.max(0, (this.#target ?? this.session.standing!.decisions) + by));
   }
 
   live = (): void => {
     this.#wanted++;
+    this.#target = null;
     this.past = null;
   };
 

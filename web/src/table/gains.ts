@@ -2,6 +2,7 @@
 
 import type { Choice } from "../games/module";
 import type { Previewed } from "../generated/protocol";
+import { t } from "../languages/table";
 
 export interface Gain {
   seat: number;
@@ -21,9 +22,11 @@ export function gains(preview: Previewed | null, choices: Choice[]): Gain[] {
   }).filter((gain) => gain.least !== 0 || gain.most !== 0);
 }
 
-/** "+4", "−1", "+2…+6". */
-export function written(gain: Gain): string {
-  return gain.least === gain.most ? signed(gain.least) : `${signed(gain.least)}…${signed(gain.most)}`;
+/** "+4", "−1", "up to +6", "−1 to +2". */
+export function written({ least, most }: Gain): string {
+  if (least === most) return signed(least);
+  if (least >= 0) return t("up to", { most: signed(most) });
+  return most <= 0 ? t("down to", { least: signed(least) }) : t("from to", { least: signed(least), most: signed(most) });
 }
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0");

@@ -1,6 +1,7 @@
 /** The table's keys. Everything that can be clicked can be done with them alone. */
 
 import { aliveSpots, elementOf, first, isDirection, next, type Direction } from "./arrows";
+import { clauseOf } from "./clause";
 import type { Desk } from "./desk.svelte";
 
 let last: { x: number; y: number } | null = null; // where the focus was: places come and go
@@ -33,12 +34,6 @@ const KEYS: Record<string, (desk: Desk) => void> = {
   ".": (desk) => desk.live(),
   End: (desk) => desk.live(),
 };
-
-/** The clause a refusal names. */
-export function clauseOf(reason: string): number | null {
-  const found = /\bclauses? (\d+)/.exec(reason);
-  return found ? Number(found[1]) : null;
-}
 
 function open(desk: Desk, tab: "log" | "chat"): void {
   desk.tab = tab;
@@ -74,7 +69,9 @@ function move(direction: Direction, target: Element | null): boolean {
   const spots = aliveSpots(document);
   const here = target?.closest("[data-place]")?.getBoundingClientRect();
   const from = here ? { x: here.x + here.width / 2, y: here.y + here.height / 2 } : last;
-  const spot = from ? (next(spots, from, direction) ?? (here ? null : nearest(spots, from))) : first(spots);
+  // Where nothing lies that way, a place that can still be chosen keeps the focus; one that cannot, gives it on.
+  const stays = spots.some((spot) => elementOf(spot.place) === target?.closest("[data-place]"));
+  const spot = from ? (next(spots, from, direction) ?? (stays ? null : nearest(spots, from))) : first(spots);
   if (!spot) return spots.length > 0;
   last = { x: spot.x, y: spot.y };
   const element = elementOf(spot.place);

@@ -10,7 +10,7 @@ export class Mark {
   again: boolean; // would begin another choice
   lit: boolean; // pointed at
   coached: boolean; // the coach speaks of it
-  hint: number | undefined; // the share of the search's visits
+  hint: number | undefined; // which of the search's candidates it leads to: 1 is the best
 
   constructor(said: Record<Flag, boolean>, hint: number | undefined) {
     this.alive = $state(said.alive);

@@ -29,6 +29,7 @@ export class Replaying implements TableContext {
 
   #moments = new Map<number, Promise<Moment>>();
   #wanted = 0;
+  #target = 0; // where the last wish leads, which may still be on its way
 
   constructor(
     readonly replay: Replay,
@@ -50,7 +51,7 @@ export class Replaying implements TableContext {
     return this.replay.steps.length;
   }
 
-  label = (place: string): string => (this.view ? this.module.label(place, this.view) : place);
+  label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (): void => undefined;
   tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
   viewOf = (seat: number): BaseView => this.moment!.views[seat] as BaseView;
@@ -58,7 +59,7 @@ export class Replaying implements TableContext {
   /** Show the position before a decision; the number of decisions is the end. */
   async go(decision: number): Promise<void> {
     const wanted = ++this.#wanted;
-    const to = Math.min(this.decisions, Math.max(0, decision));
+    const to = (this.#target = Math.min(this.decisions, Math.max(0, decision)));
     try {
       const moment = await this.#fetch(to);
       if (wanted !== this.#wanted) return;
@@ -68,6 +69,9 @@ export class Replaying implements TableContext {
       if (wanted === this.#wanted) this.problem = (refused as Error).message;
     }
   }
+
+  /** Steps from where the last one leads: whoever presses a key five times goes five on. */
+  step = (by: number): Promise<void> => this.go(this.#target + by);
 
   async loadEnds(): Promise<void> {
     const [first, last] = await Promise.all([this.#fetch(0), this.#fetch(this.decisions)]);

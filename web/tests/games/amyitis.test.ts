@@ -10,6 +10,8 @@ import { arrange, TALL, WIDE } from "../../src/games/amyitis/layout";
 import sample from "./amyitis.fixture.json";
 import { host } from "./hosting";
 
+const NAMES = ["Ea", "Nabu", "Sin", "Anu"];
+
 const view = sample as View;
 const { en, nl } = amyitis.messages;
 const LANGUAGES = ["en", "nl"] as const;
@@ -61,7 +63,7 @@ describe("words", () => {
   it.each(LANGUAGES)("labels every kind of place in %s", (language) => {
     set("language", language);
     for (const place of TARGETS) {
-      const label = amyitis.label(place, view);
+      const label = amyitis.label(place, view, NAMES);
       expect(label, place).not.toMatch(/[{}]|:[a-z]|undefined/);
       expect(label.length, place).toBeGreaterThan(2);
     }
@@ -69,17 +71,17 @@ describe("words", () => {
 
   it("says what a place holds", () => {
     set("language", "en");
-    expect(amyitis.label("square:b3", view)).toBe("square b3, floor 2, planted by seat 3");
-    expect(amyitis.label("square:a2", view)).toBe("square a2, floor 3, dry; tile: 6 prestige and a court card");
-    expect(amyitis.label("edge:a2-b2", view)).toBe("edge a2-b2, 1 of 2 filled; cubes: you");
-    expect(amyitis.label("city:ur", view)).toBe("Ur, asks palm and dates, offers a plant of quality 3");
-    expect(amyitis.label("group:4", view)).toBe("group 4: engineer; next one costs 2 talents");
-    expect(amyitis.label("field:bottom", view)).toBe("bottom field, next space dates; cubes: seat 0");
+    expect(amyitis.label("square:b3", view, NAMES)).toBe("square b3, floor 2, planted by Anu");
+    expect(amyitis.label("square:a2", view, NAMES)).toBe("square a2, floor 3, dry; tile: 6 prestige and a court card");
+    expect(amyitis.label("edge:a2-b2", view, NAMES)).toBe("edge a2-b2, 1 of 2 filled; cubes: you");
+    expect(amyitis.label("city:ur", view, NAMES)).toBe("Ur, asks palm and dates, offers a plant of quality 3");
+    expect(amyitis.label("group:4", view, NAMES)).toBe("group 4: engineer; next one costs 2 talents");
+    expect(amyitis.label("field:bottom", view, NAMES)).toBe("bottom field, next space dates; cubes: Ea");
   });
 
   it.each(LANGUAGES)("describes the whole board in %s", (language) => {
     set("language", language);
-    const parts = amyitis.describe(view);
+    const parts = amyitis.describe(view, NAMES);
     expect(parts.map((part) => part.lines.length)).toEqual([17, 19, 9, 2, 3, 4, 5, 4]);
     for (const line of parts.flatMap((part) => part.lines)) expect(line).not.toMatch(/[{}]|undefined/);
   });
@@ -103,9 +105,8 @@ describe("happenings", () => {
 
   it("lets water run from the river to a new cube", () => {
     const shown = amyitis.effects(happened("irrigated", 2, { edge: "b2-c2" }), view);
-    const light = shown.find((effect) => effect.kind === "light");
-    expect(light).toMatchObject({ seat: 2 });
-    const way = light?.kind === "light" ? light.places : [];
+    expect(shown[0]).toEqual({ kind: "fly", from: "seat:2", to: "edge:b2-c2", seat: 2, pieces: ["cube:2"] });
+    const way = shown[1]?.kind === "run" ? shown[1].places : [];
     expect(way.at(-1)).toBe("edge:b2-c2");
     expect(way.length).toBeGreaterThan(1);
   });

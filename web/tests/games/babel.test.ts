@@ -7,13 +7,16 @@ import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { runs, spread } from "../../src/games/babel/rows";
 import type { View } from "../../src/generated/babel";
 import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice, Effect } from "../../src/games/module";
+import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { tell } from "../../src/lib/telling";
+import { placesOf } from "../../src/table/effects";
 import { Choosing } from "../../src/table/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
+
+const NAMES = ["Enheduanna", "Hammurabi"];
 
 const views = fixture.views as unknown as Record<"opening" | "acting" | "halved" | "final", View>;
 const { opening, acting, halved, final } = views;
@@ -54,7 +57,7 @@ describe("words", () => {
     expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);
   });
 
-  it("ask for every decision: of the reader, of the other player, of a seat one watches", () => {
+  it("ask for every decision, of the reader and of somebody else", () => {
     const keys = [opening, acting, halved, final, watched].flatMap((view) =>
       [true, false].map((mine) => babel.question(view, mine).key),
     );
@@ -62,10 +65,11 @@ describe("words", () => {
       expect(en).toHaveProperty([key]);
       expect(nl).toHaveProperty([key]);
     }
-    expect(babel.question(opening, true).key).toBe("ask:first");
+    expect(babel.question(opening, true).key).toBe("ask:first/deploy");
+    expect(babel.question({ ...opening, choices: [{ action: 0, text: "first", clicks: ["first"] }] }, true).key).toBe("ask:first");
     expect(babel.question(acting, true).key).toBe("ask:act");
     expect(babel.question(halved, false).key).toBe("wait:discard");
-    expect(babel.question(watched, false)).toEqual({ key: "watch:act", values: { n: 0, seat: acting.actor } });
+    expect(babel.question(watched, false)).toEqual({ key: "wait:act", values: { n: 0 } });
     expect(babel.question(final, false).key).toBe("ask:over");
   });
 
@@ -83,7 +87,7 @@ describe("words", () => {
         "temple deck",
         "draw pile",
       ]) {
-        const label = babel.label(place, view);
+        const label = babel.label(place, view, NAMES);
         expect(label, place).not.toBe(place);
         expect(label, place).not.toMatch(/\{|undefined|label:|^\w+:\w/);
       }
@@ -93,7 +97,7 @@ describe("words", () => {
   it.each(both)("tell the whole table, site by site (%s)", (tongue) => {
     settings.language = tongue;
     for (const view of [acting, watched, final]) {
-      const told = babel.describe(view);
+      const told = babel.describe(view, NAMES);
       expect(told).toHaveLength(LETTERS.length + 2); // sites, players, piles
       expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined|describe:/);
     }
@@ -101,7 +105,7 @@ describe("words", () => {
 
   it("say what lies at a site, the reader's side first", () => {
     const { row, value } = acting.players[1]!.sites[1]!;
-    const [site] = babel.describe(acting).slice(1);
+    const [site] = babel.describe(acting, NAMES).slice(1);
     expect(site!.heading).toBe("Hittites' site");
     expect(site!.lines[0]).toBe(
       value
@@ -111,10 +115,18 @@ describe("words", () => {
     expect(site!.lines[1]!.split(", ").length).toBe(row.length + 1); // "oldest card first" has a comma too
   });
 
+  it.each(both)("say who has what by name (%s)", (tongue) => {
+    settings.language = tongue;
+    expect(babel.label("stack:their", acting, NAMES)).toContain("Enheduanna");
+    for (const told of [babel.describe(acting, NAMES), babel.describe(watched, NAMES)])
+      expect(JSON.stringify(told)).toMatch(/Enheduanna: /);
+    expect(JSON.stringify(babel.describe(watched, NAMES))).not.toMatch(/[Ss]eat \d|[Pp]laats \d/);
+  });
+
   it("never tell a hand that is not the reader's", () => {
     expect(
       babel
-        .describe(watched)
+        .describe(watched, NAMES)
         .flatMap(({ lines }) => lines)
         .join(" "),
     ).not.toMatch(/Your hand/);
@@ -126,12 +138,6 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  const touched = (effect: Effect): string[] => {
-    if (effect.kind === "fly") return [effect.from, effect.to];
-    if (effect.kind === "light") return effect.places;
-    return effect.kind === "points" ? [effect.from ?? "seat:0"] : [effect.place];
-  };
-
   it("are at the table for every event", () => {
     const { container } = host(babel, { view: acting, choosing: choosingOf(acting) });
     const known = (place: string) =>
@@ -139,7 +145,7 @@ describe("places and effects", () => {
     for (const event of events) {
       for (const place of babel.places(event)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       for (const effect of babel.effects(event, acting)) {
-        for (const place of touched(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+        for (const place of placesOf(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
       }
       if (!["game ended", "end phase"].includes(event.kind)) expect(babel.places(event), event.kind).not.toEqual([]);
     }
@@ -156,7 +162,7 @@ describe("places and effects", () => {
       sites: player.sites.map((site) => (site.nation === "P" ? { ...site, temple: temples[seat]! } : site)),
     }));
     expect(babel.effects(stole, { ...acting, players })).toEqual([
-      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1 },
+      { kind: "fly", from: "temple:0:P", to: "temple:1:P", seat: 1, pieces: ["temple:4"] },
       { kind: "points", from: "temple:0:P", seat: 0, points: -1 },
       { kind: "points", from: "temple:1:P", seat: 1, points: 3 },
     ]);
@@ -164,13 +170,13 @@ describe("places and effects", () => {
 
   it("let a destroyed temple fall, with all it was worth", () => {
     const effects = babel.effects(happening("destroyed"), acting);
-    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A" });
+    expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A", pieces: ["temple:3", "temple:2", "temple:1"] });
     expect(effects).toContainEqual({ kind: "points", from: "temple:1:A", seat: 1, points: -3 });
   });
 
   it("do not tell what somebody else drew", () => {
     expect(babel.effects(happening("drew"), { ...acting, seat: 0 })).toEqual([
-      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1 },
+      { kind: "fly", from: "draw pile", to: "seat:1", seat: 1, pieces: ["card:"] },
     ]);
   });
 });

@@ -13,6 +13,8 @@ import placing from "./babylonia-place.json";
 import scoring from "./babylonia-site.json";
 import { host } from "./hosting";
 
+const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];
+
 const LANGUAGES: Language[] = ["en", "nl"];
 const place: View = placing;
 const site: View = scoring;
@@ -82,7 +84,7 @@ describe("words", () => {
     const places = [...clicks, "end", ...HEXES.map((hex) => hex.place), ...Array.from({ length: 9 }, (_, at) => `card:${at + 1}`)];
     for (const view of [place, site, over])
       for (const name of places) {
-        const label = babylonia.label(name, view);
+        const label = babylonia.label(name, view, NAMES);
         expect(label, name).not.toBe(name);
         expect(label, name).not.toMatch(/[{}]|\w:\w/);
       }
@@ -103,14 +105,14 @@ describe("words", () => {
       ],
       waiting: ["c7"],
     };
-    expect(babylonia.label("hex:d7", view)).toBe("d7, land in the North: your merchant");
-    expect(babylonia.label("hex:e5", view)).toBe("e5, river: face-down token of seat 1");
-    expect(babylonia.label("hex:f5", view)).toBe("f5, river: your farmer, face down");
-    expect(babylonia.label("hex:f6", view)).toBe("f6, river, free");
-    expect(babylonia.label("hex:c7", view)).toMatch(
+    expect(babylonia.label("hex:d7", view, NAMES)).toBe("d7, land in the North: your merchant");
+    expect(babylonia.label("hex:e5", view, NAMES)).toBe("e5, river: face-down token of Hammurabi");
+    expect(babylonia.label("hex:f5", view, NAMES)).toBe("f5, river: your farmer, face down");
+    expect(babylonia.label("hex:f6", view, NAMES)).toBe("f6, river, free");
+    expect(babylonia.label("hex:c7", view, NAMES)).toMatch(
       /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of yours; \d land hexagons free\.$/,
     );
-    expect(babylonia.label("hex:q9", view)).toBe("q9, not in play");
+    expect(babylonia.label("hex:q9", view, NAMES)).toBe("q9, not in play");
   });
 
   it("says whose a card is, and when it is used", () => {
@@ -120,14 +122,14 @@ describe("words", () => {
       players: site.players.map((player) => (player.seat === site.seat ? mine : player)),
       cards_on_offer: [1, 3],
     };
-    expect(babylonia.label("card:3", view)).toBe("Card 3, Stand of seven: Refill your stand to seven tokens instead of five.");
-    expect(babylonia.label("card:2", view)).toMatch(/It is yours\.$/);
-    expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true })).toMatch(/Seat 1 has it\. It has been used\.$/);
+    expect(babylonia.label("card:3", view, NAMES)).toBe("Card 3, Stand of seven: Refill your stand to seven tokens instead of five.");
+    expect(babylonia.label("card:2", view, NAMES)).toMatch(/It is yours\.$/);
+    expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true }, NAMES)).toMatch(/Hammurabi has it\. It has been used\.$/);
   });
 
   it.each(LANGUAGES)("describes the whole board (%s)", (language) => {
     set("language", language);
-    const chapters = babylonia.describe(site);
+    const chapters = babylonia.describe(site, NAMES);
     expect(chapters).toHaveLength(8);
     const cities = site.tiles.filter(({ tile }) => /[PSM]/.test(tile));
     expect(chapters[0]!.lines).toHaveLength(cities.length);
@@ -153,8 +155,8 @@ describe("what happened", () => {
 
   it("is to be seen: tokens of others fly in, points fly to the seat, cities fall", () => {
     const view: View = { ...site, seat: 0 };
-    expect(babylonia.effects(happened("placed", 1, { place: "d7" }), view)).toEqual([
-      { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1 },
+    expect(babylonia.effects(happened("placed", 1, { place: "d7", token: "priest" }), view)).toEqual([
+      { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1, pieces: ["token:1:p"] },
       { kind: "pulse", place: "hex:d7" },
     ]);
     expect(babylonia.effects(happened("placed", 0, { place: "d7" }), view)).toEqual([{ kind: "pulse", place: "hex:d7" }]);
@@ -162,7 +164,7 @@ describe("what happened", () => {
       { kind: "points", from: null, seat: 2, points: 10 },
     ]);
     const kinds = (kind: string) => babylonia.effects(happened(kind, 1, { place: "c7" }), view).map((effect) => effect.kind);
-    expect(kinds("city taken")).toEqual(["light", "fly", "fall"]);
+    expect(kinds("city taken")).toEqual(["light", "fly"]);
     expect(kinds("city discarded")).toEqual(["fall"]);
     expect(kinds("drew")).toEqual([]);
   });

@@ -5,13 +5,16 @@ import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/layout";
 import type { Field, View } from "../../src/generated/ur";
 import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice, Effect } from "../../src/games/module";
+import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { tell } from "../../src/lib/telling";
+import { placesOf } from "../../src/table/effects";
 import { Choosing } from "../../src/table/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./ur.fixture.json"; // real views, choices and events: written by ur_fixture.py
+
+const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];
 
 const final = fixture.final as unknown as View;
 const acting = fixture.acting as unknown as View;
@@ -70,7 +73,7 @@ describe("words", () => {
   it.each(both)("name every place that can be clicked (%s)", (tongue) => {
     settings.language = tongue;
     for (const place of PLACES) {
-      const label = ur.label(place, acting);
+      const label = ur.label(place, acting, NAMES);
       expect(label, place).not.toBe(place);
       expect(label, place).not.toMatch(/[{}:]$|\{|undefined|place:/);
     }
@@ -79,14 +82,14 @@ describe("words", () => {
   it("name a field by what it is and whose", () => {
     const field: Field = { place: "c3", shows: "trade", back: "war", seat: 1, stones: 2, ziggurat: false, allowed: 1 };
     const view: View = { ...acting, seat: 1, fields: [field] };
-    expect(ur.label("field:c3", view)).toBe("c3, trade, other side war, 2 stones of yours, may get 1 more stone");
-    expect(ur.label("field:c3", { ...view, seat: 0 })).toContain("2 stones of seat 1");
-    expect(ur.label("stones:c3", view)).toMatch(/^Move a stone from c3/);
+    expect(ur.label("field:c3", view, NAMES)).toBe("c3, trade, other side war, 2 stones of yours, may get 1 more stone");
+    expect(ur.label("field:c3", { ...view, seat: 0 }, NAMES)).toContain("2 stones of Hammurabi");
+    expect(ur.label("stones:c3", view, NAMES)).toMatch(/^Move a stone from c3/);
   });
 
   it.each(both)("tell the whole board (%s)", (tongue) => {
     settings.language = tongue;
-    const told = ur.describe(acting);
+    const told = ur.describe(acting, NAMES);
     expect(told).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
     expect(told.slice(0, 6).flatMap(({ lines }) => lines)).toHaveLength(36);
     expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined/);
@@ -98,17 +101,11 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  const touched = (effect: Effect): string[] => {
-    if (effect.kind === "fly") return [effect.from, effect.to];
-    if (effect.kind === "light") return effect.places;
-    return effect.kind === "points" ? [] : [effect.place];
-  };
-
   it("are on the board for every event", () => {
     const known = (place: string) => /^(field:[a-f][1-6]|spare:[12]|action:\w+|hand:\d|seat:\d)$/.test(place);
     for (const event of events) {
       expect(ur.places(event).every(known), event.kind).toBe(true);
-      expect(ur.effects(event).flatMap(touched).every(known), event.kind).toBe(true);
+      expect(ur.effects(event).flatMap(placesOf).every(known), event.kind).toBe(true);
       if (event.kind !== "game ended") expect(ur.places(event), event.kind).not.toEqual([]);
     }
   });

@@ -56,9 +56,9 @@ test("a place is drawn again only when something is said of itself", () => {
   choosing.choose("stand:f");
   flushSync();
   expect(times).toEqual({ "stand:f": 3, "hex:a1": 2, "hex:a2": 2 });
-  table.hinted = new Map([["hex:a1", 0.6]]);
+  table.hinted = new Map([["hex:a1", 1]]);
   flushSync();
-  expect([of("hex:a1").hint, of("hex:a2").hint]).toEqual([0.6, undefined]);
+  expect([of("hex:a1").hint, of("hex:a2").hint]).toEqual([1, undefined]);
   expect(times).toEqual({ "stand:f": 3, "hex:a1": 3, "hex:a2": 2 });
   close();
 });

@@ -7,7 +7,7 @@ import { completions } from "../../src/table/completion";
 import { duration } from "../../src/table/durations";
 import { gains, written } from "../../src/table/gains";
 import { hintedPlaces } from "../../src/table/hints";
-import { clauseOf } from "../../src/table/keys";
+import { aroundClauses, clauseOf } from "../../src/table/clause";
 import { entries } from "../../src/table/log";
 import { seatNames } from "../../src/table/names";
 import { clamp, FITTED, zoomAt } from "../../src/table/sight";
@@ -24,7 +24,7 @@ describe("what a choice would bring", () => {
 
   test("is one value or a range, for the seats it changes", () => {
     expect(gains(preview, [choices[0]!])).toEqual([{ seat: 0, least: 4, most: 4 }]);
-    expect(gains(preview, choices.slice(0, 2)).map(written)).toEqual(["+2…+4", "−1…0"]);
+    expect(gains(preview, choices.slice(0, 2)).map(written)).toEqual(["up to +4", "down to −1"]);
     expect(gains(preview, [choices[2]!])).toEqual([]);
     expect(gains(null, choices)).toEqual([]);
   });
@@ -33,8 +33,8 @@ describe("what a choice would bring", () => {
 test("hints are drawn where the next click would be", () => {
   const candidate = (action: number, visits: number) => ({ action, text: "", visits, value: 0.5 });
   const hint = { candidates: [candidate(1, 0.5), candidate(2, 0.3), candidate(3, 0.2)] } as unknown as Hinted;
-  expect(hintedPlaces(hint, choices, [])).toEqual(new Map([["hand:f", 0.8], ["hand:n", 0.2]]));
-  expect(hintedPlaces(hint, choices, ["hand:f"])).toEqual(new Map([["d7", 0.5], ["e7", 0.3]]));
+  expect(hintedPlaces(hint, choices, [])).toEqual(new Map([["hand:f", 1], ["hand:n", 3]]));
+  expect(hintedPlaces(hint, choices, ["hand:f"])).toEqual(new Map([["d7", 1], ["e7", 2]]));
   expect(hintedPlaces(null, choices, [])).toEqual(new Map());
 });
 
@@ -102,7 +102,9 @@ test("a chart keeps only where something changes", () => {
 
 test("a refusal names its clause", () => {
   expect(clauseOf("Tokens are placed first (clause 12).")).toBe(12);
+  expect(clauseOf("Eerst plaats je fiches (regel 12).")).toBe(12);
   expect(clauseOf("The match is over.")).toBeNull();
+  expect(aroundClauses("Veld c3 is vol (regels 3 en 6).")).toEqual(["Veld c3 is vol (", "regels 3", " en 6)."]);
 });
 
 test("clocks are written short", () => {

@@ -72,4 +72,24 @@ describe("the stage", () => {
     expect(many.lasts).toBeLessThan(one.lasts);
     expect(many.effects.every(({ delay }) => delay < many.lasts)).toBe(true);
   });
+
+  test("takes longer over what is to be followed, as long as nothing waits", () => {
+    const links = [["d7", "d8"], ["d8", "d9"]];
+    const great = { effects: () => [{ kind: "light", places: ["d9"], seat: 1, links }] } as unknown as GameModule;
+    const view = welcome(1).view as never;
+    const lasting = (of: GameModule, waiting: number) => timed(of, [happening(0)], view, waiting).lasts;
+    expect(lasting(great, 0)).toBe(1300);
+    expect(lasting(great, 0)).toBeGreaterThan(lasting(module, 0));
+    expect(lasting(great, 3)).toBeLessThan(700);
+    expect(lasting(great, 100)).toBe(160);
+  });
+
+  test("never falls behind, however fast others move", () => {
+    const { stage, happened } = stageWith();
+    for (let moves = 1; moves <= 120; moves++) {
+      stage.push(step(moves));
+      vi.advanceTimersByTime(200);
+    }
+    expect(120 - happened.length).toBeLessThan(10);
+  });
 });

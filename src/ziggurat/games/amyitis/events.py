@@ -10,6 +10,7 @@ from ziggurat.games.amyitis.board import (
     COURT_NAMES,
     CRAFT_NAMES,
     EDGE_NAMES,
+    EDGES,
     RESOURCE_NAMES,
     ROW_NAMES,
     SQUARE_NAMES,
@@ -106,11 +107,16 @@ _EDGE = _named("edge", EDGE_NAMES)
 _CITY = _named("city", _capital(CITY_NAMES))
 _COURT = _named("kind", COURT_NAMES)
 _SQUARE = _named("square", SQUARE_NAMES)
+_WHERE = Argument("square", lambda number: SQUARE_NAMES[number] if number >= 0 else None)
+# The winner's cubes around a planted square, each by its edge (12): an edge with two of them is there twice.
+_COUNTED = Argument("counted", lambda area: EDGE_NAMES[area % EDGES])
 _COUNT = Argument("count")
 
 FORMS = {
     Happening.ROUND_BEGAN: EventForm("round began", (Argument("round"),), "round {round} begins"),
-    Happening.GAINED: EventForm("gained", (_COUNT, _SOURCE), "{seat} scores {count} from {source}"),
+    Happening.GAINED: EventForm(
+        "gained", (_COUNT, _SOURCE, _WHERE), "{seat} scores {count} from {source}", sets=(_COUNTED,)
+    ),
     Happening.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes talents: {count} from {source}"),
     Happening.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes camels: {count} from {source}"),
     Happening.RESOURCE: EventForm("resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
+from ziggurat.core.sentence import Sentence, sentence
 from ziggurat.games.amyitis import rules
 from ziggurat.games.amyitis.actions import (
     ACTIONS,
@@ -93,9 +94,11 @@ def read(text: str) -> int:
     move = " ".join(text.lower().split())
     if move in _NUMBERS:
         return _NUMBERS[move]
-    close = difflib.get_close_matches(move, _NUMBERS, n=1, cutoff=0.75)
-    hint = f"Did you mean '{close[0]}'?" if close else "Moves look like 'priest 2', 'to mari', 'plant c3' or 'pass'."
-    raise InvalidMove(f"'{text}' is not a move. {hint}")
+    if close := difflib.get_close_matches(move, _NUMBERS, n=1, cutoff=0.75):
+        raise InvalidMove(sentence("'{text}' is not a move. Did you mean '{close}'?", text=text, close=close[0]))
+    raise InvalidMove(
+        sentence("'{text}' is not a move. Moves look like 'priest 2', 'to mari', 'plant c3' or 'pass'.", text=text)
+    )
 
 
 def clicks(action: int) -> tuple[str, ...]:
@@ -158,31 +161,31 @@ def ask(state: Any) -> str:
 # ------------------------------------------------------------------------------------------------------- refusals
 
 _NEXT = {
-    Phase.PEASANT: "The peasant goes into a field first: 'field top' or 'field bottom' (clause 4).",
-    Phase.PRIEST: "The priest goes to a temple first, such as 'temple ishtar' (clause 17).",
-    Phase.ENGINEER: "The engineer brings water first, such as 'water d1-d2' (clause 7).",
-    Phase.SELL: "A resource is sold in Babylon first, such as 'sell salt' (clause 9).",
-    Phase.SELL_MORE: "Sell a second resource first, or say 'done' (clause 9).",
-    Phase.IRRIGATE: "The sale brings water first, such as 'water d1-d2' (clause 7).",
-    Phase.PAY_CITY: "The city is paid first: with what it asks, or with wine (clause 10).",
-    Phase.PAY_PLANT: "The plant card is paid first: with what it asks, or with wine (clause 10).",
-    Phase.COURT: "A court card is taken first, such as 'court banker' (clause 11).",
-    Phase.TOKEN: "The resource of the level-2 caravaneer is taken first, such as 'take salt' (clause 11).",
-    Phase.PLANT: "A square is planted first, such as 'plant d4' (clause 12).",
-    Phase.GIFT: "The garden tile's resource is taken first, such as 'take wine' (clause 12).",
-    Phase.BONUS: "The garden tile's court card is taken first, such as 'court palace' (clause 12).",
-    Phase.PROCESSION: "The procession comes first: an own cube, such as 'temple ishtar' (clause 14).",
-    Phase.ISHTAR: "Ishtar's prize is taken first: 'prize camel' or 'prize talent' (clause 14).",
-    Phase.HARVEST: "Tammouz' cube goes into a field first: 'field top' or 'field bottom' (clause 14).",
-    Phase.EXCHANGE: "Exchange a resource first, such as 'give wine', or say 'keep' (clause 14).",
-    Phase.EXCHANGE_FOR: "Take another resource in exchange first, such as 'take salt' (clause 14).",
-    Phase.DISCARD: "A resource above the limit is given up first, such as 'discard salt' (clause 14).",
+    Phase.PEASANT: sentence("The peasant goes into a field first: 'field top' or 'field bottom' (clause 4)."),
+    Phase.PRIEST: sentence("The priest goes to a temple first, such as 'temple ishtar' (clause 17)."),
+    Phase.ENGINEER: sentence("The engineer brings water first, such as 'water d1-d2' (clause 7)."),
+    Phase.SELL: sentence("A resource is sold in Babylon first, such as 'sell salt' (clause 9)."),
+    Phase.SELL_MORE: sentence("Sell a second resource first, or say 'done' (clause 9)."),
+    Phase.IRRIGATE: sentence("The sale brings water first, such as 'water d1-d2' (clause 7)."),
+    Phase.PAY_CITY: sentence("The city is paid first: with what it asks, or with wine (clause 10)."),
+    Phase.PAY_PLANT: sentence("The plant card is paid first: with what it asks, or with wine (clause 10)."),
+    Phase.COURT: sentence("A court card is taken first, such as 'court banker' (clause 11)."),
+    Phase.TOKEN: sentence("The resource of the level-2 caravaneer is taken first, such as 'take salt' (clause 11)."),
+    Phase.PLANT: sentence("A square is planted first, such as 'plant d4' (clause 12)."),
+    Phase.GIFT: sentence("The garden tile's resource is taken first, such as 'take wine' (clause 12)."),
+    Phase.BONUS: sentence("The garden tile's court card is taken first, such as 'court palace' (clause 12)."),
+    Phase.PROCESSION: sentence("The procession comes first: an own cube, such as 'temple ishtar' (clause 14)."),
+    Phase.ISHTAR: sentence("Ishtar's prize is taken first: 'prize camel' or 'prize talent' (clause 14)."),
+    Phase.HARVEST: sentence("Tammouz' cube goes into a field first: 'field top' or 'field bottom' (clause 14)."),
+    Phase.EXCHANGE: sentence("Exchange a resource first, such as 'give wine', or say 'keep' (clause 14)."),
+    Phase.EXCHANGE_FOR: sentence("Take another resource in exchange first, such as 'take salt' (clause 14)."),
+    Phase.DISCARD: sentence("A resource above the limit is given up first, such as 'discard salt' (clause 14)."),
 }
 _LENGTHS = {WATER: EDGES, SELL: RESOURCES + 1, PAY: RESOURCES, TAKE: RESOURCES, GIVE: RESOURCES + 1}
 _LENGTHS |= {DISCARD: RESOURCES, COURT: COURTS, PLANT: len(SQUARE_NAMES)}
 
 
-def refuse(state: Any, action: int) -> str:
+def refuse(state: Any, action: int) -> Sentence:
     """Why an action is not legal now, with the clause of rules.md."""
     phase = Phase(int(state["phase"]))
     if phase == Phase.TURN:
@@ -193,76 +196,108 @@ def refuse(state: Any, action: int) -> str:
     return _refuse_choice(state, phase, action - first)
 
 
-def _refuse_turn(state: Any, action: int) -> str:
+def _refuse_turn(state: Any, action: int) -> Sentence:
     if RECRUIT <= action < MOVE:
         return _refuse_recruit(state, *divmod(action - RECRUIT, CRAFTS))
     if MOVE <= action < ROW:
         return _refuse_move(state, action - MOVE)
-    return f"A turn begins with passing, recruiting or moving the caravan, not with '{write(action)}' (clause 3)."
+    return sentence(
+        "A turn begins with passing, recruiting or moving the caravan, not with '{move}' (clause 3).",
+        move=write(action),
+    )
 
 
-def _refuse_recruit(state: Any, group: int, craft: int) -> str:
+def _refuse_recruit(state: Any, group: int, craft: int) -> Sentence:
     seat, seats = int(state["actor"]), int(state["seats"])
     if group >= seats:
-        return f"With {seats} players there are {seats} groups of craft cards (clause 1)."
+        return sentence("With {seats} players there are {seats} groups of craft cards (clause 1).", seats=seats)
     if state["craft"][group, craft] == 0:
-        return f"Group {group + 1} has no {CRAFT_NAMES[craft]} face up (clause 3)."
+        return sentence("Group {group} has no {craft} face up (clause 3).", group=group + 1, craft=CRAFT_NAMES[craft])
     price, talents = int(state["face_down"][group]), int(state["talents"][seat])
     if price > talents:
-        return f"Group {group + 1} costs {price} talents now, and seat {seat} has {talents} (clause 3)."
-    return "No irrigation area is available, so no engineer can be recruited (clause 3)."
+        return sentence(
+            "Group {group} costs {price} talents now, and seat {actor} has {talents} (clause 3).",
+            group=group + 1,
+            price=price,
+            actor=seat,
+            talents=talents,
+        )
+    return sentence("No irrigation area is available, so no engineer can be recruited (clause 3).")
 
 
-def _refuse_move(state: Any, city: int) -> str:
+def _refuse_move(state: Any, city: int) -> Sentence:
     seat, name = int(state["actor"]), CITY_NAMES[city].title()
     ring = [int(at) for at in state["part"][RING : RING + CITIES]]
     distance = (ring.index(city) - int(state["caravan"])) % CITIES
     if distance == 0:
-        return f"The caravan is in {name} already and never goes full circle (clause 8)."
+        return sentence("The caravan is in {city} already and never goes full circle (clause 8).", city=name)
     camels = int(state["camels"][seat])
     if camels == 0:
-        return f"Seat {seat} has no camel to move the caravan with (clause 8)."
+        return sentence("Seat {actor} has no camel to move the caravan with (clause 8).", actor=seat)
     if distance > rules.reach_of_caravan.on("interpreted")(state, seat):
-        needed = rules.camels_for.on("interpreted")(state, seat, distance)
-        return f"{name} is {distance} spaces away: that takes {needed} camels, and seat {seat} has {camels} (clause 8)."
+        return sentence(
+            "{city} is {distance} spaces away: that takes {needed} camels, and seat {actor} has {camels} (clause 8).",
+            city=name,
+            distance=distance,
+            needed=int(rules.camels_for.on("interpreted")(state, seat, distance)),
+            actor=seat,
+            camels=camels,
+        )
     return _refuse_city(state, seat, city)
 
 
-def _refuse_city(state: Any, seat: int, city: int) -> str:
+def _refuse_city(state: Any, seat: int, city: int) -> Sentence:
     name = CITY_NAMES[city].title()
     if city == BABYLON:
-        return f"Seat {seat} has no resource to sell in Babylon (clause 9)."
+        return sentence("Seat {actor} has no resource to sell in Babylon (clause 9).", actor=seat)
     asked = int(state["part"][ASKS + city])
     extra = rules.extra_of.on("interpreted")(state, city)
     if int(rules.payments.on("interpreted")(state, seat, asked, extra)) == 0:
-        besides = "" if extra < 0 else f" and its plant {RESOURCE_NAMES[extra]}"
-        return f"Seat {seat} cannot pay: {name} asks {RESOURCE_NAMES[asked]}{besides}, or wine instead (clause 10)."
+        if extra < 0:
+            return sentence(
+                "Seat {actor} cannot pay: {city} asks {resource}, or wine instead (clause 10).",
+                actor=seat,
+                city=name,
+                resource=RESOURCE_NAMES[asked],
+            )
+        return sentence(
+            "Seat {actor} cannot pay: {city} asks {resource} and its plant {extra}, or wine instead (clause 10).",
+            actor=seat,
+            city=name,
+            resource=RESOURCE_NAMES[asked],
+            extra=RESOURCE_NAMES[extra],
+        )
     if PLANT_AT[city] >= 0:
-        return f"Seat {seat} could plant no irrigated square with the plant of {name} (clause 12)."
-    return f"No court card that {name} sells is left for seat {seat} (clause 11)."
+        return sentence(
+            "Seat {actor} could plant no irrigated square with the plant of {city} (clause 12).", actor=seat, city=name
+        )
+    return sentence("No court card that {city} sells is left for seat {actor} (clause 11).", city=name, actor=seat)
 
 
-def _refuse_choice(state: Any, phase: Phase, choice: int) -> str:
+def _refuse_choice(state: Any, phase: Phase, choice: int) -> Sentence:
     seat = int(state["actor"])
     if phase in (Phase.ENGINEER, Phase.IRRIGATE):
         if rules.is_full.on("interpreted")(state, choice):
-            return f"Every area of {EDGE_NAMES[choice]} is irrigated already (clause 6)."
-        return f"Water cannot reach {EDGE_NAMES[choice]} yet: no full edge meets it, nor does the river (clause 6)."
+            return sentence("Every area of {edge} is irrigated already (clause 6).", edge=EDGE_NAMES[choice])
+        return sentence(
+            "Water cannot reach {edge} yet: no full edge meets it, nor does the river (clause 6).",
+            edge=EDGE_NAMES[choice],
+        )
     if phase == Phase.PLANT:
         return _refuse_square(state, seat, choice)
     if phase in (Phase.COURT, Phase.BONUS):
         return _refuse_court(state, seat, phase, choice)
     if phase == Phase.TOKEN:
-        return f"No {RESOURCE_NAMES[choice]} lies on a level-2 caravaneer (clause 11)."
+        return sentence("No {resource} lies on a level-2 caravaneer (clause 11).", resource=RESOURCE_NAMES[choice])
     if phase == Phase.EXCHANGE_FOR:
-        return "An exchange brings another resource, and never wine (clause 14)."
+        return sentence("An exchange brings another resource, and never wine (clause 14).")
     if phase == Phase.SELL and choice == RESOURCES:
-        return "At least one resource is sold in Babylon (clause 9)."
+        return sentence("At least one resource is sold in Babylon (clause 9).")
     if state["resources"][seat, choice] == 0:
-        return f"Seat {seat} has no {RESOURCE_NAMES[choice]} (clause 2)."
+        return sentence("Seat {actor} has no {resource} (clause 2).", actor=seat, resource=RESOURCE_NAMES[choice])
     if choice in (_asked(state, phase), Resource.WINE):
-        return "With that payment the rest could not be paid (clause 10)."
-    return f"{RESOURCE_NAMES[choice].capitalize()} is not asked here (clause 10)."
+        return sentence("With that payment the rest could not be paid (clause 10).")
+    return sentence("{resource} is not asked here (clause 10).", resource=RESOURCE_NAMES[choice].capitalize())
 
 
 def _asked(state: Any, phase: Phase) -> int:
@@ -272,30 +307,38 @@ def _asked(state: Any, phase: Phase) -> int:
     return int(state["part"][ASKS + city])
 
 
-def _refuse_square(state: Any, seat: int, square: int) -> str:
+def _refuse_square(state: Any, seat: int, square: int) -> Sentence:
     name = SQUARE_NAMES[square]
     if state["gardener"][square] >= 0:
-        return f"Square {name} has been planted already (clause 12)."
+        return sentence("Square {square} has been planted already (clause 12).", square=name)
     if state["tile"][square] < 0:
-        return f"Square {name} is not used with {int(state['seats'])} players (clause 5)."
+        return sentence(
+            "Square {square} is not used with {seats} players (clause 5).", square=name, seats=int(state["seats"])
+        )
     if not int(state["wet"]) >> square & 1:
-        return f"No side of {name} is fully irrigated (clause 12)."
-    needed = int(QUALITY[square])
-    return f"Square {name} needs quality {needed}, more than this plant and seat {seat}'s gardeners have (clause 12)."
+        return sentence("No side of {square} is fully irrigated (clause 12).", square=name)
+    return sentence(
+        "Square {square} needs quality {needed}, more than this plant and seat {actor}'s gardeners have (clause 12).",
+        square=name,
+        needed=int(QUALITY[square]),
+        actor=seat,
+    )
 
 
-def _refuse_court(state: Any, seat: int, phase: Phase, kind: int) -> str:
+def _refuse_court(state: Any, seat: int, phase: Phase, kind: int) -> Sentence:
     name = COURT_NAMES[kind]
     if phase == Phase.COURT:
         city = int(rules.city_at.on("interpreted")(state, int(state["caravan"])))
         if not int(state["part"][SELLS + city]) >> kind & 1:
-            return f"{CITY_NAMES[city].title()} does not sell the {name} (clause 11)."
+            return sentence("{city} does not sell the {kind} (clause 11).", city=CITY_NAMES[city].title(), kind=name)
     elif not int(state["bonus"]) >> kind & 1:
-        return f"The tile does not bring the {name} (clause 12)."
+        return sentence("The tile does not bring the {kind} (clause 12).", kind=name)
     if kind == Court.GARDENER:
-        return "No gardener is left (clause 11)."
+        return sentence("No gardener is left (clause 11).")
     level = int(state["level"][seat, kind]) + 1
-    return f"There is no {name} of level {level} left for seat {seat} (clause 11)."
+    return sentence(
+        "There is no {kind} of level {level} left for seat {actor} (clause 11).", kind=name, level=level, actor=seat
+    )
 
 
 NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)

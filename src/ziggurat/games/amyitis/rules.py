@@ -10,7 +10,7 @@ import numpy as np
 
 from ziggurat.core.bits import NONE, ONE, add, lowest, popcount
 from ziggurat.core.chance import below, start
-from ziggurat.core.events import EVERYBODY, emit
+from ziggurat.core.events import EVERYBODY, emit, emit_set
 from ziggurat.core.kernel import kernel
 from ziggurat.games.amyitis.actions import BASE, CAMEL, MOVE, PASS, RECRUIT, STOP, TALENT, WORDS
 from ziggurat.games.amyitis.board import (
@@ -400,9 +400,15 @@ def printed(state, index):
 @kernel
 def gain(state, seat, points, source, events):
     """Score prestige."""
+    gain_at(state, seat, points, source, NO_SQUARE, events)
+
+
+@kernel
+def gain_at(state, seat, points, source, square, events):
+    """Score prestige for something in the garden."""
     if points > 0:
         state.score[seat] += points
-        emit(events, Happening.GAINED, seat, EVERYBODY, points, source, 0)
+        emit(events, Happening.GAINED, seat, EVERYBODY, points, source, square)
 
 
 @kernel
@@ -809,7 +815,7 @@ def plant_square(state, seat, square, events):
     state.tiles_left -= 1
     emit(events, Happening.PLANTED, seat, EVERYBODY, square, tile, spent)
     values = TILE + TILE_VALUES * tile
-    gain(state, seat, printed(state, values + PRESTIGE_OF), Source.TILE, events)
+    gain_at(state, seat, printed(state, values + PRESTIGE_OF), Source.TILE, square, events)
     take_talents(state, seat, printed(state, values + TALENTS_OF), Source.TILE, events)
     take_camels(state, seat, printed(state, values + CAMELS_OF), Source.TILE, events)
     state.square = square
@@ -853,8 +859,9 @@ def score_irrigation(state, square, quality, events):
             winner = NOBODY
     if winner == NOBODY:
         emit(events, Happening.IRRIGATION_TIED, NOBODY, EVERYBODY, square, 0, 0)
-    else:
-        gain(state, winner, quality, Source.IRRIGATION, events)
+    elif quality > 0:
+        gain_at(state, winner, quality, Source.IRRIGATION, square, events)
+        emit_set(events, 0, state.cubes[winner] & AREAS_AROUND[square], NONE, NONE)
 
 
 @kernel

@@ -69,7 +69,10 @@ FORMS: dict[int, EventForm] = {
     ),
     Happening.USED: EventForm("used", (_SITE, _NATION), "{seat} discards {nation} at the {site}"),
     Happening.DESTROYED: EventForm(
-        "destroyed", (_SITE, _LEVEL, _COUNT), "{seat} loses the temple of level {level} at the {site}"
+        "destroyed",
+        (_SITE, _LEVEL, _COUNT),
+        "{seat} loses the temple of level {level} at the {site}",
+        sets=(Argument("levels"),),
     ),
     Happening.STOLE: EventForm("stole", (_SITE, _LEVEL), "{seat} steals level {level} at the {site}"),
     Happening.DESERTED: EventForm(

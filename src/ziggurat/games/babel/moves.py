@@ -6,6 +6,7 @@ from typing import Any
 
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
+from ziggurat.core.sentence import Sentence, sentence
 from ziggurat.games.babel.actions import (
     ACTIONS,
     BUILD,
@@ -40,7 +41,7 @@ from ziggurat.games.babel.rules import run_starts
 
 SOURCES = ("own", "their", "first")
 QUARRY_NAME = "quarry"
-NEGLECT = "After that the own level-1 card could not be built in this turn any more (clause 2)."
+NEGLECT = sentence("After that the own level-1 card could not be built in this turn any more (clause 2).")
 
 
 def _run(nation: int, run: int) -> str:
@@ -94,11 +95,16 @@ def read(text: str) -> int:
     if move in _BY_TEXT:
         return _BY_TEXT[move]
     if words[:1] == ["use"] and len(words) == 2 and words[1][0] in "mp":
-        missing = "name a nation: 'use M S'" if words[1][0] == "m" else "name a stack: 'use P own' or 'use P their'"
-        raise InvalidMove(f"'{text}' lacks something; {missing}.")
+        if words[1][0] == "m":
+            raise InvalidMove(sentence("'{text}' lacks something; name a nation: 'use M S'.", text=text))
+        raise InvalidMove(sentence("'{text}' lacks something; name a stack: 'use P own' or 'use P their'.", text=text))
     raise InvalidMove(
-        f"'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), 'migrate H S', "
-        "'use A', 'use M S', 'use P own', 'half S' (a second run of the row is 'S2'), 'discard A' or 'end'."
+        sentence(
+            "'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), "
+            "'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (a second run of the row is 'S2'), 'discard A' "
+            "or 'end'.",
+            text=text,
+        )
     )
 
 
@@ -128,35 +134,35 @@ def ask(state: Any) -> str:
 # ------------------------------------------------------------------------------------------------------- refusals
 
 
-def refuse(state: Any, action: int) -> str:
+def refuse(state: Any, action: int) -> Sentence:
     """Why an action is not legal now, with the clause of rules.md."""
     seat = int(state["actor"])
     if state["to_discard"]:
         if DISCARD <= action < MIGRATE:
             return _no_card(seat, action - DISCARD)
-        return f"Seat {seat} must first discard half of the hand (clause 16)."
+        return sentence("Seat {actor} must first discard half of the hand (clause 16).", actor=seat)
     if DISCARD <= action < MIGRATE:
-        return "Cards are only discarded like this when half of the hand must go (clause 16)."
+        return sentence("Cards are only discarded like this when half of the hand must go (clause 16).")
     if action == END:
-        return "The first turn cannot end before the own level-1 card is built (clause 2)."
+        return sentence("The first turn cannot end before the own level-1 card is built (clause 2).")
     return _refuse_action(state, seat, action) or NEGLECT
 
 
-def _no_card(seat: int, nation: int) -> str:
-    return f"Seat {seat} has no {NATION_NAMES[nation]} in hand (clause 19)."
+def _no_card(seat: int, nation: int) -> Sentence:
+    return sentence("Seat {actor} has no {nation} in hand (clause 19).", actor=seat, nation=NATION_NAMES[nation])
 
 
-def _refuse_action(state: Any, seat: int, action: int) -> str | None:
+def _refuse_action(state: Any, seat: int, action: int) -> Sentence | None:
     """Why an action may not be played, the duty of the first turn aside."""
     site = int(state["pawn"][seat])
     if action < DEPLOY:
         if action == site:
-            return f"The pawn already stands at the {NATION_NAMES[site]}' site (clause 7)."
+            return sentence("The pawn already stands at the {nation}' site (clause 7).", nation=NATION_NAMES[site])
         return None if state["hand"][seat, action] else _no_card(seat, action)
     if MIGRATE <= action < HALF:
         return _refuse_migration(state, seat, action)
     if site == QUARRY:
-        return "The pawn is still at the quarry; move it to a construction site first (clause 7)."
+        return sentence("The pawn is still at the quarry; move it to a construction site first (clause 7).")
     if action < BUILD:
         return None if state["hand"][seat, action - DEPLOY] else _no_card(seat, action - DEPLOY)
     if action < END:
@@ -164,46 +170,71 @@ def _refuse_action(state: Any, seat: int, action: int) -> str | None:
     return _refuse_ability(state, seat, site, action)
 
 
-def _refuse_migration(state: Any, seat: int, action: int) -> str | None:
+def _refuse_migration(state: Any, seat: int, action: int) -> Sentence | None:
     source = (action - MIGRATE) // (SITES - 1)
     if state["migrated"]:
-        return "Only one migration is allowed in a turn (clause 9)."
+        return sentence("Only one migration is allowed in a turn (clause 9).")
     if state["length"][seat, source] < MIGRANTS:
-        return f"There are not three own cards at the {NATION_NAMES[source]}' site (clause 9)."
+        return sentence("There are not three own cards at the {nation}' site (clause 9).", nation=NATION_NAMES[source])
     return None
 
 
-def _refuse_building(state: Any, seat: int, site: int, source: int, steps: int) -> str | None:
+def _refuse_building(state: Any, seat: int, site: int, source: int, steps: int) -> Sentence | None:
     """Building, one level up or, with Persians, two."""
     value = int(VALUE[state["temple"][seat, site]])
     if source == FIRST:
         if not state["first_card"][seat]:
-            return "The own level-1 card has been built already (clause 2)."
+            return sentence("The own level-1 card has been built already (clause 2).")
         level = FIRST_LEVEL
     else:
         owner = 1 - seat if source == THEIR else seat
         size = int(state["stack_size"][owner])
         if size == 0:
-            return f"There is no temple card on seat {owner}'s stack (clause 4)."
+            return sentence("There is no temple card on seat {seat}'s stack (clause 4).", seat=owner)
         level = int(state["stack"][owner, size - 1])
     if level != value + steps:
-        what = "the next level" if steps == 1 else "two levels up"
-        return f"Level {level} is not {what}: the own temple here has value {value} (clause {6 if steps == 1 else 14})."
+        return _wrong_level(level, value, steps)
     if state["length"][seat, site] < level:
-        there = int(state["length"][seat, site])
-        return f"Level {level} needs {level} own nation cards at the site, not {there} (clause 6)."
+        return sentence(
+            "Level {level} needs {level} own nation cards at the site, not {cards} (clause 6).",
+            level=level,
+            cards=int(state["length"][seat, site]),
+        )
     return None
 
 
-def _refuse_ability(state: Any, seat: int, site: int, action: int) -> str | None:
+def _wrong_level(level: int, value: int, steps: int) -> Sentence:
+    if steps == 1:
+        return sentence(
+            "Level {level} is not the next level: the own temple here has value {value} (clause 6).",
+            level=level,
+            value=value,
+        )
+    return sentence(
+        "Level {level} is not two levels up: the own temple here has value {value} (clause 14).",
+        level=level,
+        value=value,
+    )
+
+
+def _refuse_ability(state: Any, seat: int, site: int, action: int) -> Sentence | None:
     nation, run = _nation_and_run(action)
     starts = int(run_starts.on("interpreted")(state["row"][seat, site, nation]))
     if run >= starts.bit_count():
-        number = f"{('', 'second ', 'third ', 'fourth ')[run]}run"
-        return f"There is no {number} of three or more {NATION_NAMES[nation]} in the own row here (clause 10)."
+        return _no_run(NATION_NAMES[nation], run)
     if action < DESTROY:
-        return "Half of a hand is only lost by a hand of two or more cards (clause 16)."
+        return sentence("Half of a hand is only lost by a hand of two or more cards (clause 16).")
     return _refuse_effect(state, seat, site, action)
+
+
+def _no_run(nation: str, run: int) -> Sentence:
+    if run == 0:
+        return sentence("There is no run of three or more {nation} in the own row here (clause 10).", nation=nation)
+    return sentence(
+        "There is no {number} run of three or more {nation} in the own row here (clause 10).",
+        number=("second", "third", "fourth")[run - 1],
+        nation=nation,
+    )
 
 
 def _nation_and_run(action: int) -> tuple[int, int]:
@@ -221,29 +252,33 @@ def _nation_and_run(action: int) -> tuple[int, int]:
     return Nation.SUMERIANS, action - CHANGE_CAMPS
 
 
-def _refuse_effect(state: Any, seat: int, site: int, action: int) -> str | None:
+def _refuse_effect(state: Any, seat: int, site: int, action: int) -> Sentence | None:
     """Why a run that is there cannot be used like this."""
     other = 1 - seat
     if action < STEAL:
-        return "There is no temple of the other player here to destroy (clause 11)."
+        return sentence("There is no temple of the other player here to destroy (clause 11).")
     if action < DESERTION:
         return _refuse_theft(state, seat, site)
     if action < SKIP:
         named = NATION_NAMES[(action - DESERTION) % NATIONS]
-        return f"Seat {other} has no {named} in the row here (clause 13)."
+        return sentence("Seat {seat} has no {nation} in the row here (clause 13).", seat=other, nation=named)
     if action < CHANGE_CAMPS:
         return _refuse_building(state, seat, site, (action - SKIP) % STACKS, steps=2)
-    return f"Seat {other} has no nation cards here (clause 15)."
+    return sentence("Seat {seat} has no nation cards here (clause 15).", seat=other)
 
 
-def _refuse_theft(state: Any, seat: int, site: int) -> str | None:
+def _refuse_theft(state: Any, seat: int, site: int) -> Sentence | None:
     theirs, own = (int(VALUE[state["temple"][owner, site]]) for owner in (1 - seat, seat))
     if theirs == 0:
-        return "There is no temple of the other player here to steal from (clause 12)."
+        return sentence("There is no temple of the other player here to steal from (clause 12).")
     if theirs <= own:
-        return f"Level {theirs} is not higher than the own temple here, of value {own} (clause 12)."
+        return sentence(
+            "Level {level} is not higher than the own temple here, of value {value} (clause 12).",
+            level=theirs,
+            value=own,
+        )
     if state["length"][seat, site] < theirs:
-        return f"Stealing level {theirs} needs {theirs} own nation cards at the site (clause 12)."
+        return sentence("Stealing level {level} needs {level} own nation cards at the site (clause 12).", level=theirs)
     return None
 
 

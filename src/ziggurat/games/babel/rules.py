@@ -6,7 +6,7 @@ import numpy as np
 
 from ziggurat.core.bits import NONE, ONE, add, bit, lowest, popcount, remove, select
 from ziggurat.core.chance import below, start
-from ziggurat.core.events import EVERYBODY, emit
+from ziggurat.core.events import EVERYBODY, emit, emit_set
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babel.actions import (
     BUILD,
@@ -495,6 +495,7 @@ def destroy(state, seat, events):
             state.returned_size += 1
             cards += 1
     emit(events, Happening.DESTROYED, other, EVERYBODY, site, VALUE[temple], cards)
+    emit_set(events, 0, np.uint64(temple), NONE, NONE)
     set_temple(state, other, site, 0)
     test_end(state, events)
 

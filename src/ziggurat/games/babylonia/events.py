@@ -25,6 +25,13 @@ class Happening(IntEnum):
     GAINED_FROM_CARD = 12
 
 
+class Set(IntEnum):
+    """The sets of hexagons that go with an event."""
+
+    COUNTED = 0
+    CONNECTED = 1
+
+
 class Source(IntEnum):
     """Where points come from."""
 
@@ -45,6 +52,12 @@ _TILE = Argument("tile", lambda number: TILE_NAMES[number])
 _CARD = Argument("card", lambda number: number + 1)
 _CARD_TEXT = Argument("effect", lambda number: CARD_TEXTS[number])
 
+# What was counted, by source: ziggurats touched (6), nobles that scored (10). For a city or a ziggurat that somebody
+# got, the tokens beside it that were the most (11, 13).
+_COUNTED = Argument("counted", lambda number: HEX_NAMES[number])
+# The seat's tokens that are connected to a city (10). Those in the river lie there for all to see.
+_CONNECTED = Argument("connected", lambda number: HEX_NAMES[number])
+
 FORMS = {
     Happening.PLACED: EventForm("placed", (_PLACE, _TOKEN), "{seat} places a {token} on {place}"),
     Happening.PLACED_IN_RIVER: EventForm(
@@ -57,6 +70,7 @@ FORMS = {
         "gained",
         (_PLACE, Argument("points"), Argument("source", lambda number: SOURCE_NAMES[number])),
         "{seat} scores {points} from {source} at {place}",
+        sets=(_COUNTED, _CONNECTED),
     ),
     Happening.GAINED_FROM_CARD: EventForm(
         "gained",
@@ -67,11 +81,15 @@ FORMS = {
         ),
         "{seat} scores {points} from a {source}",
     ),
-    Happening.CITY_TAKEN: EventForm("city taken", (_PLACE, _TILE), "{seat} takes the city {tile} at {place}"),
+    Happening.CITY_TAKEN: EventForm(
+        "city taken", (_PLACE, _TILE), "{seat} takes the city {tile} at {place}", sets=(_COUNTED,)
+    ),
     Happening.CITY_DISCARDED: EventForm(
         "city discarded", (_PLACE, _TILE), "the city {tile} at {place} is tied and leaves the game"
     ),
-    Happening.ZIGGURAT_WON: EventForm("ziggurat won", (_PLACE,), "{seat} wins the ziggurat at {place}"),
+    Happening.ZIGGURAT_WON: EventForm(
+        "ziggurat won", (_PLACE,), "{seat} wins the ziggurat at {place}", sets=(_COUNTED,)
+    ),
     Happening.ZIGGURAT_TIED: EventForm("ziggurat tied", (_PLACE,), "the ziggurat at {place} goes to nobody"),
     Happening.CARD_TAKEN: EventForm("card taken", (_CARD, _CARD_TEXT), "{seat} takes ziggurat card {card}: {effect}"),
     Happening.DREW: EventForm("drew", (_SECRET_TOKEN,), "{seat} draws a {token}", "{seat} draws a token"),

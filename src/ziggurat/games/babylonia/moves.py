@@ -8,6 +8,7 @@ from typing import Any
 from ziggurat.core.bits import has
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
+from ziggurat.core.sentence import Sentence, sentence
 from ziggurat.games.babylonia.actions import CARD, END, EXTRA, NO_EXTRA, SITE
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
@@ -57,15 +58,22 @@ def read(text: str) -> int:
     if found := _SITE.fullmatch(move):
         site = int(SITE_AT[_hexagon(found[1])])
         if site < 0:
-            raise InvalidMove(f"There is never a city or ziggurat on {found[1]}.")
+            raise InvalidMove(sentence("There is never a city or ziggurat on {place}.", place=found[1]))
         return SITE + site
     if found := _CARD.fullmatch(move):
         if not 1 <= int(found[1]) <= CARDS:
-            raise InvalidMove(f"The ziggurat cards are numbered 1 to {CARDS}; there is no card {found[1]}.")
+            raise InvalidMove(
+                sentence(
+                    "The ziggurat cards are numbered 1 to {cards}; there is no card {card}.", cards=CARDS, card=found[1]
+                )
+            )
         return CARD + int(found[1]) - 1
     raise InvalidMove(
-        f"'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', "
-        "'card 3', 'extra yes' or 'extra no'."
+        sentence(
+            "'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', "
+            "'card 3', 'extra yes' or 'extra no'.",
+            text=text,
+        )
     )
 
 
@@ -74,7 +82,7 @@ _WORDS = {"end": END, "extra yes": EXTRA, "extra no": NO_EXTRA}
 
 def _hexagon(name: str) -> int:
     if name not in HEX_BY_NAME:
-        raise InvalidMove(f"There is no hexagon {name} on the board.")
+        raise InvalidMove(sentence("There is no hexagon {place} on the board.", place=name))
     return HEX_BY_NAME[name]
 
 
@@ -106,84 +114,89 @@ def ask(state: Any) -> str:
     return f"Seat {seat} places another token, or ends the turn if it is finished."
 
 
-def refuse(state: Any, action: int) -> str:
+def refuse(state: Any, action: int) -> Sentence:
     """Why an action is not legal now, with the clause of rules.md."""
     if state["phase"] == Phase.PLACE:
         if action < END:
             return _refuse_placement(state, action // HEXES, action % HEXES)
         if action == END:
             return _refuse_end(state)
-        return "Tokens are placed first; end the placing before anything else (clause 9)."
+        return sentence("Tokens are placed first; end the placing before anything else (clause 9).")
     if state["phase"] == Phase.SITE:
-        return "A surrounded city or ziggurat must be picked to be scored next (clause 9)."
+        return sentence("A surrounded city or ziggurat must be picked to be scored next (clause 9).")
     if state["phase"] == Phase.CARD:
         if CARD <= action < EXTRA:
-            return f"Card {action - CARD + 1} is not on offer (clause 13)."
-        return f"Seat {int(state['actor'])} must take a ziggurat card now (clause 13)."
-    return "Answer 'extra yes' or 'extra no': is card 2 used now? (clause 15)"
+            return sentence("Card {card} is not on offer (clause 13).", card=action - CARD + 1)
+        return sentence("Seat {actor} must take a ziggurat card now (clause 13).", actor=int(state["actor"]))
+    return sentence("Answer 'extra yes' or 'extra no': is card 2 used now? (clause 15)")
 
 
 def _placed(state: Any) -> int:
     return int(sum(state["placed"].tolist()) + state["placed_in_river"])
 
 
-def _refuse_end(state: Any) -> str:
+def _refuse_end(state: Any) -> Sentence:
     if _placed(state) == 0:
-        return "Nothing has been placed yet; a turn is not passed (clause 3)."
+        return sentence("Nothing has been placed yet; a turn is not passed (clause 3).")
     if _placed(state) == 1:
-        return "One token is not a finished turn; place a second (clause 3)."
-    return "A noble and two farmers are not a finished turn; place a third farmer (clause 3)."
+        return sentence("One token is not a finished turn; place a second (clause 3).")
+    return sentence("A noble and two farmers are not a finished turn; place a third farmer (clause 3).")
 
 
-def _refuse_placement(state: Any, kind: int, hexagon: int) -> str:
+def _refuse_placement(state: Any, kind: int, hexagon: int) -> Sentence:
     seat = int(state["actor"])
     token, place = TOKEN_NAMES[kind], HEX_NAMES[hexagon]
     if state["stand"][seat, kind] == 0:
-        return f"There is no {token} on seat {seat}'s stand (clause 19)."
+        return sentence("There is no {token} on seat {actor}'s stand (clause 19).", token=token, actor=seat)
     return _refuse_hexagon(state, kind, hexagon) or _refuse_turn(state, token, place)
 
 
-def _refuse_hexagon(state: Any, kind: int, hexagon: int) -> str | None:
+def _refuse_hexagon(state: Any, kind: int, hexagon: int) -> Sentence | None:
     """Why this kind of token may not go there in any turn."""
-    place = HEX_NAMES[hexagon]
-    if hexagon not in HEXES_IN_PLAY[int(state["seats"])]:
-        return f"Hexagon {place} is not in play with {int(state['seats'])} players (clause 18)."
+    place, seats = HEX_NAMES[hexagon], int(state["seats"])
+    if hexagon not in HEXES_IN_PLAY[seats]:
+        return sentence("Hexagon {place} is not in play with {seats} players (clause 18).", place=place, seats=seats)
     if hexagon in BLUE_HEXES:
-        return f"A ziggurat stands on {place} (clause 4)."
-    for other in range(int(state["seats"])):
+        return sentence("A ziggurat stands on {place} (clause 4).", place=place)
+    for other in range(seats):
         if has.function(state["own"][other], hexagon):
-            return f"Hexagon {place} already holds a token of seat {other} (clause 4)."
+            return sentence("Hexagon {place} already holds a token of seat {seat} (clause 4).", place=place, seat=other)
     site = int(SITE_AT[hexagon])
     tile = int(state["tile"][site]) if 0 <= site < GREENS else NO_TILE
     if NO_TILE < tile < CROP:
-        return f"There is a city on {place} (clause 4)."
+        return sentence("There is a city on {place} (clause 4).", place=place)
     if tile >= CROP:
         return _refuse_field(state, kind, hexagon)
     return None
 
 
-def _refuse_field(state: Any, kind: int, hexagon: int) -> str | None:
+def _refuse_field(state: Any, kind: int, hexagon: int) -> Sentence | None:
     seat, place = int(state["actor"]), HEX_NAMES[hexagon]
     if kind != Token.FARMER:
         if state["card"][Card.NOBLES_IN_CROP_FIELDS] == seat:
             return None
-        return f"Only farmers may enter the crop field on {place}, without card 6 (clause 7)."
+        return sentence("Only farmers may enter the crop field on {place}, without card 6 (clause 7).", place=place)
     if not has.function(state["beside"][seat], hexagon):
-        return f"A farmer enters the crop field on {place} only beside a token of the same player (clause 7)."
+        return sentence(
+            "A farmer enters the crop field on {place} only beside a token of the same player (clause 7).", place=place
+        )
     return None
 
 
-def _refuse_turn(state: Any, token: str, place: str) -> str:
+def _refuse_turn(state: Any, token: str, place: str) -> Sentence:
     """Why this token may not go there in this turn."""
     placed = _placed(state)
-    if state["turn"] < 2:
-        count = "one token" if state["turn"] == 0 else "two tokens"
-        return f"In the first round this turn has exactly {count}; end it (clause 2)."
+    if state["turn"] == 0:
+        return sentence("In the first round this turn has exactly one token; end it (clause 2).")
+    if state["turn"] == 1:
+        return sentence("In the first round this turn has exactly two tokens; end it (clause 2).")
     if HEX_BY_NAME[place] in RIVER_HEXES:
-        return f"The river at {place} is only for turns of exactly two tokens (clause 3)."
+        return sentence("The river at {place} is only for turns of exactly two tokens (clause 3).", place=place)
     if state["placed_in_river"]:
-        return "With a token in the river the turn has exactly two tokens; end it (clause 3)."
-    return f"After {placed} tokens a {token} cannot make a finished turn any more (clause 3)."
+        return sentence("With a token in the river the turn has exactly two tokens; end it (clause 3).")
+    return sentence(
+        "After {placed} tokens a {token} cannot make a finished turn any more (clause 3).", placed=placed, token=token
+    )
 
 
 NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)

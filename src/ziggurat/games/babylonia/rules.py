@@ -6,7 +6,7 @@ import numpy as np
 
 from ziggurat.core.bits import NONE, ONE, add, bit, has, lowest, popcount, remove
 from ziggurat.core.chance import below, start
-from ziggurat.core.events import EVERYBODY, emit
+from ziggurat.core.events import EVERYBODY, emit, emit_set
 from ziggurat.core.kernel import kernel
 from ziggurat.games.babylonia.actions import CARD, END, EXTRA, NO_EXTRA, SITE, WORDS
 from ziggurat.games.babylonia.board import (
@@ -42,7 +42,7 @@ from ziggurat.games.babylonia.board import (
     Card,
     Token,
 )
-from ziggurat.games.babylonia.events import Happening, Source
+from ziggurat.games.babylonia.events import Happening, Set, Source
 from ziggurat.games.babylonia.state import ON_OFFER, OUT_OF_GAME, Ending, Phase
 
 OPTION_VARIANT = 0
@@ -380,6 +380,7 @@ def place(state, kind, hexagon, events):
         state.sites |= touched
         if touched >> BLUE_SITES != NONE:
             gain(state, seat, ziggurats_touched(state, seat), Source.ZIGGURATS, hexagon, events)
+            tell_counted(state.beside[seat], ZIGGURATS[state.seats], events)
 
 
 @kernel
@@ -388,6 +389,12 @@ def gain(state, seat, points, source, hexagon, events):
     if points > 0:
         state.score[seat] += points
         emit(events, Happening.GAINED, seat, EVERYBODY, hexagon, points, source)
+
+
+@kernel
+def tell_counted(some, others, events):
+    """Name the hexagons that are in both sets: they are what was counted."""
+    emit_set(events, Set.COUNTED, some[0] & others[0], some[1] & others[1], some[2] & others[2])
 
 
 @kernel
@@ -480,8 +487,13 @@ def score_city(state, site, events):
     hexagon = SITE_HEX[site]
     symbols = state.tile[site]
     for seat in range(state.seats):
-        points = NOBLE_POINTS * connected_nobles(state, seat, hexagon, symbols)
+        tokens = connected_tokens(state, seat, hexagon)
+        nobles = nobles_among(state, tokens, symbols)
+        points = NOBLE_POINTS * (popcount(nobles[0]) + popcount(nobles[1]) + popcount(nobles[2]))
         gain(state, seat, points, Source.NOBLES, hexagon, events)
+        if points > 0:
+            emit_set(events, Set.COUNTED, nobles[0], nobles[1], nobles[2])
+            emit_set(events, Set.CONNECTED, tokens[0], tokens[1], tokens[2])
     winner = most_beside(state, hexagon)
     state.tile[site] = NO_TILE
     state.cities_left -= 1
@@ -491,6 +503,7 @@ def score_city(state, site, events):
         return
     state.taken[winner, symbols] += 1
     emit(events, Happening.CITY_TAKEN, winner, EVERYBODY, hexagon, symbols, 0)
+    tell_counted(state.own[winner], NEIGHBOURS[hexagon], events)
     for seat in range(state.seats):
         cities = cities_of(state, seat)
         if holds(state, seat, Card.MORE_CITY_POINTS):
@@ -500,7 +513,14 @@ def score_city(state, site, events):
 
 @kernel
 def connected_nobles(state, seat, hexagon, symbols):
-    """(10, 29, 30) The seat's face-up nobles with one of the symbols that are connected to a hexagon."""
+    """(10) How many nobles a city with these symbols would score for a seat."""
+    nobles = nobles_among(state, connected_tokens(state, seat, hexagon), symbols)
+    return popcount(nobles[0]) + popcount(nobles[1]) + popcount(nobles[2])
+
+
+@kernel
+def connected_tokens(state, seat, hexagon):
+    """(10, 29, 30) The seat's tokens that are connected to a hexagon, as three words."""
     land = holds(state, seat, Card.LAND_CONNECTS)
     river = holds(state, seat, Card.RIVER_CONNECTS)
     # The set is three words wide; three plain variables keep the flood in registers.
@@ -542,16 +562,19 @@ def connected_nobles(state, seat, hexagon, symbols):
         seen0 |= new0
         seen1 |= new1
         seen2 |= new2
-    seen0 &= state.own[seat, 0] & ~RIVER[0]
-    seen1 &= state.own[seat, 1] & ~RIVER[1]
-    seen2 &= state.own[seat, 2] & ~RIVER[2]
-    count = 0
+    return seen0 & state.own[seat, 0], seen1 & state.own[seat, 1], seen2 & state.own[seat, 2]
+
+
+@kernel
+def nobles_among(state, tokens, symbols):
+    """(5, 10) Of some tokens, the face-up nobles with one of the symbols."""
+    wanted0, wanted1, wanted2 = NONE, NONE, NONE
     for kind in range(Token.MERCHANT, KINDS):
         if symbols >> (kind - 1) & 1:
-            count += popcount(seen0 & state.kind[kind, 0])
-            count += popcount(seen1 & state.kind[kind, 1])
-            count += popcount(seen2 & state.kind[kind, 2])
-    return count
+            wanted0 |= state.kind[kind, 0]
+            wanted1 |= state.kind[kind, 1]
+            wanted2 |= state.kind[kind, 2]
+    return tokens[0] & wanted0 & ~RIVER[0], tokens[1] & wanted1 & ~RIVER[1], tokens[2] & wanted2 & ~RIVER[2]
 
 
 @kernel
@@ -584,6 +607,7 @@ def score_ziggurat(state, site, events):
         emit(events, Happening.ZIGGURAT_TIED, NOBODY, EVERYBODY, hexagon, 0, 0)
         return
     emit(events, Happening.ZIGGURAT_WON, winner, EVERYBODY, hexagon, 0, 0)
+    tell_counted(state.own[winner], NEIGHBOURS[hexagon], events)
     if on_offer == 1:
         take_card(state, winner, last, events)
     else:

@@ -8,6 +8,7 @@ from typing import Any
 from ziggurat.core.bits import members
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
+from ziggurat.core.sentence import Sentence, sentence
 from ziggurat.games.ur.actions import (
     ATTACK,
     BONUS,
@@ -92,21 +93,29 @@ def read(text: str) -> int:
         return SWAP + FIELDS * KIND_NAMES.index(found[2]) + _field(found[1])
     if found := _SPARE_MOVE.fullmatch(move):
         if not 1 <= int(found[1]) <= MAX_SPARES:
-            raise InvalidMove(f"The tiles beside the square are spare 1 and spare 2; there is no spare {found[1]}.")
+            raise InvalidMove(
+                sentence(
+                    "The tiles beside the square are spare 1 and spare 2; there is no spare {number}.", number=found[1]
+                )
+            )
         return SPARE + int(found[1]) - 1
     if found := _CROSS_MOVE.fullmatch(move):
         if not 1 <= int(found[1]) <= FULL:
-            raise InvalidMove(f"From 1 to {FULL} stones can cross, not {found[1]}.")
+            raise InvalidMove(sentence("From 1 to {most} stones can cross, not {stones}.", most=FULL, stones=found[1]))
         return CROSS + int(found[1]) - 1
     raise InvalidMove(
-        f"'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', "
-        "'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'."
+        sentence(
+            "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', "
+            "'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' "
+            "or 'keep'.",
+            text=text,
+        )
     )
 
 
 def _field(name: str) -> int:
     if name not in FIELD_BY_NAME:
-        raise InvalidMove(f"There is no field {name}; fields are a1 to f6.")
+        raise InvalidMove(sentence("There is no field {field}; fields are a1 to f6.", field=name))
     return FIELD_BY_NAME[name]
 
 
@@ -114,7 +123,7 @@ def _attack_by_target(field: int, target: int) -> int:
     for direction in range(DIRECTIONS):
         if neighbour(field, direction) == target:
             return ATTACK + FIELDS * direction + field
-    raise InvalidMove(f"{FIELD_NAMES[target]} is not beside {FIELD_NAMES[field]}.")
+    raise InvalidMove(sentence("{target} is not beside {field}.", target=FIELD_NAMES[target], field=FIELD_NAMES[field]))
 
 
 def clicks(action: int) -> tuple[str, ...]:
@@ -186,7 +195,7 @@ def _act_question(state: Any) -> str:
 # ----------------------------------------------------------------------------------------------- refusals
 
 
-def refuse(state: Any, action: int) -> str:
+def refuse(state: Any, action: int) -> Sentence:
     """Why an action is not legal now, with the clause of rules.md."""
     phase = Phase(int(state["phase"]))
     if phase in _EXPECTED and not _belongs(phase, action):
@@ -198,22 +207,24 @@ def refuse(state: Any, action: int) -> str:
     if phase == Phase.WAR:
         return _refuse_attack(state, action)
     if phase == Phase.CROSS:
-        return f"Only {_stones(state, int(state['source']))} stones are left to cross (clause 10)."
+        return sentence(
+            "Only {stones} stones are left to cross (clause 10).", stones=_stones(state, int(state["source"]))
+        )
     return _refuse_field(state, phase, action % FIELDS)
 
 
 _EXPECTED = {
-    Phase.FIRST_STONE: "Put the first stone on a free field (clause 2).",
-    Phase.MORE_STONES: "Put a stone on an own field or on a free field beside one (clause 2).",
-    Phase.FIRST_SWAP: "Swap the hand tile with a free tile of the square, or keep it (clause 2).",
-    Phase.AGRICULTURE: "Agriculture is under way: put stones on agriculture fields, or be done (clause 6).",
-    Phase.TRADE: "Trade is under way: put stones on trade fields, or be done (clause 7).",
-    Phase.CULTURE: "Say first on which fields the last stones of an owner go (clause 8).",
-    Phase.POLITICS: "Politics is under way: move stones between own fields, or be done (clause 9).",
-    Phase.MOVE: "Say first to which field the stone goes (clause 9).",
-    Phase.WAR: "War is under way: attack from an own field, or be done (clause 10).",
-    Phase.CROSS: "Say first how many stones cross to the conquered field (clause 10).",
-    Phase.SWAP: "The turn ends with the swap of the hand tile (clause 12).",
+    Phase.FIRST_STONE: sentence("Put the first stone on a free field (clause 2)."),
+    Phase.MORE_STONES: sentence("Put a stone on an own field or on a free field beside one (clause 2)."),
+    Phase.FIRST_SWAP: sentence("Swap the hand tile with a free tile of the square, or keep it (clause 2)."),
+    Phase.AGRICULTURE: sentence("Agriculture is under way: put stones on agriculture fields, or be done (clause 6)."),
+    Phase.TRADE: sentence("Trade is under way: put stones on trade fields, or be done (clause 7)."),
+    Phase.CULTURE: sentence("Say first on which fields the last stones of an owner go (clause 8)."),
+    Phase.POLITICS: sentence("Politics is under way: move stones between own fields, or be done (clause 9)."),
+    Phase.MOVE: sentence("Say first to which field the stone goes (clause 9)."),
+    Phase.WAR: sentence("War is under way: attack from an own field, or be done (clause 10)."),
+    Phase.CROSS: sentence("Say first how many stones cross to the conquered field (clause 10)."),
+    Phase.SWAP: sentence("The turn ends with the swap of the hand tile (clause 12)."),
 }
 
 
@@ -243,145 +254,194 @@ def _owner(state: Any, field: int) -> int | None:
     return owners[0] if owners else None
 
 
-def _occupied(state: Any, field: int) -> str | None:
+def _has_ziggurat(state: Any, field: int) -> bool:
+    return any(field in members([word]) for word in state["ziggurat"])
+
+
+def _is_free(state: Any, field: int) -> bool:
+    return _owner(state, field) is None and not _has_ziggurat(state, field)
+
+
+def _occupied(state: Any, field: int) -> Sentence:
     """What stands on a field that should be free."""
     name, owner = FIELD_NAMES[field], _owner(state, field)
-    if owner is not None:
-        return f"There are stones of seat {owner} on {name}"
-    if any(field in members([word]) for word in state["ziggurat"]):
-        return f"A ziggurat stands on {name}"
-    return None
+    if owner is None:
+        return sentence("A ziggurat stands on {field}", field=name)
+    return sentence("There are stones of seat {seat} on {field}", seat=owner, field=name)
 
 
-def _refuse_field(state: Any, phase: Phase, field: int) -> str:
+def _refuse_field(state: Any, phase: Phase, field: int) -> Sentence:
     """Why a stone may not be put on, moved from or moved to a field."""
     name, seat = FIELD_NAMES[field], int(state["actor"])
     if phase == Phase.FIRST_STONE:
-        return f"{_occupied(state, field)}; the first stone goes on a free field (clause 2)."
+        return sentence(
+            "{occupied}; the first stone goes on a free field (clause 2).", occupied=_occupied(state, field)
+        )
     if phase == Phase.CULTURE:
-        return f"Field {name} gets no stone from this culture action, or is not in question (clause 8)."
+        return sentence(
+            "Field {field} gets no stone from this culture action, or is not in question (clause 8).", field=name
+        )
     if phase == Phase.MORE_STONES:
-        return f"Field {name} is neither an own field nor a free field beside one (clause 2)."
+        return sentence("Field {field} is neither an own field nor a free field beside one (clause 2).", field=name)
     if _owner(state, field) != seat:
-        return f"Field {name} is not a field of seat {seat} (clause 3)."
+        return sentence("Field {field} is not a field of seat {actor} (clause 3).", field=name, actor=seat)
     if phase == Phase.AGRICULTURE:
         if not int(state["shows"][0]) >> field & 1:
-            return f"Field {name} does not show agriculture (clause 6)."
-        return f"Field {name} has its two stones, or is full (clauses 3 and 6)."
+            return sentence("Field {field} does not show agriculture (clause 6).", field=name)
+        return sentence("Field {field} has its two stones, or is full (clauses 3 and 6).", field=name)
     if phase == Phase.TRADE:
         if not int(state["shows"][1]) >> field & 1:
-            return f"Field {name} does not show trade (clause 7)."
-        return f"Field {name} gets no more stones: it has one for each side that counts, or is full (clauses 3 and 7)."
+            return sentence("Field {field} does not show trade (clause 7).", field=name)
+        return sentence(
+            "Field {field} gets no more stones: it has one for each side that counts, or is full (clauses 3 and 7).",
+            field=name,
+        )
     if phase == Phase.POLITICS:
         if int(state["took"]) >> field & 1:
-            return f"Field {name} took a stone in this action, so it gives none (clause 9)."
-        return f"No other field can take a stone from {name} (clause 9)."
+            return sentence("Field {field} took a stone in this action, so it gives none (clause 9).", field=name)
+        return sentence("No other field can take a stone from {field} (clause 9).", field=name)
     if int(state["gave"]) >> field & 1 or field == state["source"]:
-        return f"Field {name} gave a stone in this action, so it takes none (clause 9)."
-    return f"Field {name} is full: it has five stones (clause 3)."
+        return sentence("Field {field} gave a stone in this action, so it takes none (clause 9).", field=name)
+    return sentence("Field {field} is full: it has five stones (clause 3).", field=name)
 
 
-def _refuse_act(state: Any, action: int) -> str:
+def _refuse_act(state: Any, action: int) -> Sentence:
     """Why something may not be done between actions."""
     seat = int(state["actor"])
     if SWAP <= action < CROSS:
-        return "Say 'done' before the swap: the acting part of the turn is still open (clause 4)."
+        return sentence("Say 'done' before the swap: the acting part of the turn is still open (clause 4).")
     if USE <= action < DONE:
         return _refuse_use(state, action - USE)
     if BONUS <= action < SETTLE:
         return _refuse_bonus(state, action - BONUS)
     if SETTLE <= action < BUILD:
         if int(state["own"][seat] | state["ziggurat"][seat]) or state["used"]:
-            return "Only who has no stone on the board when the turn begins may return with three (clause 13)."
-        return f"{_occupied(state, action - SETTLE)}; one returns on a free field (clause 13)."
+            return sentence(
+                "Only who has no stone on the board when the turn begins may return with three (clause 13)."
+            )
+        return sentence(
+            "{occupied}; one returns on a free field (clause 13).", occupied=_occupied(state, action - SETTLE)
+        )
     if BUILD <= action < LIFT:
         return _refuse_build(state, action - BUILD)
     if action == KEEP:
-        return "The hand tile can be kept only during set-up; a turn ends with the swap (clause 12)."
-    return "Choose an action of the hand tile first, or be done (clause 4)."
+        return sentence("The hand tile can be kept only during set-up; a turn ends with the swap (clause 12).")
+    return sentence("Choose an action of the hand tile first, or be done (clause 4).")
 
 
-def _refuse_use(state: Any, kind: int) -> str:
+def _refuse_use(state: Any, kind: int) -> Sentence:
     name, seat = KIND_NAMES[kind], int(state["actor"])
     if kind not in PAIR_KINDS[state["hand"][seat]]:
-        return f"The hand tile of seat {seat} is {PAIR_NAMES[state['hand'][seat]]}, not {name} (clause 4)."
+        return sentence(
+            "The hand tile of seat {actor} is {tile}, not {action} (clause 4).",
+            actor=seat,
+            tile=PAIR_NAMES[state["hand"][seat]],
+            action=name,
+        )
     if state["built"]:
-        return "Ziggurats are built instead of using actions (clause 11)."
-    return f"This turn's {name} has been used (clause 4)."
+        return sentence("Ziggurats are built instead of using actions (clause 11).")
+    return sentence("This turn's {action} has been used (clause 4).", action=name)
 
 
-def _refuse_bonus(state: Any, field: int) -> str:
+def _refuse_bonus(state: Any, field: int) -> Sentence:
     size, seat = bonus_size.on("interpreted")(state), int(state["actor"])
     if state["built"]:
-        return "There is no bonus in a turn that builds ziggurats (clause 5)."
+        return sentence("There is no bonus in a turn that builds ziggurats (clause 5).")
     if size == 0:
-        count = "both actions" if state["used"] else "no action"
-        return f"There is no bonus for using {count} (clause 5)."
+        if state["used"]:
+            return sentence("There is no bonus for using both actions (clause 5).")
+        return sentence("There is no bonus for using no action (clause 5).")
     if state["supply"][seat] == 0:
-        return f"Seat {seat} has no stone left (clause 3)."
+        return sentence("Seat {actor} has no stone left (clause 3).", actor=seat)
     if _owner(state, field) == seat:
-        return f"Field {FIELD_NAMES[field]} is full: it has five stones (clause 3)."
+        return sentence("Field {field} is full: it has five stones (clause 3).", field=FIELD_NAMES[field])
     if size == 1:
-        return f"This bonus is one stone on an own field, and {FIELD_NAMES[field]} is none (clause 5)."
-    return f"{_occupied(state, field)}; the bonus goes on an own or a free field (clause 5)."
+        return sentence(
+            "This bonus is one stone on an own field, and {field} is none (clause 5).", field=FIELD_NAMES[field]
+        )
+    return sentence(
+        "{occupied}; the bonus goes on an own or a free field (clause 5).", occupied=_occupied(state, field)
+    )
 
 
-def _refuse_build(state: Any, field: int) -> str:
+def _refuse_build(state: Any, field: int) -> Sentence:
     name, seat = FIELD_NAMES[field], int(state["actor"])
     if state["used"]:
-        return "Ziggurats are built instead of using actions, not after them (clause 11)."
+        return sentence("Ziggurats are built instead of using actions, not after them (clause 11).")
     if state["ziggurats_left"] == 0:
-        return "All five ziggurats stand already (clause 11)."
+        return sentence("All five ziggurats stand already (clause 11).")
     if state["built"] >= ZIGGURATS_A_TURN:
-        return "At most two ziggurats are built in a turn (clause 11)."
+        return sentence("At most two ziggurats are built in a turn (clause 11).")
     if _owner(state, field) != seat:
-        return f"Field {name} is not a field of seat {seat} (clause 11)."
-    return f"A ziggurat takes five stones; {name} has {_stones(state, field)} (clause 11)."
+        return sentence("Field {field} is not a field of seat {actor} (clause 11).", field=name, actor=seat)
+    return sentence(
+        "A ziggurat takes five stones; {field} has {stones} (clause 11).", field=name, stones=_stones(state, field)
+    )
 
 
-def _refuse_swap(state: Any, action: int) -> str:
+def _refuse_swap(state: Any, action: int) -> Sentence:
     seat = int(state["actor"])
     first = state["phase"] == Phase.FIRST_SWAP
     if action >= SPARE:
         spares = SPARES_BY_SEATS[int(state["seats"])]
         if action - SPARE >= spares:
-            there = "one tile lies" if spares == 1 else "two tiles lie" if spares else "no tile lies"
-            return f"With {int(state['seats'])} seats {there} beside the square (clause 1)."
+            return _no_spare(int(state["seats"]), spares)
         if first:
-            return "The first swap is with a tile of the square (clause 2)."
+            return sentence("The first swap is with a tile of the square (clause 2).")
         return _same_pair(state, FIELDS + action - SPARE)
     kind, field = divmod(action - SWAP, FIELDS)
     if kind not in PAIR_KINDS[state["hand"][seat]]:
-        return f"The tile put down is {PAIR_NAMES[state['hand'][seat]]}: it cannot show {KIND_NAMES[kind]} (clause 12)."
-    if occupied := _occupied(state, field):
-        return f"{occupied}; only free tiles can be swapped for (clause 12)."
+        return sentence(
+            "The tile put down is {tile}: it cannot show {action} (clause 12).",
+            tile=PAIR_NAMES[state["hand"][seat]],
+            action=KIND_NAMES[kind],
+        )
+    if not _is_free(state, field):
+        return sentence("{occupied}; only free tiles can be swapped for (clause 12).", occupied=_occupied(state, field))
     return _same_pair(state, field)
 
 
-def _same_pair(state: Any, place: int) -> str:
-    where = FIELD_NAMES[place] if place < FIELDS else "there"
-    return f"The tile {where} has the same two actions as the hand tile (clause 12)."
+def _no_spare(seats: int, spares: int) -> Sentence:
+    if spares == 0:
+        return sentence("With {seats} seats no tile lies beside the square (clause 1).", seats=seats)
+    return sentence("With {seats} seats one tile lies beside the square (clause 1).", seats=seats)
 
 
-def _refuse_attack(state: Any, action: int) -> str:
+def _same_pair(state: Any, place: int) -> Sentence:
+    if place >= FIELDS:
+        return sentence("The tile there has the same two actions as the hand tile (clause 12).")
+    return sentence("The tile {field} has the same two actions as the hand tile (clause 12).", field=FIELD_NAMES[place])
+
+
+def _refuse_attack(state: Any, action: int) -> Sentence:
     seat = int(state["actor"])
     direction, field = divmod(action - ATTACK, FIELDS)
     name, target = FIELD_NAMES[field], neighbour(field, direction)
     if _owner(state, field) != seat:
-        return f"Field {name} is not a field of seat {seat} (clause 10)."
+        return sentence("Field {field} is not a field of seat {actor} (clause 10).", field=name, actor=seat)
     if target == NOWHERE:
-        return f"There is no field {DIRECTION_NAMES[direction]} of {name} (clause 10)."
+        return sentence(
+            "There is no field {direction} of {field} (clause 10).", direction=DIRECTION_NAMES[direction], field=name
+        )
     aim = FIELD_NAMES[target]
     if _owner(state, target) == seat:
-        return f"Field {aim} is seat {seat}'s own (clause 10)."
-    if any(target in members([word]) for word in state["ziggurat"]):
-        return f"A ziggurat stands on {aim}: it cannot be attacked (clause 11)."
+        return sentence("Field {field} is seat {actor}'s own (clause 10).", field=aim, actor=seat)
+    if _has_ziggurat(state, target):
+        return sentence("A ziggurat stands on {field}: it cannot be attacked (clause 11).", field=aim)
     defenders, attackers = _stones(state, target), _stones(state, field)
     same = _shown(state, field) == _shown(state, target)
     needed = defenders + (1 if same else 2)
     if attackers >= needed:
-        return f"There have been {MARCHES} attacks without loss in this war, which is the limit (clause 10)."
-    return f"An attack on {aim} takes {needed} stones; {name} has {attackers} (clause 10)."
+        return sentence(
+            "There have been {limit} attacks without loss in this war, which is the limit (clause 10).", limit=MARCHES
+        )
+    return sentence(
+        "An attack on {target} takes {needed} stones; {field} has {stones} (clause 10).",
+        target=aim,
+        needed=needed,
+        field=name,
+        stones=attackers,
+    )
 
 
 def _shown(state: Any, field: int) -> int:

@@ -46,7 +46,6 @@ const words = {
   courtCard: "a court card",
   level: "{kind} {level}",
   you: "you",
-  seat: "seat {seat}",
   neutral: "neutral",
   nothing: "nothing",
   firstPlayer: "first player",

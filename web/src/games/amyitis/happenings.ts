@@ -7,6 +7,12 @@ import { waterWay } from "./geometry";
 
 const text = (happening: Happening, name: string): string => String(happening.arguments[name] ?? "").toLowerCase();
 
+/** The edges of the garden whose cubes brought points. */
+function counted({ arguments: facts }: Happening): string[] {
+  const edges = facts["counted"];
+  return Array.isArray(edges) ? [...new Set(edges.map((edge) => `edge:${String(edge)}`))] : [];
+}
+
 /** The places an event is about. */
 export function places(happening: Happening): string[] {
   const of = (kind: string, argument: string = kind): string[] => {
@@ -37,6 +43,8 @@ export function places(happening: Happening): string[] {
     case "planted":
     case "irrigation tied":
       return of("square");
+    case "gained":
+      return [...of("square"), ...counted(happening)];
     case "resource":
       return of("supply", "resource");
     case "passed":
@@ -78,35 +86,29 @@ export function effects(happening: Happening, view: View): Effect[] {
     case "neutral water": {
       const full = view.edges.filter((edge) => edge.cubes.length >= edge.areas).map((edge) => edge.place);
       const way = waterWay(text(happening, "edge"), new Set(full)).map((edge) => `edge:${edge}`);
-      const cube: Effect[] = here.map((to) => ({ kind: "fly", from: mark, to, seat }));
-      return [...(seat >= 0 && happening.kind === "irrigated" ? cube : []), { kind: "light", places: way, seat }];
+      return [...here.flatMap((to) => laid(to, seat)), { kind: "run", places: way }];
     }
     case "worked":
     case "prayed":
     case "passed":
-      return here.map((to) => ({ kind: "fly", from: mark, to, seat }));
+      return here.flatMap((to) => laid(to, seat));
     case "planted":
       return here.flatMap((place): Effect[] => [
-        { kind: "fly", from: mark, to: place, seat },
+        { kind: "fly", from: `city:${view.ring.find((city) => city.caravan)?.name ?? ""}`, to: place, seat, pieces: ["plant"] },
         { kind: "pulse", place },
       ]);
     case "resource":
+      return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [`good:${text(happening, "resource")}`] }));
     case "court taken":
     case "gardener taken":
-      return here.map((from) => ({ kind: "fly", from, to: mark, seat }));
+      return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [from] }));
     case "gained":
-      return [
-        {
-          kind: "points",
-          from: sourcePlace(text(happening, "source")),
-          seat,
-          points: Number(happening.arguments["count"]),
-        },
-      ];
+      return gained(happening);
     case "talents":
     case "camels": {
       const from = sourcePlace(text(happening, "source"));
-      return from ? [{ kind: "fly", from, to: mark, seat }] : [];
+      const pieces = Array<string>(Number(happening.arguments["count"])).fill(`good:${happening.kind.slice(0, -1)}`);
+      return from ? [{ kind: "fly", from, to: mark, seat, pieces }] : [];
     }
     case "row won":
     case "row tied":
@@ -114,6 +116,21 @@ export function effects(happening: Happening, view: View): Effect[] {
     default:
       return here.map((place) => ({ kind: "pulse", place }));
   }
+}
+
+/** A seat's cube comes to a place; neutral ones are just there. */
+const laid = (to: string, seat: number): Effect[] =>
+  seat < 0 ? [] : [{ kind: "fly", from: `seat:${seat}`, to, seat, pieces: [`cube:${seat}`] }];
+
+/** Points, from the square or the place they were scored at, and the water that was counted for them. */
+function gained(happening: Happening): Effect[] {
+  const { seat, arguments: facts } = happening;
+  const square = text(happening, "square");
+  const edges = counted(happening);
+  return [
+    ...(edges.length ? [{ kind: "light", places: edges, seat } as const] : []),
+    { kind: "points", from: square ? `square:${square}` : sourcePlace(text(happening, "source")), seat, points: Number(facts["count"]) },
+  ];
 }
 
 const SOURCES = [

@@ -1,5 +1,6 @@
 import type { View } from "../../generated/amyitis";
 import type { GameModule } from "../module";
+import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -24,4 +25,5 @@ export default {
   describe,
   sources,
   coach,
+  refusals,
 } satisfies GameModule<View>;

@@ -44,7 +44,6 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   courtCard: "een hofkaart",
   level: "{kind} {level}",
   you: "jij",
-  seat: "plaats {seat}",
   neutral: "neutraal",
   nothing: "niets",
   firstPlayer: "startspeler",

@@ -15,15 +15,14 @@ export const templeName = capital;
 
 const some = (items: string[]): string => (items.length > 0 ? list(items) : t("nothing"));
 
-export function seatName(seat: number, view: View): string {
-  return seat === view.seat ? t("you") : t("seat", { seat });
-}
+const seatName = (seat: number, view: View, names: string[]): string =>
+  seat === view.seat ? t("you") : (names[seat] ?? "");
 
-const owner = (cube: string | number, view: View): string =>
-  cube === "n" ? t("neutral") : seatName(Number(cube), view);
+const owner = (cube: string | number, view: View, names: string[]): string =>
+  cube === "n" ? t("neutral") : seatName(Number(cube), view, names);
 // In order, so no "and" between them.
-const owners = (cubes: (string | number)[], view: View): string =>
-  cubes.length > 0 ? cubes.map((cube) => owner(cube, view)).join(", ") : t("nothing");
+const owners = (cubes: (string | number)[], view: View, names: string[]): string =>
+  cubes.length > 0 ? cubes.map((cube) => owner(cube, view, names)).join(", ") : t("nothing");
 
 export function tileWords(tile: GardenTile): string {
   return list([
@@ -35,15 +34,15 @@ export function tileWords(tile: GardenTile): string {
   ]);
 }
 
-function square({ place, floor, tile, planted_by, irrigated }: Square, view: View): string {
+function square({ place, floor, tile, planted_by, irrigated }: Square, view: View, names: string[]): string {
   const values = { square: place, floor };
-  if (planted_by !== null) return t("place:square:planted", { ...values, owner: seatName(planted_by, view) });
+  if (planted_by !== null) return t("place:square:planted", { ...values, owner: seatName(planted_by, view, names) });
   if (tile === null) return t("place:square:paved", values);
   return t(irrigated ? "place:square:wet" : "place:square:dry", { ...values, tile: tileWords(tile) });
 }
 
-function edge({ place, areas, cubes }: Edge, view: View): string {
-  const values = { edge: place, filled: cubes.length, areas, cubes: owners(cubes, view) };
+function edge({ place, areas, cubes }: Edge, view: View, names: string[]): string {
+  const values = { edge: place, filled: cubes.length, areas, cubes: owners(cubes, view, names) };
   return t(cubes.length >= areas ? "place:edge:full" : "place:edge", values);
 }
 
@@ -71,20 +70,20 @@ function court(kind: string, view: View): string {
   return t("place:court", { kind: nameOf(kind), level: has + 1, left: left[has] ?? 0 });
 }
 
-function field(name: string, view: View): string {
+function field(name: string, view: View, names: string[]): string {
   const found = view.fields.find((row) => row.name === name);
   if (!found) return nameOf(name);
   const next = found.spaces[found.cubes.length];
   const resource = next ? nameOf(next) : t("nothing");
-  return t("place:field", { field: nameOf(name), resource, cubes: owners(found.cubes, view) });
+  return t("place:field", { field: nameOf(name), resource, cubes: owners(found.cubes, view, names) });
 }
 
-function temple(name: string, view: View): string {
+function temple(name: string, view: View, names: string[]): string {
   const cubes = view.temples.find((row) => row.name === name)?.cubes ?? [];
-  return t("place:temple", { temple: templeName(name), cubes: owners(cubes, view) });
+  return t("place:temple", { temple: templeName(name), cubes: owners(cubes, view, names) });
 }
 
-const LABELS: Record<string, (name: string, view: View) => string> = {
+const LABELS: Record<string, (name: string, view: View, names: string[]) => string> = {
   group: (name, view) => group(Number(name) - 1, view),
   craft: (name) => t("place:craft", { craft: nameOf(name) }),
   city: (name, view) => {
@@ -93,13 +92,13 @@ const LABELS: Record<string, (name: string, view: View) => string> = {
   },
   field,
   temple,
-  edge: (name, view) => {
+  edge: (name, view, names) => {
     const found = view.edges.find((each) => each.place === name);
-    return found ? edge(found, view) : name;
+    return found ? edge(found, view, names) : name;
   },
-  square: (name, view) => {
+  square: (name, view, names) => {
     const found = view.squares.find((each) => each.place === name);
-    return found ? square(found, view) : name;
+    return found ? square(found, view, names) : name;
   },
   sell: (name) => t("place:sell", { resource: nameOf(name) }),
   pay: (name) => t("place:pay", { resource: nameOf(name) }),
@@ -110,14 +109,14 @@ const LABELS: Record<string, (name: string, view: View) => string> = {
     t("place:have", { resource: nameOf(name), n: view.players[view.seat]?.resources[name] ?? 0 }),
   court,
   prize: (name) => t(`place:prize:${name}`),
-  seat: (name, view) => seatName(Number(name), view),
+  seat: (name, view, names) => seatName(Number(name), view, names),
 };
 
 /** A place in words. */
-export function label(place: string, view: View): string {
+export function label(place: string, view: View, names: string[]): string {
   const [kind, name] = place.split(":") as [string, string | undefined];
   if (name === undefined) return t(`place:${kind}`);
-  return LABELS[kind]?.(name, view) ?? place;
+  return LABELS[kind]?.(name, view, names) ?? place;
 }
 
 /** What one seat has, item by item. */
@@ -138,25 +137,25 @@ export function belongings(player: Player): string[] {
 }
 
 /** The whole board in words. */
-export function describe(view: View): { heading: string; lines: string[] }[] {
+export function describe(view: View, names: string[]): { heading: string; lines: string[] }[] {
   const watered = view.edges.filter((each) => each.cubes.length > 0);
   const open = view.edges.filter((each) => each.available).map((each) => each.place);
   const tokens = view.caravaneer_resources.map(nameOf);
   return [
     {
       heading: t("say:garden"),
-      lines: [t("say:garden:left", { n: view.tiles_left }), ...view.squares.map((each) => square(each, view))],
+      lines: [t("say:garden:left", { n: view.tiles_left }), ...view.squares.map((each) => square(each, view, names))],
     },
     {
       heading: t("say:water"),
       lines: [
-        ...(watered.length > 0 ? watered.map((each) => edge(each, view)) : [t("say:water:none")]),
+        ...(watered.length > 0 ? watered.map((each) => edge(each, view, names)) : [t("say:water:none")]),
         open.length > 0 ? t("say:water:open", { edges: list(open) }) : t("say:water:closed"),
       ],
     },
     { heading: t("say:ring"), lines: view.ring.map(city) },
-    { heading: t("say:fields"), lines: view.fields.map((each) => field(each.name, view)) },
-    { heading: t("say:temples"), lines: view.temples.map((each) => temple(each.name, view)) },
+    { heading: t("say:fields"), lines: view.fields.map((each) => field(each.name, view, names)) },
+    { heading: t("say:temples"), lines: view.temples.map((each) => temple(each.name, view, names)) },
     { heading: t("say:crafts"), lines: view.crafts.map((_, at) => group(at, view)) },
     {
       heading: t("say:court"),
@@ -170,7 +169,7 @@ export function describe(view: View): { heading: string; lines: string[] }[] {
     {
       heading: t("say:players"),
       lines: view.players.map((player) =>
-        t("say:player", { seat: seatName(player.seat, view), things: list(belongings(player)) }),
+        t("say:player", { seat: seatName(player.seat, view, names), things: list(belongings(player)) }),
       ),
     },
   ];

@@ -56,15 +56,27 @@ function handOf(happening: Happening, view: View): string {
   return nation && happening.seat === view.seat ? `hand:${nation}` : `seat:${happening.seat}`;
 }
 
-const fly = (from: string, to: string, seat: number): Effect => ({ kind: "fly", from, to, seat });
+const fly = (from: string, to: string, seat: number, ...pieces: string[]): Effect => ({ kind: "fly", from, to, seat, pieces });
+/** So many cards of the nation an event names; of one that is not told, the back. */
+const cards = (happening: Happening, count = 1): string[] => Array<string>(count).fill(`card:${letter(happening, "nation")}`);
+const slab = (happening: Happening): string => `temple:${numeral(happening, "level")}`;
 const pulse = (place: string): Effect => ({ kind: "pulse", place });
+
+/** The cards that migrate, in their order. */
+const migrants = (happening: Happening): string[] =>
+  String(happening.arguments["cards"] ?? "").split(", ").map((nation) => `card:${nation.charAt(0)}`);
+
+/** What a temple was built of, from its top down. */
+function levels(happening: Happening): string[] {
+  const named = happening.arguments["levels"];
+  return Array.isArray(named) ? named.map((level) => `temple:${Number(level)}`).reverse() : [slab(happening)];
+}
 
 function building(one: Happening, view: View): Effect[] {
   const site = letter(one, "site");
   const temple = templeOf(one.seat, site);
-  const from = source(one);
   return [
-    ...(from ? [fly(from, temple, one.seat)] : []),
+    fly(source(one) ?? stackOf(one.seat), temple, one.seat, slab(one)),
     pulse(temple),
     { kind: "points", from: temple, seat: one.seat, points: rise(view, one.seat, site, numeral(one, "level")) },
   ];
@@ -76,44 +88,45 @@ function stealing(one: Happening, view: View): Effect[] {
   const robbed = templeOf(1 - one.seat, site);
   const temple = templeOf(one.seat, site);
   return [
-    fly(robbed, temple, one.seat),
+    fly(robbed, temple, one.seat, slab(one)),
     { kind: "points", from: robbed, seat: 1 - one.seat, points: -rise(view, 1 - one.seat, site, level) },
     { kind: "points", from: temple, seat: one.seat, points: rise(view, one.seat, site, level) },
   ];
 }
 
 const EFFECTS: Record<string, (happening: Happening, view: View) => Effect[]> = {
-  drew: (one, view) => [fly(DRAW, handOf(one, view), one.seat)],
-  reshuffled: () => [fly(DISCARD, DRAW, -1)],
+  drew: (one, view) => [fly(DRAW, handOf(one, view), one.seat, ...cards(one))],
+  reshuffled: () => [fly(DISCARD, DRAW, -1, "card:", "card:", "card:")],
   moved: (one) => [pulse(`site:${letter(one, "site")}`)],
-  deployed: (one, view) => [fly(handOf(one, view), rowOf(one.seat, letter(one, "site")), one.seat)],
+  deployed: (one, view) => [fly(handOf(one, view), rowOf(one.seat, letter(one, "site")), one.seat, ...cards(one))],
   built: building,
   skipped: building,
   migrated: (one) => [
-    fly(rowOf(one.seat, letter(one, "site")), rowOf(one.seat, letter(one, "target")), one.seat),
+    fly(rowOf(one.seat, letter(one, "site")), rowOf(one.seat, letter(one, "target")), one.seat, ...migrants(one)),
     pulse(rowOf(one.seat, letter(one, "target"))),
   ],
-  used: (one) => [fly(rowOf(one.seat, letter(one, "site")), DISCARD, one.seat)],
+  used: (one) => [fly(rowOf(one.seat, letter(one, "site")), DISCARD, one.seat, ...cards(one))],
   destroyed: (one) => {
     const temple = templeOf(one.seat, letter(one, "site"));
     return [
-      { kind: "fall", place: temple },
-      fly(temple, DECK, one.seat),
+      { kind: "fall", place: temple, pieces: levels(one) },
       { kind: "points", from: temple, seat: one.seat, points: -numeral(one, "level") },
     ];
   },
   stole: stealing,
   deserted: (one) => [
-    { kind: "fall", place: rowOf(one.seat, letter(one, "site")) },
-    fly(rowOf(one.seat, letter(one, "site")), DISCARD, one.seat),
+    fly(rowOf(one.seat, letter(one, "site")), DISCARD, one.seat, ...cards(one, numeral(one, "count"))),
   ],
   "changed camps": (one) => {
     const site = letter(one, "site");
-    return [fly(rowOf(1 - one.seat, site), rowOf(one.seat, site), one.seat), pulse(rowOf(one.seat, site))];
+    return [
+      fly(rowOf(1 - one.seat, site), rowOf(one.seat, site), one.seat, ...cards(one, numeral(one, "count"))),
+      pulse(rowOf(one.seat, site)),
+    ];
   },
   halved: (one) => [pulse(`seat:${one.seat}`)],
-  discarded: (one) => [fly(`seat:${one.seat}`, DISCARD, one.seat)],
-  stacked: (one) => [fly(DECK, stackOf(one.seat), one.seat)],
+  discarded: (one) => [fly(`seat:${one.seat}`, DISCARD, one.seat, ...cards(one))],
+  stacked: (one) => [fly(DECK, stackOf(one.seat), one.seat, slab(one))],
 };
 
 /** What to show when an event arrives. */
@@ -123,6 +136,7 @@ export const effects = (happening: Happening, view: View): Effect[] => EFFECTS[h
 export function sources(_: Happening[], view: View): ScoreSource[] {
   return LETTERS.map((nation, at) => ({
     name: `source:${nation}`,
+    colour: `var(--nation-${nation})`,
     points: view.players.map((player) => player.sites[at]?.value ?? 0),
   }));
 }

@@ -15,12 +15,17 @@ export const word = (key: string, values: Values = {}): string => say(messages, 
 const nation = (letter: string): string => word(`nation:${letter}`);
 const site = (letter: string): string => word(`site:${letter}`);
 
-/** The decision asked for: of the reader, of the other player, or of a seat one watches. */
+/** The decision asked for: of the reader, or of somebody whose {name} the page knows. */
 export function question(view: View, mine: boolean): { key: string; values?: Values } {
   if (view.over) return { key: "ask:over" };
-  const what = view.phase === "discard" ? "discard" : view.players[view.actor]?.first_card ? "first" : "act";
-  const who = mine ? "ask" : view.seat >= 0 ? "wait" : "watch";
-  return { key: `${who}:${what}`, values: { n: view.to_discard, seat: view.actor } };
+  const what = view.phase === "discard" ? "discard" : view.players[view.actor]?.first_card ? first(view, mine) : "act";
+  return { key: `${mine ? "ask" : "wait"}:${what}`, values: { n: view.to_discard } };
+}
+
+/** The first turn goes step by step: the pawn to a site, a card to its row, and then one's own first level. */
+function first(view: View, mine: boolean): string {
+  if (!mine || view.choices.some(({ clicks }) => clicks[0] === "first")) return "first";
+  return view.players[view.actor]?.pawn === "quarry" ? "first/pawn" : "first/deploy";
 }
 
 /** What is nowhere on the board or in the hand. */
@@ -36,22 +41,28 @@ const inOrder = (row: string): string => [...row].map(nation).join(", ");
 
 // ------------------------------------------------------------------------------------------------------------ places
 
-/** A place in words. */
-export function label(place: string, view: View): string {
-  const [kind = "", first = "", second = ""] = place.split(":");
-  const write = second ? ofSeat : PLACES[kind];
-  return write?.(view, first, kind, second) ?? place;
+/** The table that is spoken of, and who sits at it. */
+interface At {
+  view: View;
+  names: string[];
 }
 
-type Writer = (view: View, first: string, kind: string, second: string) => string;
+/** A place in words. */
+export function label(place: string, view: View, names: string[]): string {
+  const [kind = "", first = "", second = ""] = place.split(":");
+  const write = second ? ofSeat : PLACES[kind];
+  return write?.({ view, names }, first, kind, second) ?? place;
+}
+
+type Writer = (at: At, first: string, kind: string, second: string) => string;
 
 const PLACES: Record<string, Writer> = {
-  pawn: (view, seat) => {
-    if (seat) return word("label:pawn/seat", { seat: Number(seat) });
+  pawn: ({ view, names }, seat) => {
+    if (seat) return word("label:pawn/seat", { name: names[Number(seat)] ?? "" });
     const { pawn } = playerAt(view, "near");
     return pawn === "quarry" ? word("label:pawn/quarry") : word("label:pawn", { site: site(pawn) });
   },
-  site: (view, letter) => {
+  site: ({ view }, letter) => {
     const [own, their] = [playerAt(view, "near"), playerAt(view, "far")].map((player) => sideOf(player, letter).value);
     return word(view.seat < 0 ? "label:site/watch" : "label:site", {
       site: site(letter),
@@ -62,13 +73,14 @@ const PLACES: Record<string, Writer> = {
   hand: held,
   discard: held,
   first: () => word("label:first"),
-  stack: (view, which) => {
-    if (which !== "own" && which !== "their") return word("label:stack/seat", { seat: Number(which) });
-    const level = playerAt(view, which === "own" ? "near" : "far").stack.at(-1);
+  stack: ({ view, names }, which) => {
+    if (which !== "own" && which !== "their") return word("label:stack/seat", { name: names[Number(which)] ?? "" });
+    const { seat, stack } = playerAt(view, which === "own" ? "near" : "far");
+    const [level, name] = [stack.at(-1), names[seat] ?? ""];
     const key = `label:${which} stack`;
-    return level === undefined ? word(`${key}/none`) : word(key, { level });
+    return level === undefined ? word(`${key}/none`, { name }) : word(key, { level, name });
   },
-  row: (view, letter) => {
+  row: ({ view }, letter) => {
     const { row } = sideOf(playerAt(view, "near"), letter);
     return word(row ? "label:row" : "label:row/none", { site: site(letter), cards: inOrder(row) });
   },
@@ -78,25 +90,25 @@ const PLACES: Record<string, Writer> = {
   },
   use: () => word("label:use"),
   half: () => word("label:half"),
-  name: (view, letter) => {
+  name: ({ view }, letter) => {
     const there = sideOf(playerAt(view, "far"), playerAt(view, "near").pawn).row;
     return word("label:name", { nation: nation(letter), n: count(there, letter) });
   },
   end: () => word("label:end"),
   quarry: () => word("label:quarry"),
-  [DECK]: (view) => word("label:temple deck", { n: view.temple_deck_size }),
-  [DRAW]: (view) => word("label:draw pile", { n: view.draw_size }),
-  [DISCARD]: (view) => word("label:discard pile", { n: view.discard.length }),
+  [DECK]: ({ view }) => word("label:temple deck", { n: view.temple_deck_size }),
+  [DRAW]: ({ view }) => word("label:draw pile", { n: view.draw_size }),
+  [DISCARD]: ({ view }) => word("label:discard pile", { n: view.discard.length }),
 };
 
-function held(view: View, letter: string, kind: string): string {
+function held({ view }: At, letter: string, kind: string): string {
   const n = count(playerAt(view, "near").hand ?? "", letter);
   return word(n > 0 ? `label:${kind}` : "label:hand/none", { nation: nation(letter), gift: word(`gift:${letter}`), n });
 }
 
-function ofSeat(view: View, seat: string, kind: string, letter: string): string {
+function ofSeat({ view, names }: At, seat: string, kind: string, letter: string): string {
   const value = sideOf(view.players[Number(seat)], letter).value;
-  return word(kind === "temple" ? "label:temple" : "label:row/seat", { seat: Number(seat), site: site(letter), value });
+  return word(kind === "temple" ? "label:temple" : "label:row/seat", { name: names[Number(seat)] ?? "", site: site(letter), value });
 }
 
 const sideOf = (player: Player | undefined, letter: string) =>
@@ -105,27 +117,24 @@ const sideOf = (player: Player | undefined, letter: string) =>
 // --------------------------------------------------------------------------------------------------------- the table
 
 /** The whole table: site by site, then the players and the piles. */
-export function describe(view: View): { heading: string; lines: string[] }[] {
+export function describe(view: View, names: string[]): { heading: string; lines: string[] }[] {
   const players = [playerAt(view, "near"), playerAt(view, "far")];
   return [
     ...LETTERS.map((letter) => ({
       heading: capital(site(letter)),
-      lines: players.flatMap((player) => sideLines(view, player, letter)),
+      lines: players.flatMap((player) => sideLines(player, named(view, names, player), letter)),
     })),
-    { heading: word("describe:players"), lines: players.flatMap((player) => playerLines(view, player)) },
+    { heading: word("describe:players"), lines: players.flatMap((player) => playerLines(player, named(view, names, player))) },
     { heading: word("describe:piles"), lines: pileLines(view) },
   ];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function named(view: View, player: Player): string {
-  if (view.seat < 0) return word("seat name", { seat: player.seat });
-  return word(player.seat === view.seat ? "you" : "other");
-}
+const named = (view: View, names: string[], { seat }: Player): string =>
+  seat === view.seat ? word("you") : (names[seat] ?? "");
 
-function sideLines(view: View, player: Player, letter: string): string[] {
-  const who = named(view, player);
+function sideLines(player: Player, who: string, letter: string): string[] {
   const { row, temple, value } = sideOf(player, letter);
   const bound = runs(row).map((run) => word("describe:run", { n: run.to - run.from + 1, nation: nation(run.nation) }));
   return [
@@ -138,8 +147,7 @@ function sideLines(view: View, player: Player, letter: string): string[] {
   ];
 }
 
-function playerLines(view: View, player: Player): string[] {
-  const who = named(view, player);
+function playerLines(player: Player, who: string): string[] {
   const hidden = player.hand === null;
   return [
     word("describe:total", { who, score: player.score }),

@@ -33,9 +33,8 @@ export const en = {
 
   // people
   "seat:you": "you",
-  "seat:other": "seat {seat}",
   "of:you": "your {what}",
-  "of:other": "{what} of seat {seat}",
+  "of:other": "{what} of {name}",
   "token:hidden": "face-down token",
   "token:down": "{kind}, face down",
 
@@ -59,7 +58,7 @@ export const en = {
   "beside:tokens": "Beside it: {tokens}",
   "beside:none": "No tokens beside it",
   "beside:yours": "{n} of yours",
-  "beside:others": "{n} of seat {seat}",
+  "beside:others": "{n} of {name}",
   "beside:free": { one: "{n} land hexagon free", other: "{n} land hexagons free" },
   "beside:full": "no land free",
   "place:elsewhere": "{place}, not in play",
@@ -85,7 +84,7 @@ export const en = {
   "card:9:effect": "Free river hexagons connect your tokens.",
   "card:heading": "Card {card}, {name}",
   "card:yours": "It is yours.",
-  "card:others": "Seat {seat} has it.",
+  "card:others": "{name} has it.",
   "card:used": "It has been used.",
 
   // in front of a seat
@@ -105,7 +104,7 @@ export const en = {
   "describe:river": "River",
   "describe:stand": "Your stand",
   "describe:cards": "Ziggurat cards on offer",
-  "describe:seats": "Seats",
+  "describe:seats": "Players",
   "describe:none": "none",
   "describe:standing": "On the stand: {tokens}.",
   "describe:reserve": "In reserve: {tokens}.",
@@ -133,8 +132,8 @@ export const en = {
     "Welcome to Babylonia! These are your clan tokens: farmers, and the nobles (merchants, civil servants, priests). " +
     "Click one, then any hexagon that glows. You can also drag it there.",
   "coach:turn":
-    "A turn is exactly two tokens of any kinds, or three or more farmers on land. (In the very first turns seat 0 " +
-    "places one token and seat 1 two.) When yours is finished, choose End turn; your stand is then refilled.",
+    "A turn is exactly two tokens of any kinds, or three or more farmers on land. (In their very first turns the " +
+    "first player places one token and the second two.) When yours is finished, choose End turn; your stand is then refilled.",
   "coach:cities":
     "Walled towns are cities. A city scores when all land beside it holds tokens, no matter whose. Every noble of yours " +
     "connected to it scores 2 points if the city shows its sign: look for towns that want the nobles on your stand.",

@@ -1,5 +1,6 @@
 import type { View } from "../../generated/babylonia";
 import type { GameModule } from "../module";
+import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import { coach } from "./coach";
@@ -22,4 +23,5 @@ export default {
   describe,
   sources,
   coach,
+  refusals,
 } satisfies GameModule<View>;

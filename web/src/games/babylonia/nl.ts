@@ -30,9 +30,8 @@ export const nl = {
   "stand:token": "{kind}, {n} op je houder",
 
   "seat:you": "jij",
-  "seat:other": "plaats {seat}",
   "of:you": "je {what}",
-  "of:other": "{what} van plaats {seat}",
+  "of:other": "{what} van {name}",
   "token:hidden": "gedekt fiche",
   "token:down": "{kind}, gedekt",
 
@@ -55,7 +54,7 @@ export const nl = {
   "beside:tokens": "Ernaast: {tokens}",
   "beside:none": "Er liggen geen fiches naast",
   "beside:yours": "{n} van jou",
-  "beside:others": "{n} van plaats {seat}",
+  "beside:others": "{n} van {name}",
   "beside:free": { one: "{n} landvak vrij", other: "{n} landvakken vrij" },
   "beside:full": "geen landvak vrij",
   "place:elsewhere": "{place}, doet niet mee",
@@ -80,7 +79,7 @@ export const nl = {
   "card:9:effect": "Vrije riviervakken verbinden je fiches.",
   "card:heading": "Kaart {card}, {name}",
   "card:yours": "Hij is van jou.",
-  "card:others": "Hij is van plaats {seat}.",
+  "card:others": "Hij is van {name}.",
   "card:used": "Hij is al gebruikt.",
 
   "belongings:stand": { one: "{n} fiche op de houder", other: "{n} fiches op de houder" },
@@ -98,7 +97,7 @@ export const nl = {
   "describe:river": "Rivier",
   "describe:stand": "Je houder",
   "describe:cards": "Beschikbare zigguratkaarten",
-  "describe:seats": "Plaatsen",
+  "describe:seats": "Spelers",
   "describe:none": "geen",
   "describe:standing": "Op de houder: {tokens}.",
   "describe:reserve": "In de voorraad: {tokens}.",
@@ -157,7 +156,7 @@ export const nl = {
     "aan en kies dan een vak dat oplicht. Je kunt het fiche er ook naartoe slepen.",
   "coach:turn":
     "In een beurt plaats je precies twee fiches van elke soort, of drie of meer boeren op land. (In de allereerste " +
-    "beurten plaatst plaats 0 er één en plaats 1 twee.) Klaar? Beëindig je beurt; je houder wordt dan aangevuld.",
+    "beurten plaatst de eerste speler er één en de tweede twee.) Klaar? Beëindig je beurt; je houder wordt dan aangevuld.",
   "coach:cities":
     "De ommuurde plaatsen zijn steden. Een stad scoort als op al het land ernaast een fiche ligt, van wie dan ook. Elke " +
     "edele van jou die ermee verbonden is, levert 2 punten op als zijn symbool op de stad staat: zoek dus steden bij de " +

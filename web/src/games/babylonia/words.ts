@@ -11,7 +11,8 @@ export const messages = { en, nl };
 export const words = (key: string, values?: Values): string => say(messages, key, values);
 
 export const counted = (kind: string, n: number): string => words(`kinds:${kind}`, { n });
-const owner = (view: View, seat: number): string => (seat === view.seat ? words("seat:you") : words("seat:other", { seat }));
+const owner = (view: View, names: string[], seat: number): string =>
+  seat === view.seat ? words("seat:you") : (names[seat] ?? "");
 
 // ------------------------------------------------------------------------------------------------------- questions
 
@@ -29,31 +30,31 @@ export function question(view: View, mine: boolean): { key: string; values?: Val
 
 // ----------------------------------------------------------------------------------------------------------- places
 
-export function label(place: string, view: View): string {
+export function label(place: string, view: View, names: string[]): string {
   const [what, which = ""] = place.split(":");
-  if (what === "hex") return hexLabel(which, view);
+  if (what === "hex") return hexLabel(which, view, names);
   if (what === "stand") {
     const n = (view.players[view.seat]?.stand ?? "").split(which).length - 1;
     return words("stand:token", { kind: words(`kind:${which}`), n });
   }
-  if (what === "card") return cardEffect(Number(which), view);
+  if (what === "card") return cardEffect(Number(which), { view, names });
   return words(place);
 }
 
-function hexLabel(name: string, view: View): string {
+function hexLabel(name: string, view: View, names: string[]): string {
   const hex = hexNamed(name);
   if (!hex?.seats.includes(view.seats)) return words("place:elsewhere", { place: name });
   const site = siteWords(name, view);
-  if (site) return words("hex:site", { place: name, what: site, beside: besideWords(hex, view) });
+  if (site) return words("hex:site", { place: name, what: site, beside: besideWords(hex, view, names) });
   const ground = words(`ground:${hex.ground}`);
   const token = view.tokens.find(({ place }) => place === name);
   if (!token) return words("hex:empty", { place: name, ground });
-  return words("hex:holds", { place: name, ground, what: tokenWords(token, view) });
+  return words("hex:holds", { place: name, ground, what: tokenWords(token, view, names) });
 }
 
-function tokenWords(token: PlacedToken, view: View): string {
+function tokenWords(token: PlacedToken, view: View, names: string[]): string {
   const what = kindWords(token);
-  return token.seat === view.seat ? words("of:you", { what }) : words("of:other", { what, seat: token.seat });
+  return token.seat === view.seat ? words("of:you", { what }) : words("of:other", { what, name: names[token.seat] ?? "" });
 }
 
 function kindWords({ kind, place }: PlacedToken): string {
@@ -85,13 +86,13 @@ function plainSite(name: string, view: View): string | null {
 const isCity = (tile: string): boolean => /^[PSM]+$/.test(tile);
 
 /** Whose tokens lie beside a hexagon, and how much land is free. */
-function besideWords(hex: Hex, view: View): string {
+function besideWords(hex: Hex, view: View, names: string[]): string {
   const around = beside(hex, view.seats);
   const held = new Map(view.tokens.map(({ place, seat }) => [place, seat]));
   const counts = view.players
     .map(({ seat }) => ({ seat, n: around.filter(({ name }) => held.get(name) === seat).length }))
     .filter(({ n }) => n > 0)
-    .map(({ seat, n }) => words(seat === view.seat ? "beside:yours" : "beside:others", { n, seat }));
+    .map(({ seat, n }) => words(seat === view.seat ? "beside:yours" : "beside:others", { n, name: names[seat] ?? "" }));
   const free = around.filter(({ name, ground }) => ground !== "river" && !held.has(name)).length;
   const tokens = counts.length ? words("beside:tokens", { tokens: list(counts) }) : words("beside:none");
   return `${tokens}; ${free ? words("beside:free", { n: free }) : words("beside:full")}.`;
@@ -103,15 +104,18 @@ function besideWords(hex: Hex, view: View): string {
 export const isUsed = (card: number, view: View): boolean => card === 2 && view.extra_turn_used;
 
 /** A card's number and name, what it does, and who has it. */
-export function cardText(card: number, view?: View): string[] {
-  const seat = view ? (slots(view).find((slot) => slot.card === card)?.owner ?? -1) : -1;
-  const taken = seat >= 0 ? [words(seat === view?.seat ? "card:yours" : "card:others", { seat })] : [];
-  const used = view && isUsed(card, view) ? [words("card:used")] : [];
-  return [words("card:heading", { card, name: words(`card:${card}`) }), words(`card:${card}:effect`), ...taken, ...used];
+export function cardText(card: number, at?: { view: View; names: string[] }): string[] {
+  return [words("card:heading", { card, name: words(`card:${card}`) }), words(`card:${card}:effect`), ...(at ? fate(card, at.view, at.names) : [])];
 }
 
-export function cardEffect(card: number, view?: View): string {
-  const [heading, ...text] = cardText(card, view);
+function fate(card: number, view: View, names: string[]): string[] {
+  const seat = slots(view).find((slot) => slot.card === card)?.owner ?? -1;
+  const taken = seat >= 0 ? [words(seat === view.seat ? "card:yours" : "card:others", { name: names[seat] ?? "" })] : [];
+  return [...taken, ...(isUsed(card, view) ? [words("card:used")] : [])];
+}
+
+export function cardEffect(card: number, at?: { view: View; names: string[] }): string {
+  const [heading, ...text] = cardText(card, at);
   return `${heading}: ${text.join(" ")}`;
 }
 
@@ -138,19 +142,19 @@ export function cardLines(card: number): string[] {
 // -------------------------------------------------------------------------------------------------------- the board
 
 /** The whole board, heading by heading. */
-export function describe(view: View): { heading: string; lines: string[] }[] {
+export function describe(view: View, names: string[]): { heading: string; lines: string[] }[] {
   const sites = (wanted: (tile: string) => boolean) =>
-    view.tiles.filter(({ tile }) => wanted(tile)).map(({ place }) => hexLabel(place, view));
+    view.tiles.filter(({ tile }) => wanted(tile)).map(({ place }) => hexLabel(place, view, names));
   const me = view.players[view.seat];
   const chapters = [
     { heading: "cities", lines: sites(isCity) },
-    { heading: "ziggurats", lines: view.ziggurats.map(({ place }) => hexLabel(place, view)) },
+    { heading: "ziggurats", lines: view.ziggurats.map(({ place }) => hexLabel(place, view, names)) },
     { heading: "fields", lines: sites((tile) => !isCity(tile)) },
     ...(me ? [{ heading: "stand", lines: standLines(me.stand ?? "", me.reserve ?? "") }] : []),
-    { heading: "land", lines: tokenLines(view, false) },
-    { heading: "river", lines: [...tokenLines(view, true), riverRoom(view)] },
+    { heading: "land", lines: tokenLines(view, names, false) },
+    { heading: "river", lines: [...tokenLines(view, names, true), riverRoom(view)] },
     { heading: "cards", lines: view.cards_on_offer.map((card) => cardEffect(card)) },
-    { heading: "seats", lines: seatLines(view) },
+    { heading: "seats", lines: seatLines(view, names) },
   ];
   return chapters.map(({ heading, lines }) => ({
     heading: words(`describe:${heading}`),
@@ -168,13 +172,13 @@ function tally(letters: string): string {
 }
 
 /** Each seat's tokens on land or in the river, by kind. */
-function tokenLines(view: View, river: boolean): string[] {
+function tokenLines(view: View, names: string[], river: boolean): string[] {
   const lying = view.tokens.filter(({ place }) => (hexNamed(place)?.ground === "river") === river);
   return view.players.flatMap(({ seat }) => {
     const kinds = byKind(lying.filter((token) => token.seat === seat));
     if (!kinds.size) return [];
     const tokens = [...kinds].map(([kind, places]) => words("describe:kind", { kind, places: places.join(", ") })).join("; ");
-    return words("describe:owned", { owner: owner(view, seat), tokens });
+    return words("describe:owned", { owner: owner(view, names, seat), tokens });
   });
 }
 
@@ -192,10 +196,10 @@ function riverRoom(view: View): string {
   return words("describe:free", { n: HEXES.filter(({ name, ground }) => ground === "river" && !held.has(name)).length });
 }
 
-function seatLines(view: View): string[] {
+function seatLines(view: View, names: string[]): string[] {
   return view.players.map((player) =>
     words("describe:seat", {
-      owner: owner(view, player.seat),
+      owner: owner(view, names, player.seat),
       score: player.score,
       stand: words("belongings:stand", { n: player.stand_size }),
       reserve: words("belongings:reserve", { n: player.reserve_size }),

@@ -18,6 +18,10 @@ export function places({ kind, seat, arguments: facts }: Happening): string[] {
   return found;
 }
 
+/** The stones that come, go or cross, each by itself. */
+const stones = ({ seat, arguments: facts }: Happening): string[] =>
+  Array<string>(Number(facts["stones"] ?? 1)).fill(`stone:${seat}`);
+
 export function effects(happening: Happening): Effect[] {
   const { kind, seat, arguments: facts } = happening;
   const place = placed(facts["place"]);
@@ -26,17 +30,23 @@ export function effects(happening: Happening): Effect[] {
     case "gained":
     case "bonus":
     case "settled":
-      return [{ kind: "fly", from: `seat:${seat}`, to: place, seat }];
+      return [{ kind: "fly", from: `seat:${seat}`, to: place, seat, pieces: stones(happening) }];
     case "lost":
-      return [{ kind: "fall", place }];
+      return [{ kind: "fall", place, pieces: stones(happening) }];
     case "moved":
     case "crossed":
-      return [{ kind: "fly", from: place, to: target, seat }];
+      return [{ kind: "fly", from: place, to: target, seat, pieces: stones(happening) }];
     case "attacked":
-      return [{ kind: "light", places: [place, target], seat }];
+      return [{ kind: "light", places: [target], seat, links: [[place, target]] }];
+    case "swapped": {
+      const given = String(facts["given"]).replace(/ \(.*/, ""); // without the side that is up
+      return [
+        { kind: "fly", from: place, to: `seat:${seat}`, seat, pieces: [`tile:${String(facts["taken"])}`] },
+        { kind: "fly", from: `seat:${seat}`, to: place, seat, pieces: [`tile:${given}`] },
+      ];
+    }
     case "used":
     case "built":
-    case "swapped":
     case "kept":
       return places(happening).map((at) => ({ kind: "pulse", place: at }));
     default:

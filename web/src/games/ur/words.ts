@@ -17,6 +17,7 @@ export const action = (name: string): string => told(name as Key).toLowerCase();
 
 /** Both actions of a tile: "Trade and war". */
 export const both = (tile: [string, string]): string => told("both", { first: told(tile[0] as Key), second: action(tile[1]) });
+const tileOf = (view: View, seat: number): string => both(pair(view.players[seat]?.hand ?? [])).toLowerCase();
 
 // ------------------------------------------------------------------------------------------------- questions
 
@@ -25,7 +26,7 @@ export function question(view: View, mine: boolean): { key: Key; values?: Values
   const values = {
     source: view.source ?? "",
     target: view.target ?? "",
-    hand: both(pair(view.players[view.actor]?.hand ?? [])).toLowerCase(),
+    hand: tileOf(view, view.actor),
   };
   if (!mine) return { key: `wait:${view.phase}` as Key, values };
   return { key: view.phase === "act" ? turn(view) : (`ask:${view.phase}` as Key), values };
@@ -48,15 +49,15 @@ const BUTTONS = new Set(["done", "keep", "bonus", "ziggurat", "return", "cross"]
 /** Words and numbers that lie nowhere on the board. */
 export const isButton = (place: string): boolean => BUTTONS.has(place.split(":")[0]!);
 
-export function label(place: string, view: View): string {
+export function label(place: string, view: View, names: string[]): string {
   const [kind = "", name = ""] = place.split(":");
   const found = view.fields.find((field) => field.place === name);
   switch (kind) {
     case "field":
-      return found ? field(found, view) : place;
+      return found ? field(found, view, names) : place;
     case "stones":
     case "onto":
-      return found ? told(`place:${kind}`, { field: field(found, view) }) : place;
+      return found ? told(`place:${kind}`, { field: field(found, view, names) }) : place;
     case "edge":
       return told("place:edge", { side: told(name as Key) });
     case "spare":
@@ -74,57 +75,58 @@ export function label(place: string, view: View): string {
     case "return":
       return told(`place:${kind}`);
     case "hand":
-      return told("place:hand", { seat: name, tile: both(pair(view.players[Number(name)]?.hand ?? [])).toLowerCase() });
+      return told("place:hand", { name: names[Number(name)] ?? "", tile: tileOf(view, Number(name)) });
     default:
       return place;
   }
 }
 
 /** "c3, trade, other side war, 2 stones of yours". */
-export function field(field: Field, view: View): string {
+function field(field: Field, view: View, names: string[]): string {
   const said = told("field", {
     place: field.place,
     shows: action(field.shows),
     back: action(field.back),
-    holder: holder(field, view),
+    holder: holder(field, view, names),
   });
   return field.allowed > 0 ? `${said}, ${told("allowed", { n: field.allowed })}` : said;
 }
 
-function holder({ seat, stones, ziggurat }: Field, view: View): string {
+function holder({ seat, stones, ziggurat }: Field, view: View, names: string[]): string {
   if (seat === null) return told("free");
   const whose = seat === view.seat ? "yours" : "other";
-  return ziggurat ? told(`tower ${whose}`, { seat }) : told(`holds ${whose}`, { n: stones, seat });
+  const name = names[seat] ?? "";
+  return ziggurat ? told(`tower ${whose}`, { name }) : told(`holds ${whose}`, { n: stones, name });
 }
 
 // ------------------------------------------------------------------------------------------------- the board
 
 /** Row by row, then by owner. */
-export function describe(view: View): { heading: string; lines: string[] }[] {
+export function describe(view: View, names: string[]): { heading: string; lines: string[] }[] {
   const rows = Array.from({ length: SIDE }, (_, row) => ({
     heading: told("row", { row: row + 1 }),
-    lines: view.fields.slice(row * SIDE, (row + 1) * SIDE).map((found) => field(found, view)),
+    lines: view.fields.slice(row * SIDE, (row + 1) * SIDE).map((found) => field(found, view, names)),
   }));
-  return [...rows, besides(view), ...view.players.map(({ seat }) => owned(view, seat))];
+  return [...rows, besides(view, names), ...view.players.map(({ seat }) => owned(view, names, seat))];
 }
 
-function besides(view: View): { heading: string; lines: string[] } {
-  const lines = view.spares.map((_, at) => label(`spare:${at + 1}`, view));
+function besides(view: View, names: string[]): { heading: string; lines: string[] } {
+  const lines = view.spares.map((_, at) => label(`spare:${at + 1}`, view, names));
   lines.push(told("is left", { n: view.ziggurats_left }));
   if (view.used.length > 0) lines.push(told("turn used", { actions: list(view.used.map(action)) }));
   return { heading: told("beside"), lines };
 }
 
-function owned(view: View, seat: number): { heading: string; lines: string[] } {
-  const { hand, supply, ziggurats, score } = view.players[seat]!;
+function owned(view: View, names: string[], seat: number): { heading: string; lines: string[] } {
+  const { supply, ziggurats, score } = view.players[seat]!;
   const lines = ACTIONS.flatMap((shown) => {
     const mine = view.fields.filter((field) => field.seat === seat && field.shows === shown);
     const places = mine.map(({ place, stones, ziggurat }) => `${place} (${ziggurat ? told("ziggurats", { n: 1 }) : stones})`);
     return mine.length > 0 ? told("of action", { action: told(shown), fields: list(places) }) : [];
   });
   if (lines.length === 0) lines.push(told("no fields"));
-  lines.push(told("in hand", { tile: both(pair(hand)).toLowerCase() }));
+  lines.push(told("in hand", { tile: tileOf(view, seat) }));
   lines.push(`${told("supply", { n: supply })}, ${told("ziggurats", { n: ziggurats })}.`);
   lines.push(told("has points", { n: score }));
-  return { heading: seat === view.seat ? told("your fields") : told("seat fields", { seat }), lines };
+  return { heading: seat === view.seat ? told("your fields") : told("other fields", { name: names[seat] ?? "" }), lines };
 }

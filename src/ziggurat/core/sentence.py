@@ -1,0 +1,35 @@
+"""A sentence that remembers how it was made, so that it can be said again in another language, or with names for seats.
+
+>>> told = sentence("Hexagon {place} already holds a token of seat {seat} (clause 4).", place="d7", seat=1)
+>>> told
+'Hexagon d7 already holds a token of seat 1 (clause 4).'
+>>> told.values
+{'place': 'd7', 'seat': 1}
+
+It is text like any other: who only shows or logs it need not know. The page translates the form. `web/scripts/forms.py`
+collects the forms by reading the source, so a form is written out where it is used, never put together from pieces;
+where two sentences share a part, that part is a sentence too, and a value of the other. Two names of values have a
+meaning: `seat` is a seat's number, and `actor` the number of the seat that was refused, which the page may call "you".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Value = str | int  # a string may be a sentence itself
+
+
+class Sentence(str):
+    """Text, the form it was made from and the values that were filled in."""
+
+    __slots__ = ("form", "values")
+
+    form: str
+    values: Mapping[str, Value]
+
+
+def sentence(form: str, /, **values: Value) -> Sentence:
+    """Fill in a form; what it says is what `form.format` says."""
+    made = Sentence(form.format(**values))
+    made.form, made.values = form, values
+    return made

@@ -1,0 +1,48 @@
+"""The forms of all sentences with which something can be refused, found by reading the source.
+
+A form is the first argument of `sentence(...)`, or a whole sentence that a refusal is raised with. Reading finds them
+all, also those that no test happens to provoke; what it cannot read, a sentence put together on the spot, is an error.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import ziggurat
+from ziggurat.core import errors
+from ziggurat.server import refusals
+
+SOURCE = Path(ziggurat.__file__).parent
+COMMON = "common"  # what is refused at every table, and away from tables
+CORE = ("game", "log", "match", "registry")  # what of the core speaks to those who play
+COMMANDS = ("backup", "database", "pool", "run", "settings", "verify")  # what of the server speaks in a terminal
+REFUSALS = {
+    name
+    for module in (errors, refusals)
+    for name, kind in vars(module).items()
+    if isinstance(kind, type) and issubclass(kind, errors.ZigguratError)
+}
+MAKERS = {"sentence", "as_problem", "as_refusal", "Problem"}
+
+
+def forms() -> dict[str, list[str]]:
+    """By game, and for everything that all games have in common: the forms, in alphabetical order."""
+    server = [path for path in sorted((SOURCE / "server").glob("*.py")) if path.stem not in COMMANDS]
+    found = {COMMON: [SOURCE / "core" / f"{name}.py" for name in CORE] + server}
+    found |= {name: [SOURCE / "games" / name / "moves.py"] for name in ziggurat.game_names()}
+    return {owner: sorted({form for path in paths for form in _read(path)}) for owner, paths in found.items()}
+
+
+def _read(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+            continue
+        maker, text = node.func.id, node.args[0]
+        if maker not in MAKERS | REFUSALS:
+            continue
+        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+            yield text.value
+        elif maker == "sentence" or (maker in REFUSALS and isinstance(text, ast.JoinedStr) and path.stem != "match"):
+            raise SystemExit(f"{path}:{node.lineno}: a refusal is put together on the spot; write it as a sentence().")

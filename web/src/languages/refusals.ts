@@ -1,0 +1,115 @@
+/** Wat de server weigert, in het Nederlands: voor elke zin een. Wat bij één spel hoort, staat bij dat spel. */
+
+import type { Forms } from "../generated/refusals";
+
+export const refusals = {
+  "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
+  "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
+  "A hint is for whoever is to decide.": "Een tip is er voor wie aan zet is.",
+  "A preview is for whoever is to decide.": "Vooruitkijken kan alleen wie aan zet is.",
+  "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
+  "A table needs a seat for a person: 'me' or 'open'.":
+    "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",
+  "Another player has decided since, so that cannot be taken back.":
+    "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
+  "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
+  "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
+  "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
+    "Beslissing {number}, '{move}', is aan {actor}, maar in de log neemt {seat} hem.",
+  "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
+  "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
+  "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
+  "Only those who sit at the table keep notes there.": "Alleen wie aan de tafel zit, bewaart er notities.",
+  "Only {made} decisions have been made, so {decisions} cannot be taken back.":
+    "Er zijn nog maar {made} beslissingen genomen, dus {decisions} terugnemen kan niet.",
+  "Option {name} is {choices}, not {value}.": "Optie {name} is {choices}, niet {value}.",
+  "Requests from other sites are not accepted.": "Verzoeken vanaf andere sites worden niet aangenomen.",
+  "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
+  "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
+  "Somebody else decided at the same moment; look at the table again.":
+    "Iemand anders besliste op hetzelfde moment; kijk nog eens naar de tafel.",
+  "Somebody else has just taken the last free seat.": "Iemand anders was je net voor: er is geen plaats meer vrij.",
+  "Something random or hidden has come to light since, so that cannot be taken back.":
+    "Er is sindsdien iets bekend geworden dat toevallig of geheim was, dus dit is niet terug te nemen.",
+  "Something went wrong here; it is written down.": "Er ging hier iets mis; het is opgeschreven.",
+  "Spectators watch; only those who sit at the table play.": "Je kijkt mee; alleen wie aan de tafel zit, speelt.",
+  "Tell us who you are first: open the page, or send an API token.":
+    "Zeg eerst wie je bent: open de pagina, of stuur een API-token mee.",
+  "That API token is not valid.": "Dat API-token is niet geldig.",
+  "That is not your password.": "Dat is niet je wachtwoord.",
+  "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
+  "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
+  "That was meant for version {version} of the position; it has version {now} now.":
+    "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
+  "The bot has no hint to give; try it again.": "De bot heeft geen tip; probeer het nog eens.",
+  "The disk did not take that; nothing has changed, try it again.":
+    "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
+  "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
+  "The lobby only speaks.": "De lobby luistert niet.",
+  "The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.":
+    "De log breekt af: de laatste regel, 'decisions …, scores …, digest …', ontbreekt.",
+  "The log goes on with decision {number}, '{move}', after the game is over.":
+    "De log gaat na het einde van het spel door met beslissing {number}, '{move}'.",
+  "The log has {decisions} decisions, but its last line promises {promised}.":
+    "De log heeft {decisions} beslissingen, maar belooft er op de laatste regel {promised}.",
+  "The log was recorded under rules {rules} of {game}; this version knows rules {known}.":
+    "De log is gemaakt met versie {rules} van de regels van {game}; hier is versie {known}.",
+  "The log's heading cannot be used: {problem}": "De kop van de log is niet te gebruiken: {problem}",
+  "The log's heading lacks '{name}'.": "In de kop van de log ontbreekt '{name}'.",
+  "The log's heading needs either a seed or a position.":
+    "In de kop van de log hoort ofwel een 'seed' of een 'position'.",
+  "The log's heading says '{name}' twice.": "In de kop van de log staat '{name}' twee keer.",
+  "The log's line '{line}' cannot be understood.": "De regel '{line}' van de log is niet te begrijpen.",
+  "The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.":
+    "De regel '{line}' van de log is niet te begrijpen; een regel met zetten ziet eruit als '0: m d7; end'.",
+  "The log's moves do not lead to the position its last line names: it has been changed.":
+    "De zetten van de log leiden niet tot de stelling die de laatste regel noemt: hij is veranderd.",
+  "The log's position is not a JSON object.": "De stelling in de log is geen JSON-object.",
+  "The log's position is not valid JSON: {problem}.": "De stelling in de log is geen geldige JSON: {problem}.",
+  "The log's {name} must be a whole number, not '{text}'.":
+    "Bij '{name}' hoort in de log een geheel getal, niet '{text}'.",
+  "The login {login} is taken.": "De login {login} is al bezet.",
+  "The match has started; you can resign.": "De partij is begonnen; je kunt opgeven.",
+  "The match has started; you can watch it.": "De partij is begonnen; je kunt meekijken.",
+  "The match has {decisions} decisions; there is no position {position}.":
+    "De partij heeft {decisions} beslissingen; stelling {position} is er niet.",
+  "The match is not over yet.": "De partij is nog niet afgelopen.",
+  "The match is not over; its secrets are told afterwards.":
+    "De partij is nog niet afgelopen; wat geheim is, hoor je daarna.",
+  "The match is over at that decision; take an earlier one.":
+    "Bij die beslissing is de partij afgelopen; neem een eerdere.",
+  "The match is over: {ending}.": "De partij is afgelopen: {ending}.",
+  "The match starts when the last seat is taken.": "De partij begint als de laatste plaats bezet is.",
+  "The rules of {game} are being compiled for this machine, once; that takes about half a minute.":
+    "De regels van {game} worden voor deze machine gecompileerd, één keer; dat duurt ongeveer een halve minuut.",
+  "The rules this match is played under, version {rules}, are not here any more.":
+    "De regels waarmee deze partij gespeeld wordt, versie {rules}, zijn er niet meer.",
+  "The rules this match was played under, version {rules}, are not here any more; its moves can still be read.":
+    "De regels waarmee deze partij gespeeld is, versie {rules}, zijn er niet meer; de zetten zijn nog wel te lezen.",
+  "There is no bot called {name}; there is {names}.": "Er is geen bot die {name} heet; er is {names}.",
+  "There is no game called {name}.": "Er is geen spel dat {name} heet.",
+  "There is no game called {name}. Did you mean {close}?": "Er is geen spel dat {name} heet. Bedoel je {close}?",
+  "There is no game called {name}. There is {names}.": "Er is geen spel dat {name} heet. Er is {names}.",
+  "There is no such table.": "Die tafel is er niet.",
+  "There is nothing at this address.": "Op dit adres is niets te vinden.",
+  "This is not a match log: its first line is not '{line}'.":
+    "Dit is geen log van een partij: de eerste regel is niet '{line}'.",
+  "This match has {seats} seats, not {given}.": "Deze partij heeft {seats} plaatsen, niet {given}.",
+  "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
+  "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",
+  "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
+  "Whoever knows the seed knows every secret; a table for other people draws its own.":
+    "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",
+  "You are registered already, as {login}.": "Je bent al geregistreerd, als {login}.",
+  "You can have one seat at a table.": "Je kunt maar één plaats aan een tafel hebben.",
+  "You do not sit at this table.": "Je zit niet aan deze tafel.",
+  "You have no account; register first.": "Je hebt geen account; registreer je eerst.",
+  "You have no such token.": "Zo’n token heb je niet.",
+  "You have {tokens} tokens already; delete one first.": "Je hebt al {tokens} tokens; verwijder er eerst een.",
+  "You sit at this table already.": "Je zit al aan deze tafel.",
+  "{game} has actions 0 to {last}; there is no action {action}.":
+    "{game} heeft acties 0 tot en met {last}; actie {action} is er niet.",
+  "{game} has no option {name}; it has none.": "{game} heeft geen optie {name}; het heeft geen opties.",
+  "{game} has no option {name}; it has {names}.": "{game} heeft geen optie {name}; wel {names}.",
+  "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",
+} satisfies Record<Forms["common"], string>;

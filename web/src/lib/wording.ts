@@ -1,0 +1,58 @@
+/** Refusals in the reader's language, with the players' names. The server refuses in English and says how it made the
+ *  sentence: its form and what was filled in. Other languages have a sentence for each form (a refusal into which nothing
+ *  was filled is its own form); where there is none, the server's words stand. */
+
+import type { Problem, Wording } from "../generated/protocol";
+import { t } from "../languages";
+import { refusals as common } from "../languages/refusals";
+import { language, number } from "./language.svelte";
+
+export type Said = Pick<Problem, "reason" | "form" | "values">;
+type Value = string | number | Wording;
+
+/** Who says it: what is known at a table, and not to the server's own sentences. */
+export interface Voice {
+  names?: string[]; // of the players, by seat
+  refusals?: Record<string, string>; // the game's, in Dutch, by form
+  word?: (value: string) => string; // a word of the game, in the reader's language
+}
+
+/** Something was refused. Its message is in the reader's language, as far as it can be without a table. */
+export class Refusal extends Error {
+  constructor(readonly said: Said) {
+    super(worded(said));
+  }
+}
+
+/** Why something failed, in a sentence. */
+export function why(problem: unknown, voice?: Voice): string {
+  if (problem instanceof Refusal) return worded(problem.said, voice);
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+export function worded({ reason, form, values }: Said, voice: Voice = {}): string {
+  return form ? sentence(form, values ?? {}, voice) : (translated(reason, voice) ?? reason);
+}
+
+function translated(form: string, voice: Voice): string | undefined {
+  if (language() !== "nl") return undefined;
+  return voice.refusals?.[form] ?? (common as Record<string, string>)[form];
+}
+
+function sentence(form: string, values: Record<string, Value>, voice: Voice): string {
+  // A seat's name stands for "seat 1" as a whole.
+  const text = translated(form, voice) ?? form.replace(/\bseat (?=\{(?:seat|actor)\})/gi, "");
+  const told = text.replace(/('?)\{(\w+)\}/g, (whole, quote: string, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return quote + (quote ? String(value) : filled(name, value, voice)); // what is quoted was typed, and stays as it is
+  });
+  return told.charAt(0).toUpperCase() + told.slice(1);
+}
+
+function filled(name: string, value: Value, voice: Voice): string {
+  if (typeof value === "object") return sentence(value.form, value.values ?? {}, voice);
+  if (typeof value === "string") return translated(value, voice) ?? voice.word?.(value) ?? value;
+  if (name === "seat" || name === "actor") return voice.names?.[value] ?? t("seat", { n: value });
+  return number(value);
+}

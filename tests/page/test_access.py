@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.browsing import ALIVE, PHONE, QUIET, VERSION, Player, Visitor, until
+from tests.page.browsing import ALIVE, PHONE, QUIET, VERSION, Player, Visitor, sees, until
 
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -104,6 +104,70 @@ def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str, siz
             assert box["x"] + box["width"] <= width, part
         if coached:
             page.get_by_role("button", name="No coach").click()
+
+
+SMALLER = [(1100, 800), (1024, 768), (820, 1180), (844, 390), (640, 400)]
+CUT = "(one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one.clientWidth + 1"
+
+
+@pytest.mark.parametrize("size", SMALLER, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", TABLES)
+def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(
+    visit: Visit, game: str, size: tuple[int, int]
+) -> None:
+    """Tablets, small windows, phones on their side, and a page made twice as large."""
+    width, height = size
+    visitor = visit(viewport={"width": width, "height": height}, settings={**QUIET, "coached": []})
+    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    player = Player(visitor)
+    for _ in range(3):
+        player.wait("deciding")
+        page.evaluate("scrollTo(0, 0)")
+        assert page.locator(".coach").is_visible()
+        board = page.locator("section.board").bounding_box()
+        assert board
+        assert min(board["y"] + board["height"], height) - max(board["y"], 0) >= height / 2
+        assert not page.locator("[data-decisions] h2").evaluate(CUT)
+        player.decide()
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
+    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    Player(visitor).wait("deciding")
+    until(page, "document.querySelector('.coach.fresh') !== null")
+    bar = page.locator("[data-decisions]").bounding_box()
+    assert bar
+    for _ in range(3):
+        spoken = page.locator(".target.coached").first
+        if spoken.count():
+            box = spoken.bounding_box()
+            assert box
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= bar["y"] + 1
+        on = page.get_by_role("button", name="Go on")
+        if not on.count():
+            break
+        on.click()
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
+    visitor = visit(settings={**QUIET, "coached": []})
+    page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
+    player = Player(visitor)
+    player.wait("deciding")
+    sees(page, "Welcome to Babylonia!")
+    player.decide()
+    sees(page, "A turn is exactly two tokens")
+    page.reload()
+    player.wait("deciding")
+    sees(page, "A turn is exactly two tokens")
+    player.play_out()
+    page.reload()
+    player.wait("over")
+    assert page.locator(".coach").count() == 0
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -42,7 +42,9 @@ export type Link = [from: string, to: string];
 export interface CoachStep {
   when: (view: BaseView, you: number) => boolean;
   text: string; // a message key of the game's catalogue
-  places?: string[]; // what to light up
+  waits?: string; // a message key, for those who are ready before `when` holds; else: the reader's next turn
+  places?: string[]; // what it asks to choose: choosing one of them does what the step asks for
+  about?: (view: BaseView, you: number) => string[]; // what it explains, and nobody need choose
   clause?: number; // the rule that matters
 }
 

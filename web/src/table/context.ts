@@ -9,7 +9,8 @@ export interface TableContext {
   readonly you: number; // the reader's seat; -1: a spectator
   readonly names: string[]; // of the players, by seat
   readonly choosing: Choosing;
-  readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event, by the coach
+  readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event
+  readonly coached?: ReadonlySet<string>; // places the coach speaks of, where there is one
   readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
   label(place: string): string; // a place in words
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it

@@ -52,7 +52,10 @@ export class Desk implements TableContext {
   heard = $state("");
 
   pointedAt = $state.raw<string[]>([]); // from the log
-  coached = $state.raw<string[]>([]); // by the coach
+  /** Places the coach speaks of. */
+  coached = $state.raw<ReadonlySet<string>>(new Set());
+  /** The clicks of the choice sent last. */
+  chose = $state.raw<string[] | null>(null);
   #patient = $state(true); // still waiting to hear whether the choice made is final
   #named: string[] = []; // as before, while nobody comes or goes: everything told is told with names
   #wanted = 0; // counts the moments asked for
@@ -72,7 +75,7 @@ export class Desk implements TableContext {
   );
   choices: Choice[] = $derived.by(() => (this.deciding ? (this.standing.view?.choices ?? []) : []));
   lit: ReadonlySet<string> = $derived.by(
-    () => new Set([...this.pointedAt, ...this.coached, ...this.#pastPlaces(), ...this.#running()]),
+    () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
   );
   hinted: ReadonlyMap<string, number> = $derived.by(() =>
     hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),
@@ -160,8 +163,10 @@ export class Desk implements TableContext {
     this.#submitted = version;
     this.refusal = "";
     sound("place");
+    const chosen = this.choices.find(({ action, text }) => action === move || text === move);
     try {
       await this.session.play(move);
+      this.chose = chosen?.clicks ?? [];
     } catch (problem) {
       this.refusal = this.why(problem);
       this.#submitted = -1;

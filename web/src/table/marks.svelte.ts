@@ -9,6 +9,7 @@ export class Mark {
   chosen: boolean; // has been clicked
   again: boolean; // would begin another choice
   lit: boolean; // pointed at
+  coached: boolean; // the coach speaks of it
   hint: number | undefined; // which of the search's candidates it leads to: 1 is the best
 
   constructor(said: Record<Flag, boolean>, hint: number | undefined) {
@@ -16,15 +17,20 @@ export class Mark {
     this.chosen = $state(said.chosen);
     this.again = $state(said.again);
     this.lit = $state(said.lit);
+    this.coached = $state(said.coached);
     this.hint = $state(hint);
   }
 }
 
-type Flag = "alive" | "chosen" | "again" | "lit";
+const FLAGS = ["alive", "chosen", "again", "lit", "coached"] as const;
+type Flag = (typeof FLAGS)[number];
+
+const each = <T>(value: (flag: Flag) => T) => Object.fromEntries(FLAGS.map((flag) => [flag, value(flag)])) as Record<Flag, T>;
+const NONE: ReadonlySet<string> = new Set();
 
 export class Marks {
   #marks = new Map<string, Mark>();
-  #said: Record<Flag, ReadonlySet<string>> = { alive: new Set(), chosen: new Set(), again: new Set(), lit: new Set() };
+  #said: Record<Flag, ReadonlySet<string>> = each(() => NONE);
   #hinted: ReadonlyMap<string, number> = new Map();
 
   constructor(table: TableContext) {
@@ -33,6 +39,7 @@ export class Marks {
     this.#follow("chosen", () => new Set(choosing.path));
     this.#follow("again", () => new Set(choosing.others));
     this.#follow("lit", () => table.lit);
+    this.#follow("coached", () => table.coached ?? NONE);
     $effect.pre(() => {
       const hinted = table.hinted;
       untrack(() => this.#hint(hinted));
@@ -42,8 +49,7 @@ export class Marks {
   of(place: string): Mark {
     const known = this.#marks.get(place);
     if (known) return known;
-    const { alive, chosen, again, lit } = this.#said;
-    const said = { alive: alive.has(place), chosen: chosen.has(place), again: again.has(place), lit: lit.has(place) };
+    const said = each((flag) => this.#said[flag].has(place));
     const mark = unowned(() => new Mark(said, this.#hinted.get(place)));
     this.#marks.set(place, mark);
     return mark;

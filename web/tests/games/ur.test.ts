@@ -126,12 +126,13 @@ describe("sources", () => {
 });
 
 describe("coach", () => {
-  it("begins with the first stone and ends with the game", () => {
+  it("begins with the first stone and ends when few ziggurats are left", () => {
     const { coach } = ur;
     const view = (changed: Partial<View>) => ({ ...acting, ...changed }) as unknown as BaseView;
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 1 }), 1)).toBe(true);
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 0 }), 1)).toBe(false);
-    expect(coach.at(-1)!.when(final as unknown as BaseView, 0)).toBe(true);
+    expect(coach.at(-1)!.when(view({ ziggurats_left: 3 }), 0)).toBe(false);
+    expect(coach.at(-1)!.when(view({ ziggurats_left: 2 }), 0)).toBe(true);
   });
 });
 

@@ -29,8 +29,9 @@ describe.each(Object.entries(MODULES))("the words of %s", (game, fetching) => {
     expect(coach.length).toBeGreaterThanOrEqual(6);
     expect(coach.length).toBeLessThanOrEqual(10);
     expect(new Set(coach.map(({ text }) => text)).size).toBe(coach.length);
-    for (const { text, clause } of coach) {
+    for (const { text, waits, clause } of coach) {
       expect(messages.en, text).toHaveProperty([text]);
+      if (waits) expect(messages.en, text).toHaveProperty([waits]);
       expect(clause, text).toBeGreaterThan(0);
     }
   });

@@ -1,18 +1,36 @@
-import { render } from "@testing-library/svelte";
+import { cleanup, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
-import { expect, test } from "vitest";
-import { settings } from "../../src/lib/settings.svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { set, settings } from "../../src/lib/settings.svelte";
 import Coach from "../../src/table/Coach.svelte";
 import type { Desk } from "../../src/table/desk.svelte";
 
-const step = (text: string, holds = true) => ({ when: () => holds, text });
+const step = (text: string, holds = true, waits?: string) => ({ when: () => holds, text, waits, places: ["stand:f", "stand:m"] });
 
-function coach(...steps: ReturnType<typeof step>[]) {
-  const module = { coach: steps, messages: { en: {}, nl: {} } };
-  const desk = { module, game: "babel", you: 0, past: null, view: { phase: "place" }, coached: [] } as unknown as Desk;
-  const rendered = render(Coach, { desk, phone: true });
+afterEach(cleanup);
+beforeEach(() => {
+  sessionStorage.clear();
+  set("coached", []);
+});
+
+function coach(steps: ReturnType<typeof step>[], { phone = true, ...more }: { phone?: boolean } & Partial<Record<keyof Desk, unknown>> = {}) {
+  const desk = {
+    module: { coach: steps, messages: { en: { later: "Goes on later." }, nl: {} } },
+    standing: { table: { id: "t1" } },
+    session: { isOver: false },
+    game: "babel",
+    you: 0,
+    past: null,
+    view: { phase: "place" },
+    deciding: true,
+    choosing: { alive: new Set(["stand:m"]) },
+    coached: new Set(),
+    chose: null,
+    ...more,
+  } as unknown as Desk;
+  const rendered = render(Coach, { desk, phone });
   flushSync();
-  return rendered;
+  return { ...rendered, desk };
 }
 
 function press(element: HTMLElement) {
@@ -21,22 +39,44 @@ function press(element: HTMLElement) {
 }
 
 test("a coach sent away does not come back, in this match or the next", () => {
-  const { getByText, queryByText } = coach(step("first"), step("second"));
+  const { getByText, queryByText } = coach([step("first"), step("second")], { phone: false });
   getByText("first");
   press(getByText("No coach"));
   expect(queryByText("second")).toBeNull();
   expect(settings.coached).toContain("babel");
 });
 
-test("a coach with nothing new to say keeps its room, and is folded only by the reader", () => {
-  const { getByText, getByRole, container } = coach(step("first"), step("later", false));
-  const card = container.querySelector(".coach")!;
+test("a coach with nothing new to say keeps its room, and says what it waits for", () => {
+  const { getByText, queryByText, container } = coach([step("first"), step("second", false, "later")], { phone: false });
   press(getByText("Go on"));
   getByText("first");
-  expect(card.classList).not.toContain("fresh");
-  const fold = getByRole("button", { name: "Coach" });
-  expect(fold.getAttribute("aria-expanded")).toBe("true");
-  press(fold);
-  expect(fold.getAttribute("aria-expanded")).toBe("false");
-  expect(card.classList).toContain("folded");
+  getByText("Goes on later.");
+  expect(queryByText("Go on")).toBeNull();
+  expect(container.querySelector(".coach")!.classList).not.toContain("fresh");
+});
+
+test("where there is little room it is short, and opened only by the reader", () => {
+  const { getByText, queryByText, getByRole } = coach([step("first"), step("later", false)]);
+  expect(queryByText("No coach")).toBeNull();
+  const more = getByRole("button", { name: "More" });
+  expect(more.getAttribute("aria-expanded")).toBe("false");
+  press(more);
+  getByText("No coach");
+  expect(getByRole("button", { name: "Less" }).getAttribute("aria-expanded")).toBe("true");
+});
+
+test("it marks what can be chosen, in the reader's own turn alone", () => {
+  expect([...coach([step("first")]).desk.coached]).toEqual(["stand:m"]);
+  expect([...coach([step("first")], { deciding: false }).desk.coached]).toEqual([]);
+});
+
+test("who comes back to the table goes on where they were, and a finished match has no coach", () => {
+  const { getByText, unmount } = coach([step("first"), step("second")], { phone: false });
+  press(getByText("Go on"));
+  getByText("second");
+  unmount();
+  const back = coach([step("first"), step("second")], { phone: false });
+  back.getByText("second");
+  back.unmount();
+  expect(coach([step("first")], { session: { isOver: true } }).container.querySelector(".coach")).toBeNull();
 });

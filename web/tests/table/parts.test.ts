@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { BaseView, Choice, CoachStep } from "../../src/games/module";
+import type { Choice } from "../../src/games/module";
 import type { Hinted, Previewed } from "../../src/generated/protocol";
 import { next, first, type Spot } from "../../src/table/arrows";
 import { line, steps, ticks } from "../../src/table/chart";
-import { advance } from "../../src/table/coaching";
 import { completions } from "../../src/table/completion";
 import { duration } from "../../src/table/durations";
 import { gains, written } from "../../src/table/gains";
@@ -91,21 +90,6 @@ describe("the board's window", () => {
 
   test("never leaves the board", () => {
     expect(clamp({ scale: 2, x: 50, y: -900 }, 400, 300)).toEqual({ scale: 2, x: 0, y: -300 });
-  });
-});
-
-describe("the coach", () => {
-  const step = (phase: string): CoachStep => ({ when: (view) => view.phase === phase, text: phase });
-  const steps = [step("place"), step("place"), step("score")];
-  const view = (phase: string) => ({ phase }) as BaseView;
-
-  test("waits for its moment, goes on when read, and follows the match", () => {
-    expect(advance(steps, -1, false, view("score"), 0)).toBe(-1);
-    expect(advance(steps, -1, false, view("place"), 0)).toBe(0);
-    expect(advance(steps, 0, false, view("place"), 0)).toBe(0);
-    expect(advance(steps, 0, true, view("place"), 0)).toBe(1);
-    expect(advance(steps, 1, false, view("score"), 0)).toBe(2);
-    expect(advance(steps, 2, true, view("score"), 0)).toBe(2);
   });
 });
 

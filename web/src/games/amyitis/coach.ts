@@ -21,31 +21,38 @@ const first =
 const canTravel: When = (view, you) =>
   view.actor === you && view.choices.some((choice) => choice.clicks[0]?.startsWith("city:"));
 const littleLeft: When = (view, you) => turn()(view, you) && view.choices.length <= 5;
+/** What can be chosen first and begins so. */
+const offered =
+  (start: string): CoachStep["about"] =>
+  ({ choices }) =>
+    choices.flatMap(({ clicks }) => (clicks[0]?.startsWith(start) ? clicks[0] : []));
 const of = (view: BaseView): View => view as unknown as View;
 
 export const coach: CoachStep[] = [
-  { when: () => true, text: "coach:welcome", places: ["square:a1"], clause: 5 },
+  { when: () => true, text: "coach:welcome", about: () => ["square:a1"], clause: 5 },
   { when: turn(), text: "coach:recruit", places: ["group:1", "group:2", "group:3", "group:4"], clause: 3 },
   {
     when: first(asked("peasant", "harvest"), turn(2)),
     text: "coach:field",
+    waits: "waits:field",
     places: ["field:top", "field:bottom"],
     clause: 4,
   },
   {
     when: first(asked("engineer", "irrigate"), turn()),
     text: "coach:engineer",
-    places: ["edge:d3-d4", "edge:c4-d4"],
+    about: () => ["edge:d3-d4", "edge:c4-d4"],
     clause: 6,
   },
-  { when: first(littleLeft, turn(2)), text: "coach:pass", places: ["pass"], clause: 13 },
+  { when: first(littleLeft, turn(2)), text: "coach:pass", waits: "waits:pass", places: ["pass"], clause: 13 },
   {
     when: first(asked("priest", "procession"), turn(2)),
     text: "coach:temple",
+    waits: "waits:temple",
     places: ["temple:ishtar", "temple:marduk", "temple:tammouz"],
     clause: 14,
   },
-  { when: first(canTravel, turn(4)), text: "coach:caravan", places: ["city:babylon"], clause: 8 },
-  { when: first(asked("plant"), turn(3)), text: "coach:plant", places: ["square:d4"], clause: 12 },
-  { when: (view) => of(view).tiles_left <= 9, text: "coach:end", clause: 15 },
+  { when: first(canTravel, turn(4)), text: "coach:caravan", waits: "waits:later", about: offered("city:"), clause: 8 },
+  { when: first(asked("plant"), turn(3)), text: "coach:plant", waits: "waits:later", about: offered("square:"), clause: 12 },
+  { when: (view) => of(view).tiles_left <= 9, text: "coach:end", waits: "waits:end", clause: 15 },
 ];

@@ -174,6 +174,11 @@ const words = {
   "source:other": "Other",
 
   // the guided first match
+  "waits:field": "Goes on with your first peasant, or in the next round.",
+  "waits:pass": "Goes on when little is left to do, or in the next round.",
+  "waits:temple": "Goes on with your first priest, or in the next round.",
+  "waits:later": "Goes on a little later in the match.",
+  "waits:end": "Goes on when the garden fills up.",
   "coach:welcome":
     "Let the terraces bloom for Queen Amyitis! Each square shows what planting it brings: prestige on the rosette, gifts below. The most prestige wins.",
   "coach:recruit":

@@ -159,6 +159,11 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "source:resources left": "Grondstoffen over",
   "source:other": "Overig",
 
+  "waits:field": "Gaat verder met je eerste boer, of in de volgende ronde.",
+  "waits:pass": "Gaat verder als er weinig meer te doen is, of in de volgende ronde.",
+  "waits:temple": "Gaat verder met je eerste priester, of in de volgende ronde.",
+  "waits:later": "Gaat verder iets later in de partij.",
+  "waits:end": "Gaat verder als de tuin vol raakt.",
   "coach:welcome":
     "Laat de terrassen bloeien voor koningin Amyitis! Elk perceel toont wat planten oplevert: aanzien op de rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":

@@ -2,20 +2,27 @@
 
 import type { View } from "../../generated/babel";
 import type { BaseView, CoachStep } from "../module";
+import { stackOf } from "./ends";
 import { LETTERS } from "./nations";
 
 const hand = LETTERS.map((letter) => `hand:${letter}`);
 const sites = LETTERS.map((letter) => `site:${letter}`);
 
+const STACKS = [stackOf(0), stackOf(1)];
+const rows = LETTERS.map((letter) => `row:${letter}`);
+const discards = LETTERS.map((letter) => `discard:${letter}`);
+const runs = ({ choices }: BaseView): string[] =>
+  choices.flatMap(({ clicks }) => (clicks[0]?.startsWith("run:") ? clicks[0] : []));
+
 const step = (
   text: string,
   clause: number,
   when: (view: View, you: number) => boolean,
-  places: string[] = [],
+  more: Pick<CoachStep, "places" | "about" | "waits"> = {},
 ): CoachStep => ({
   text: `coach:${text}`,
   clause,
-  places,
+  ...more,
   when: (view: BaseView, you: number) => view.actor === you && when(view as unknown as View, you),
 });
 
@@ -24,26 +31,18 @@ const offered = (view: View, start: string): boolean =>
 const first = (view: View, you: number): boolean => view.players[you]?.first_card === true;
 
 export const coach: CoachStep[] = [
-  step("pawn", 7, (view, you) => first(view, you) && view.players[you]?.pawn === "quarry", ["pawn", ...sites]),
-  step("deploy", 8, (view, you) => first(view, you) && offered(view, "hand:"), hand),
-  step("first", 2, (view) => offered(view, "first"), ["first"]),
-  step("end", 5, (view, you) => !first(view, you) && offered(view, "end"), ["end"]),
-  step("stacks", 4, (view, you) => view.turn >= 2 && (view.players[you]?.stack.length ?? 0) > 0, [
-    "stack:own",
-    "stack:their",
-  ]),
-  step(
-    "migrate",
-    9,
-    (view) => offered(view, "row:"),
-    LETTERS.map((letter) => `row:${letter}`),
-  ),
-  step("runs", 10, (view) => view.turn >= 4 || offered(view, "run:"), hand),
-  step("ending", 17, (view) => view.turn >= 6),
-  step(
-    "half",
-    16,
-    (view) => view.phase === "discard",
-    LETTERS.map((letter) => `discard:${letter}`),
-  ),
+  step("pawn", 7, (view, you) => first(view, you) && view.players[you]?.pawn === "quarry", {
+    places: ["pawn", ...sites],
+  }),
+  step("deploy", 8, (view, you) => first(view, you) && offered(view, "hand:"), { waits: "waits:deploy", places: hand }),
+  step("first", 2, (view) => offered(view, "first"), { waits: "waits:first", places: ["first"] }),
+  step("end", 5, (view, you) => !first(view, you) && offered(view, "end"), { waits: "waits:end", places: ["end"] }),
+  step("stacks", 4, (view, you) => view.turn >= 2 && (view.players[you]?.stack.length ?? 0) > 0, {
+    places: ["stack:own", "stack:their"],
+    about: () => STACKS,
+  }),
+  step("migrate", 9, (view) => offered(view, "row:"), { waits: "waits:migrate", places: rows }),
+  step("runs", 10, (view) => view.turn >= 4 || offered(view, "run:"), { waits: "waits:later", about: runs }),
+  step("ending", 17, (view) => view.turn >= 6, { waits: "waits:later" }),
+  step("half", 16, (view) => view.phase === "discard", { waits: "waits:half", places: discards }),
 ];

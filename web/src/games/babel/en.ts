@@ -114,6 +114,12 @@ export const en = {
   "source:P": "Temples at the Persians' site",
   "source:S": "Temples at the Sumerians' site",
 
+  "waits:deploy": "Goes on when your pawn stands at a site.",
+  "waits:first": "Goes on when you have deployed a card.",
+  "waits:end": "Goes on when your temple stands.",
+  "waits:migrate": "Goes on when three cards of yours can migrate.",
+  "waits:later": "Goes on a few turns later.",
+  "waits:half": "Goes on when your hand is halved.",
   "coach:pawn":
     "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
     "least.",

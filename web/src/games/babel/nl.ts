@@ -164,6 +164,12 @@ const words: Record<keyof typeof en, Message> = {
   "source:P": "Tempels bij de Perzen",
   "source:S": "Tempels bij de Sumeriërs",
 
+  "waits:deploy": "Gaat verder als je pion op een bouwplaats staat.",
+  "waits:first": "Gaat verder als je een kaart hebt ingezet.",
+  "waits:end": "Gaat verder als je tempel staat.",
+  "waits:migrate": "Gaat verder als drie kaarten van jou kunnen verhuizen.",
+  "waits:later": "Gaat verder een paar beurten later.",
+  "waits:half": "Gaat verder als je hand wordt gehalveerd.",
   "coach:pawn":
     "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
     "je kunt missen.",

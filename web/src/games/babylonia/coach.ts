@@ -13,22 +13,33 @@ const turn =
   (view, you) =>
     placing(view, you) && own(view as View, you) >= tokens && !view.choices.some(ending);
 
+const cities = (view: BaseView): string[] => tiles(view, /^[PSM]/);
+const fields = (view: BaseView): string[] => tiles(view, /^[^PSM]/);
+const tiles = (view: BaseView, kind: RegExp): string[] =>
+  (view as View).tiles.filter(({ tile }) => kind.test(tile)).map(({ place }) => `hex:${place}`);
+const ziggurats = (view: BaseView): string[] =>
+  (view as View).ziggurats.filter(({ scored }) => !scored).map(({ place }) => `hex:${place}`);
+const offered = (view: BaseView): string[] => (view as View).cards_on_offer.map((card) => `card:${card}`);
+const CARDS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((card) => `card:${card}`);
+
 const nearly = (view: View, you: number): boolean =>
   (view.players[you]?.reserve_size ?? 0) <= 5 || view.tiles.filter(({ tile }) => /^[PSM]/.test(tile)).length <= 4;
 
 export const coach: CoachStep[] = [
   { when: placing, text: "coach:stand", places: ["stand:f", "stand:m", "stand:s", "stand:p"], clause: 19 },
-  { when: (view, you) => placing(view, you) && own(view as View, you) > 0, text: "coach:turn", places: ["end"], clause: 3 },
-  { when: turn(1), text: "coach:cities", clause: 10 },
-  { when: turn(3), text: "coach:ziggurats", clause: 6 },
-  { when: turn(5), text: "coach:fields", clause: 7 },
+  { when: (view, you) => placing(view, you) && own(view as View, you) > 0, text: "coach:turn", waits: "waits:turn", places: ["end"], clause: 3 },
+  { when: turn(1), text: "coach:cities", about: cities, clause: 10 },
+  { when: turn(3), text: "coach:ziggurats", about: ziggurats, clause: 6 },
+  { when: turn(5), text: "coach:fields", about: fields, clause: 7 },
   { when: turn(7), text: "coach:river", clause: 5 },
-  { when: turn(9), text: "coach:majority", clause: 11 },
+  { when: turn(9), text: "coach:majority", about: cities, clause: 11 },
   {
     when: (view, you) => (view.phase === "card" && view.actor === you) || turn(11)(view, you),
     text: "coach:cards",
-    places: ["card:1", "card:2", "card:3", "card:4", "card:5", "card:6", "card:7", "card:8", "card:9"],
+    waits: "waits:cards",
+    places: CARDS,
+    about: offered,
     clause: 13,
   },
-  { when: (view, you) => placing(view, you) && nearly(view as View, you), text: "coach:ending", clause: 16 },
+  { when: (view, you) => placing(view, you) && nearly(view as View, you), text: "coach:ending", waits: "waits:ending", clause: 16 },
 ];

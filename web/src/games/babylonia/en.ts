@@ -125,6 +125,9 @@ export const en = {
   "word:at most one city is left": "at most one city is left",
 
   // the guided first match
+  "waits:turn": "Goes on when you have placed a token.",
+  "waits:cards": "Goes on when you win a ziggurat, or a little later.",
+  "waits:ending": "Goes on when the end comes near.",
   "coach:stand":
     "Welcome to Babylonia! These are your clan tokens: farmers, and the nobles (merchants, civil servants, priests). " +
     "Click one, then any hexagon that glows. You can also drag it there.",

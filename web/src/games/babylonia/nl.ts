@@ -148,6 +148,9 @@ export const nl = {
   "event:extra turn": "{seat} speelt een extra beurt",
   "event:game ended": "het spel is afgelopen: {reason}",
 
+  "waits:turn": "Gaat verder als je een fiche hebt geplaatst.",
+  "waits:cards": "Gaat verder als je een ziggurat wint, of iets later.",
+  "waits:ending": "Gaat verder als het einde nadert.",
   "coach:stand":
     "Welkom bij Babylonia! Dit zijn je clanfiches: boeren, en edelen (kooplieden, ambtenaren en priesters). Klik er een " +
     "aan en kies dan een vak dat oplicht. Je kunt het fiche er ook naartoe slepen.",

@@ -101,6 +101,12 @@ export const en = {
   "source:sets": "Different kinds in one set",
 
   // the guided first match
+  "waits:more": "Goes on with your next stone.",
+  "waits:swap": "Goes on when all stones are placed.",
+  "waits:end": "Goes on with the swap that ends your turn.",
+  "waits:bonus": "Goes on after an action of yours.",
+  "waits:ziggurat": "Goes on when five stones lie on a field.",
+  "waits:over": "Goes on when the end comes near.",
   "coach:first":
     "The square is the land. A tile's large emblem is what its field does now; the turned corner shows its other side. Put your first stone on any free field.",
   "coach:more":

@@ -140,6 +140,12 @@ const words: Record<keyof typeof en, Message> = {
   "source:hand": "Handtegel",
   "source:sets": "Verschillende soorten in één set",
 
+  "waits:more": "Gaat verder met je volgende steen.",
+  "waits:swap": "Gaat verder als alle stenen liggen.",
+  "waits:end": "Gaat verder met de ruil aan het eind van je beurt.",
+  "waits:bonus": "Gaat verder na een actie van jou.",
+  "waits:ziggurat": "Gaat verder als er vijf stenen op een veld liggen.",
+  "waits:over": "Gaat verder als het einde nadert.",
   "coach:first":
     "Het vierkant is het land. Het grote teken van een tegel is wat het veld nu doet; de omgeslagen hoek toont de andere kant. Leg je eerste steen op een vrij veld.",
   "coach:more":

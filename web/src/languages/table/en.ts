@@ -143,6 +143,9 @@ export const en = {
   coach: "Coach",
   "coach next": "Go on",
   "coach rule": "The rule",
+  "coach waits": "Goes on in your next turn.",
+  "coach more": "More",
+  "coach less": "Less",
   "no coach": "No coach",
 
   // keys

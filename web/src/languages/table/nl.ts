@@ -136,6 +136,9 @@ export const nl: Record<keyof typeof en, Message> = {
   coach: "Coach",
   "coach next": "Verder",
   "coach rule": "De regel",
+  "coach waits": "Gaat verder in je volgende beurt.",
+  "coach more": "Meer",
+  "coach less": "Minder",
   "no coach": "Geen coach",
 
   keys: "Toetsen",

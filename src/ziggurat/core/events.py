@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any
 
 import numpy as np
@@ -44,16 +45,21 @@ def emit(events, kind, seat, audience, a, b, c):
 
 @dataclass(frozen=True)
 class Argument:
-    """One argument of an event: its name, how its number is written, and whether it can be secret."""
+    """One argument of an event: its name, how its number is written for programs, and whether it can be secret."""
 
     name: str
     write: Callable[[int], Any] = int
     secret: bool = False
+    said: Callable[[int], str] | None = None  # in sentences, where that differs: "an engineer" for "engineer"
 
 
 @dataclass(frozen=True)
 class EventForm:
-    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside."""
+    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside.
+
+    Words follow a number: `{count:# stone|# stones}` is "1 stone" or "2 stones" (`#` is the number itself), and three
+    wordings are for none, one and more: `{price:for free|for # talent|for # talents}`. The page reads the same forms.
+    """
 
     name: str
     arguments: tuple[Argument, ...]
@@ -79,6 +85,20 @@ def seat_name(seat: int) -> str:
     return "nobody" if seat < 0 else f"seat {seat}"
 
 
+class _Sentences(Formatter):
+    """`str.format`, and words that follow a number."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        *none, one, more = format_spec.split("|")
+        wording = none[0] if none and value == 0 else one if value == 1 else more
+        return wording.replace("#", str(value))
+
+
+_SENTENCES = _Sentences()
+
+
 def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
     told = []
@@ -86,13 +106,17 @@ def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int |
         form = forms[row[KIND]]
         audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
-        arguments = {
-            argument.name: argument.write(number) if knows or not argument.secret else None
+        known = [
+            (argument, number)
             for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
-        }
+            if knows or not argument.secret
+        ]
+        arguments: dict[str, Any] = dict.fromkeys(argument.name for argument in form.arguments)
+        arguments |= {argument.name: argument.write(number) for argument, number in known}
+        words = arguments | {argument.name: argument.said(number) for argument, number in known if argument.said}
         sentence = form.text if knows or not form.public else form.public
         about = row[SEAT]
-        text = sentence.format(seat=seat_name(about), **arguments)
+        text = _SENTENCES.format(sentence, seat=seat_name(about), **words)
         told.append(Event(form.name, about, arguments, text[:1].upper() + text[1:]))
     return told
 

@@ -49,7 +49,7 @@ describe("words", () => {
     set("language", "en");
     const recruited = happened("recruited", 0, { craft: "engineer", group: 2, price: 1 });
     const told = tell("amyitis", amyitis.messages, recruited, ["Ea"]);
-    expect(told).toBe("Ea recruits an engineer of group 2 for talents: 1");
+    expect(told).toBe("Ea recruits an engineer of group 2 for 1 talent");
   });
 
   it.each(PHASES)("asks in phase %s, of the reader and of others", (phase) => {

@@ -154,12 +154,11 @@ const words = {
   camelsWord: "camels",
   gardenersWord: "gardeners",
 
-  // "a engineer" is what the engine would say
-  "event:recruited": "{seat} recruits {craft} of group {group} for talents: {price}",
-  "word:peasant": "a peasant",
-  "word:priest": "a priest",
-  "word:engineer": "an engineer",
-  "word:merchant": "a merchant",
+  // in sentences about what happened
+  "told:peasant": "a peasant",
+  "told:priest": "a priest",
+  "told:engineer": "an engineer",
+  "told:merchant": "a merchant",
 
   // where points came from
   "source:the banker": "Bankers",

@@ -114,6 +114,16 @@ export const en = {
   "source:P": "Temples at the Persians' site",
   "source:S": "Temples at the Sumerians' site",
 
+  // in sentences about what happened
+  "told:the own stack": "their own stack",
+  "told:the other stack": "the other player's stack",
+  "told:the first card": "their first card",
+  "told:1 Assyrians": "1 Assyrian",
+  "told:1 Hittites": "1 Hittite",
+  "told:1 Medes": "1 Mede",
+  "told:1 Persians": "1 Persian",
+  "told:1 Sumerians": "1 Sumerian",
+
   "coach:pawn":
     "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
     "least.",

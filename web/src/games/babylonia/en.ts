@@ -124,6 +124,10 @@ export const en = {
   "word:a stand is empty": "a stand is empty",
   "word:at most one city is left": "at most one city is left",
 
+  // in sentences about what happened
+  "told:crop field": "the crop field",
+  "told:ziggurat card": "a ziggurat card",
+
   // the guided first match
   "coach:stand":
     "Welcome to Babylonia! These are your clan tokens: farmers, and the nobles (merchants, civil servants, priests). " +

@@ -133,11 +133,14 @@ export const nl = {
   "word:a stand is empty": "een houder is leeg",
   "word:at most one city is left": "er is hoogstens één stad over",
 
+  "told:crop field": "de akker",
+  "told:ziggurat card": "een zigguratkaart",
+
   "event:placed": "{seat} zet een {token} op {place}",
   "event:placed in river": "{seat} legt een {token} gedekt in de rivier op {place}",
   "event:placed in river/2": "{seat} legt een fiche gedekt in de rivier op {place}",
-  "event:gained": "{seat} scoort {points} met {source} op {place}",
-  "event:gained/2": "{seat} scoort {points} met een {source}",
+  "event:gained": "{seat} scoort {points:# punt|# punten} met {source} bij {place}",
+  "event:gained/2": "{seat} scoort {points:# punt|# punten} met {source}",
   "event:city taken": "{seat} krijgt de stad {tile} op {place}",
   "event:city discarded": "om de stad {tile} op {place} is het gelijk: de tegel gaat uit het spel",
   "event:ziggurat won": "{seat} wint de ziggurat op {place}",

@@ -42,7 +42,7 @@ describe("words", () => {
   it("tells an event in Dutch, the words of the rules translated", () => {
     set("language", "nl");
     const paid = happened("resource", 1, { resource: "salt", source: "the field" });
-    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
+    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu krijgt zout van de akker");
   });
 
   it("puts the right article before a craft", () => {

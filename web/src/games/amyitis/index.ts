@@ -4,8 +4,10 @@ import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
+import { name } from "./names";
 import { describe, label, messages, question } from "./words";
 
 const BUTTONS = new Set(["pass", "done", "keep"]);
@@ -17,11 +19,13 @@ export default {
   messages,
   question,
   label,
+  name,
   isButton: (place) => BUTTONS.has(place),
   places,
   effects,
   describe,
   sources,
   coach,
+  clause,
   refusals,
 } satisfies GameModule<View>;

@@ -4,8 +4,10 @@ import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
+import { name } from "./names";
 import { describe, isButton, label, messages, question } from "./words";
 
 export default {
@@ -15,11 +17,13 @@ export default {
   messages,
   question,
   label,
+  name,
   isButton,
   places,
   effects,
   describe,
   sources,
   coach,
+  clause,
   refusals,
 } satisfies GameModule<View>;

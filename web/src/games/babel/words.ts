@@ -12,8 +12,8 @@ export const messages = { en, nl };
 
 export const word = (key: string, values: Values = {}): string => say(messages, key, values);
 
-const nation = (letter: string): string => word(`nation:${letter}`);
-const site = (letter: string): string => word(`site:${letter}`);
+export const nation = (letter: string): string => word(`nation:${letter}`);
+export const site = (letter: string): string => word(`site:${letter}`);
 
 /** The decision asked for: of the reader, or of somebody whose {name} the page knows. */
 export function question(view: View, mine: boolean): { key: string; values?: Values } {

@@ -61,6 +61,9 @@ export const en = {
   "beside:others": "{n} of {name}",
   "beside:free": { one: "{n} land hexagon free", other: "{n} land hexagons free" },
   "beside:full": "no land free",
+  "short:city": "city at {place}",
+  "short:field": "crop field at {place}",
+  "short:ziggurat": "ziggurat at {place}",
   "place:elsewhere": "{place}, not in play",
 
   // the nine cards

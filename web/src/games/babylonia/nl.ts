@@ -57,6 +57,9 @@ export const nl = {
   "beside:others": "{n} van {name}",
   "beside:free": { one: "{n} landvak vrij", other: "{n} landvakken vrij" },
   "beside:full": "geen landvak vrij",
+  "short:city": "stad op {place}",
+  "short:field": "akker op {place}",
+  "short:ziggurat": "ziggurat op {place}",
   "place:elsewhere": "{place}, doet niet mee",
 
   "card:1": "Tien punten",

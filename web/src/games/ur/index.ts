@@ -4,9 +4,11 @@ import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places } from "./happenings";
 import { sources } from "./sources";
+import { name } from "./names";
 import { describe, isButton, label, messages, question } from "./words";
 
 export default {
@@ -16,11 +18,13 @@ export default {
   messages,
   question,
   label,
+  name,
   isButton,
   places,
   effects,
   describe,
   sources,
   coach,
+  clause,
   refusals,
 } satisfies GameModule<View>;

@@ -121,6 +121,11 @@ const words: Record<keyof typeof en, Message> = {
   "place:ziggurat": "Bouw een zikkurat",
   "place:return": "Keer terug met drie stenen",
   "place:hand": "Handtegel van {name}: {tile}",
+  "short:edge": "{side} rand",
+  "short:side": "{action} boven",
+  "short:bonus": { one: "bonussteen", other: "bonusstenen" },
+  "short:ziggurat": "ziggurat",
+  "short:return": "terugkeren",
 
   row: "Rij {row}",
   "no fields": "Geen.",

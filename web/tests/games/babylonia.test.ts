@@ -61,7 +61,7 @@ describe("words", () => {
       "Enlil scoort 6 punten met de akker bij d7",
     );
     expect(told(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
-      "Nabu scoort 10 met een zigguratkaart",
+      "Nabu scoort 10 punten met een zigguratkaart",
     );
   });
 

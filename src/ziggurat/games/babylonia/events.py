@@ -65,9 +65,9 @@ FORMS = {
         (Argument("place", lambda _: None), Argument("points"), _SOURCE),
         "{seat} scores {points:# point|# points} from {source}",
     ),
-    Happening.CITY_TAKEN: EventForm("city taken", (_PLACE, _TILE), "{seat} takes the city {tile} at {place}"),
+    Happening.CITY_TAKEN: EventForm("city taken", (_PLACE, _TILE), "{seat} takes the city at {place}"),
     Happening.CITY_DISCARDED: EventForm(
-        "city discarded", (_PLACE, _TILE), "the city {tile} at {place} is tied and leaves the game"
+        "city discarded", (_PLACE, _TILE), "the city at {place} is tied and leaves the game"
     ),
     Happening.ZIGGURAT_WON: EventForm("ziggurat won", (_PLACE,), "{seat} wins the ziggurat at {place}"),
     Happening.ZIGGURAT_TIED: EventForm("ziggurat tied", (_PLACE,), "the ziggurat at {place} goes to nobody"),

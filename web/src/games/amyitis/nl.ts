@@ -37,7 +37,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "name:bottom": "onderste akker",
   "short:group": "groep {group}",
   "short:temple": "tempel van {temple}",
-  "short:edge": "kanaal {edge}",
+  "short:edge": "rand {edge}",
   "short:square": "perceel {square}",
   talents: { one: "{n} talent", other: "{n} talenten" },
   camels: { one: "{n} kameel", other: "{n} kamelen" },

@@ -88,10 +88,10 @@ const words: Record<keyof typeof en, Message> = {
   "ask:first": "Bouw nu je eigen kaart van niveau 1: klik erop, naast je stapel.",
   "ask:first/pawn": "Je eerste beurt: zet je pion op een bouwplaats. Klik op de pion en dan op een bouwplaats.",
   "ask:first/deploy": "Zet nu een kaart uit je hand in bij de bouwplaats van je pion.",
-  "ask:act": "Jouw beurt: doe zoveel je wilt, en beëindig hem dan.",
+  "ask:act": "Jouw beurt: doe zoveel je wilt en beëindig dan je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "{name} speelt de eerste beurt.",
-  "wait:act": "{name} is bezig, of beëindigt de beurt.",
+  "wait:act": "{name} is aan de beurt.",
   "wait:discard": {
     one: "{name} moet nog {n} kaart afleggen.",
     other: "{name} moet nog {n} kaarten afleggen.",
@@ -127,7 +127,7 @@ const words: Record<keyof typeof en, Message> = {
   "label:use": "Gebruik de gave van het volk",
   "label:half": "Halveer de andere hand",
   "label:name": { one: "Noem de {nation} ({n} kaart)", other: "Noem de {nation} ({n} kaarten)" },
-  "label:end": "Beëindig de beurt",
+  "label:end": "Beurt beëindigen",
   "label:quarry": "de steengroeve",
   "label:temple deck": { one: "tempelvoorraad, {n} kaart", other: "tempelvoorraad, {n} kaarten" },
   "label:draw pile": { one: "trekstapel, {n} kaart", other: "trekstapel, {n} kaarten" },
@@ -185,16 +185,16 @@ const words: Record<keyof typeof en, Message> = {
     "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
     "je kunt missen.",
   "coach:deploy":
-    "Zet nu in: kies een kaart uit je hand. Elk volk mag overal, en niveau 1 vraagt daar één kaart van jou.",
+    "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":
     "Bouw nu: kies je eigen kaart van niveau 1, naast je stapel. Zonder die kaart kan je eerste beurt niet " +
     "eindigen.",
   "coach:end":
-    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog in als je wilt, gelijke kaarten naast elkaar, en " +
+    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog meer in als je wilt, gelijke kaarten naast elkaar, en " +
     "beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
   "coach:stacks":
     "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je " +
-    "tempel bij je pion, en met daar zoveel kaarten van jou als haar getal.",
+    "tempel bij je pion, en met daar zoveel kaarten van jou als het getal op de kaart.",
   "coach:migrate":
     "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar " +
     "ze heen gaan.",

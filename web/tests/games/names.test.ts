@@ -70,7 +70,7 @@ const CALLED: [string, BaseView, Record<string, [string, string]>][] = [
   ["babylonia", as(placing), { "stand:m": ["merchant", "koopman"], "card:2": ["Extra turn", "Extra beurt"] }],
   ["amyitis", as(amyitis), { "group:2": ["group 2", "groep 2"], "temple:ishtar": ["temple of Ishtar", "tempel van Ishtar"], "field:top": ["top field", "bovenste akker"] }],
   ["ur", as(ur.acting), { "field:c3": ["c3", "c3"], "edge:north": ["north edge", "noordelijke rand"], "side:war": ["war up", "oorlog boven"] }],
-  ["babel", as(babel.views.acting), { "row:H": ["Hittites' row", "rij bij de Hittieten"], "hand:M": ["Medes", "Meden"], pawn: ["your pawn", "jouw pion"] }],
+  ["babel", as(babel.views.acting), { "row:H": ["Hittites' row", "rij bij de Hittieten"], "hand:M": ["deploy Medes", "Meden inzetten"], pawn: ["your pawn", "jouw pion"] }],
 ];
 
 it.each(CALLED)("say what one would say at the table of %s", async (game, view, called) => {

@@ -38,6 +38,7 @@ const words = {
   "name:top": "top field",
   "name:bottom": "bottom field",
   "short:group": "group {group}",
+  "short:city": "caravan to {city}",
   "short:temple": "temple of {temple}",
   "short:edge": "channel {edge}",
   "short:square": "square {square}",

@@ -1,4 +1,4 @@
-/** What places are called by those who see them: "group 2", "Mari", "temple of Ishtar". */
+/** What places are called by those who see them: "group 2", "caravan to Mari", "temple of Ishtar". */
 
 import type { View } from "../../generated/amyitis";
 import { cityName, label, nameOf, t, templeName } from "./words";
@@ -6,7 +6,7 @@ import { cityName, label, nameOf, t, templeName } from "./words";
 const NAMES: Record<string, (name: string) => string> = {
   group: (group) => t("short:group", { group }),
   craft: nameOf,
-  city: cityName,
+  city: (city) => t("short:city", { city: cityName(city) }),
   field: nameOf,
   temple: (temple) => t("short:temple", { temple: templeName(temple) }),
   edge: (edge) => t("short:edge", { edge }),

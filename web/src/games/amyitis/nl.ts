@@ -36,6 +36,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "name:top": "bovenste akker",
   "name:bottom": "onderste akker",
   "short:group": "groep {group}",
+  "short:city": "karavaan naar {city}",
   "short:temple": "tempel van {temple}",
   "short:edge": "rand {edge}",
   "short:square": "perceel {square}",

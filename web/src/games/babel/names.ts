@@ -1,12 +1,12 @@
-/** What places are called by those who see them: "your pawn", "the Hittites' row", "Medes". */
+/** What places are called by those who see them: "your pawn", "Hittites' row", "deploy Medes". */
 
 import type { View } from "../../generated/babel";
-import { label, nation, site, word } from "./words";
+import { label, nation, word } from "./words";
 
 const NAMES: Record<string, (which: string) => string> = {
-  site,
-  hand: nation,
-  discard: nation,
+  site: (letter) => word("short:site", { nation: nation(letter) }),
+  hand: (letter) => word("short:hand", { nation: nation(letter) }),
+  discard: (letter) => word("short:discard", { nation: nation(letter) }),
   stack: (whose) => (/^(own|their)$/.test(whose) ? word(`short:${whose} stack`) : ""),
   row: (letter) => word("short:row", { nation: nation(letter) }),
   run: (run) => word("short:run", { nation: nation(run.charAt(0)) }),

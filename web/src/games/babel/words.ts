@@ -13,7 +13,7 @@ export const messages = { en, nl };
 export const word = (key: string, values: Values = {}): string => say(messages, key, values);
 
 export const nation = (letter: string): string => word(`nation:${letter}`);
-export const site = (letter: string): string => word(`site:${letter}`);
+const site = (letter: string): string => word(`site:${letter}`);
 
 /** The decision asked for: of the reader, or of somebody whose {name} the page knows. */
 export function question(view: View, mine: boolean): { key: string; values?: Values } {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -49,3 +50,14 @@ def test_an_english_page_says_names_for_seats(visit: Visit) -> None:
     field = page.locator("section.unseen li", has_text=f"1 stone of {name}").first.inner_text().partition(",")[0]
     expected = f"There are stones of {name} on {field}; the first stone goes on a free field (clause 2)."
     assert refused(visitor, f"put {field}") == expected
+
+
+def test_what_is_chosen_has_a_short_name_and_the_rules_open_at_the_decision(visit: Visit) -> None:
+    visitor = visit(settings={**QUIET, "language": "nl"})
+    page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=7)}")
+    Player(visitor).wait("deciding")
+    page.locator(".target.alive[data-place^='stand:']").first.click()
+    chosen = page.locator("[data-decisions] .path b")
+    expect(chosen).to_have_text(re.compile("^(boer|koopman|ambtenaar|priester)$"), timeout=PATIENCE)
+    page.keyboard.press("r")
+    expect(page.locator("#clause-3")).to_be_in_viewport(timeout=PATIENCE)

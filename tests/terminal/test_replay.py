@@ -25,7 +25,7 @@ def test_steps_tell_all_secrets() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=5).play("m c2", "end")
     assert [event.text for event in steps(match)[0].events] == [
         "Seat 0 places a merchant face down in the river at c2",
-        "Seat 0 scores 1 from ziggurats at c2",
+        "Seat 0 scores 1 point from ziggurats at c2",
     ]
 
 

@@ -71,11 +71,12 @@ def put_word(events, row, column, word):
 
 @dataclass(frozen=True)
 class Argument:
-    """One argument of an event: its name, how its number is written, and whether it can be secret."""
+    """One argument of an event: its name, how its number is written for programs, and whether it can be secret."""
 
     name: str
     write: Callable[[int], Any] = int
     secret: bool = False
+    said: Callable[[int], str] | None = None  # in sentences, where that differs: "an engineer" for "engineer"
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,9 @@ class EventForm:
     """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside.
 
     `sets` are further arguments, each a list; one that was not noted down is missing.
+
+    Words follow a number: `{count:# stone|# stones}` is "1 stone" or "2 stones" (`#` is the number itself), and three
+    wordings are for none, one and more: `{price:for free|for # talent|for # talents}`. The page reads the same forms.
     """
 
     name: str
@@ -110,6 +114,17 @@ def seat_name(seat: int) -> str:
     return "nobody" if seat < 0 else f"seat {seat}"
 
 
+class _Number(int):
+    """A number in a sentence: the words after its colon follow it."""
+
+    def __format__(self, wordings: str) -> str:
+        if not wordings:
+            return str(int(self))
+        *none, one, more = wordings.split("|")
+        wording = none[0] if none and self == 0 else one if self == 1 else more
+        return wording.replace("#", str(int(self)))
+
+
 def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
     told: list[Event] = []
@@ -124,13 +139,18 @@ def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int |
         sets = form.sets
         audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
-        arguments = {
-            argument.name: argument.write(number) if knows or not argument.secret else None
+        known = [
+            (argument, number)
             for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
-        }
+            if knows or not argument.secret
+        ]
+        arguments = dict.fromkeys(argument.name for argument in form.arguments)
+        arguments |= {argument.name: argument.write(number) for argument, number in known}
+        words = {name: _Number(value) if type(value) is int else value for name, value in arguments.items()}
+        words |= {argument.name: argument.said(number) for argument, number in known if argument.said}
         sentence = form.text if knows or not form.public else form.public
         about = row[SEAT]
-        text = sentence.format(seat=seat_name(about), **arguments)
+        text = sentence.format(seat=seat_name(about), **words)
         told.append(Event(form.name, about, arguments, text[:1].upper() + text[1:]))
     return told
 

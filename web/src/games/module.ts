@@ -72,9 +72,11 @@ export interface GameModule<V extends BaseView = BaseView> {
   refusals: Record<string, string>;
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
-  /** A place in words, for screen readers, previews and buttons: "hexagon d7, river, empty". The `names` are the
-   *  players', by seat. */
+  /** A place in words for those who hear it, and for buttons: "hexagon d7, river, empty". The `names` are the players',
+   *  by seat. */
   label(place: string, view: V, names: string[]): string;
+  /** What those who see a place call it, as short as can be: "merchant", "b3", "group 2". */
+  name(place: string, view: V, names: string[]): string;
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
   /** The places an event is about, to light up from the log. */
@@ -86,6 +88,8 @@ export interface GameModule<V extends BaseView = BaseView> {
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: Happening[], view: V): ScoreSource[];
   coach: CoachStep[];
+  /** The clause of the rules that the decision asked for is about. */
+  clause(view: V): number | null;
 }
 
 /** Modules are fetched when they are needed: each game is a chunk of its own. */

@@ -295,7 +295,7 @@ const en = {
   "about.key.log": "what happened; C the chat",
   "about.key.brackets": "step back and forth through what happened",
   "about.key.live": "back to now",
-  "about.key.rules": "the rules, at the clause that matters",
+  "about.key.rules": "the rules for this decision",
   "about.key.words": "the board in words",
   "about.key.move": "type a move",
   "about.key.keys": "all keys, at the table",

@@ -5,7 +5,7 @@ import type { Forms } from "../generated/refusals";
 export const refusals = {
   "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
-  "A hint is for whoever is to decide.": "Een tip is er voor wie aan zet is.",
+  "A hint is for whoever is to decide.": "Een hint is er voor wie aan zet is.",
   "A preview is for whoever is to decide.": "Vooruitkijken kan alleen wie aan zet is.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
   "A table needs a seat for a person: 'me' or 'open'.":
@@ -42,7 +42,7 @@ export const refusals = {
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
   "That was meant for version {version} of the position; it has version {now} now.":
     "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
-  "The bot has no hint to give; try it again.": "De bot heeft geen tip; probeer het nog eens.",
+  "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
   "The disk did not take that; nothing has changed, try it again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
   "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
@@ -91,7 +91,7 @@ export const refusals = {
   "There is no game called {name}.": "Er is geen spel dat {name} heet.",
   "There is no game called {name}. Did you mean {close}?": "Er is geen spel dat {name} heet. Bedoel je {close}?",
   "There is no game called {name}. There is {names}.": "Er is geen spel dat {name} heet. Er is {names}.",
-  "There is no such table.": "Die tafel is er niet.",
+  "There is no such table.": "Deze tafel bestaat niet.",
   "There is nothing at this address.": "Op dit adres is niets te vinden.",
   "This is not a match log: its first line is not '{line}'.":
     "Dit is geen log van een partij: de eerste regel is niet '{line}'.",

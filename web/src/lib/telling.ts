@@ -4,7 +4,7 @@
 
 import events from "../generated/events.json";
 import type { Happening } from "../generated/protocol";
-import { language, type Message, type Messages } from "./language.svelte";
+import { language, number, type Message, type Messages } from "./language.svelte";
 import { written } from "./values";
 
 const FORMS: Record<string, Record<string, string[]>> = events;
@@ -28,12 +28,42 @@ export function tell(game: string, messages: { en: Messages; nl: Messages }, hap
   const words: Messages = messages[language()];
   const translated: Message | undefined = words[formKey(happening.kind, at)];
   const text = (typeof translated === "string" ? translated : undefined) ?? form;
-  const sentence = text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === "seat" ? (names[happening.seat] ?? happening.text.split(" ")[0]!) : written(words, happening.arguments[name]),
-  );
+  const sentence = text.replace(FILLED, (_, name: string, wordings?: string) => {
+    if (name === "seat") return names[happening.seat] ?? happening.text.split(" ")[0]!;
+    const value = happening.arguments[name];
+    return wordings === undefined ? said(words, value) : following(Number(value), wordings);
+  });
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-export const placeholders = (form: string): string[] => [...form.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
+// {name}, or words that follow a number: {stones:# stone|# stones}, {price:for free|for # talent|for # talents}.
+const FILLED = /\{(\w+)(?::([^{}]*))?\}/g;
+
+export const placeholders = (form: string): string[] => [...form.matchAll(FILLED)].map((found) => found[1]!);
+
+/** Two wordings are for one and more, three for none, one and more; `#` is the number itself. */
+function following(n: number, wordings: string): string {
+  const [more = "", one = more, none = more] = wordings.split("|").reverse();
+  return (n === 0 ? none : n === 1 ? one : more).replaceAll("#", number(n));
+}
+
+/** A value in a sentence. Where that takes other words than elsewhere, they are messages `told:engineer`; of several
+ *  words, neighbours that are equal are counted: "2 Medes, 1 Persian", the single one by `told:1 Persians`. */
+function said(words: Messages, value: unknown): string {
+  const own = (text: string): string | undefined => {
+    const found = words[`told:${text}`];
+    return typeof found === "string" ? found : undefined;
+  };
+  const several = String(value).split(", ");
+  if (several.length === 1) return own(String(value)) ?? written(words, value);
+  if (!several.every((text) => own(`1 ${text}`))) return written(words, value);
+  const runs: { text: string; n: number }[] = [];
+  for (const text of several) {
+    const last = runs.at(-1);
+    if (last?.text === text) last.n++;
+    else runs.push({ text, n: 1 });
+  }
+  return runs.map(({ text, n }) => (n === 1 ? own(`1 ${text}`)! : `${number(n)} ${written(words, text)}`)).join(", ");
+}
 
 const known = (happening: Happening, name: string): boolean => happening.arguments[name] !== null && happening.arguments[name] !== undefined;

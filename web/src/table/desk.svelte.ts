@@ -14,6 +14,7 @@ import { isFree, plays, toTakeBack, type Standing } from "../lib/standing";
 import { tell } from "../lib/telling";
 import { why } from "../lib/wording";
 import { t } from "../languages/table";
+import { clauseOf } from "./clause";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
 import { gains, type Gain } from "./gains";
@@ -141,6 +142,9 @@ export class Desk implements TableContext {
   }
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
+  /** What those who see a place, or one after another, call them. */
+  name = (...places: string[]): string =>
+    places.map((place) => (this.view ? this.module.name(place, this.view, this.names) : place)).join(" → ");
   look = (place: string | null): void => void (this.looked = place);
   tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
 
@@ -214,7 +218,8 @@ export class Desk implements TableContext {
     return true;
   }
 
-  openRules(clause: number | null = null): void {
+  /** The rules, at a clause: the one that refuses, or the one about what is asked. */
+  openRules(clause: number | null = clauseOf(this.refusal) ?? (this.view && this.module.clause(this.view))): void {
     this.clause = clause;
     this.dialog = "rules";
   }

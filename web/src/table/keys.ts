@@ -1,7 +1,6 @@
 /** The table's keys. Everything that can be clicked can be done with them alone. */
 
 import { aliveSpots, elementOf, first, isDirection, next, type Direction } from "./arrows";
-import { clauseOf } from "./clause";
 import type { Desk } from "./desk.svelte";
 
 let last: { x: number; y: number } | null = null; // where the focus was: places come and go
@@ -25,7 +24,7 @@ const KEYS: Record<string, (desk: Desk) => void> = {
   h: (desk) => desk.hint(),
   l: (desk) => open(desk, "log"),
   c: (desk) => open(desk, "chat"),
-  r: (desk) => desk.openRules(clauseOf(desk.refusal)),
+  r: (desk) => desk.openRules(),
   b: (desk) => (desk.dialog = "words"),
   "/": (desk) => (desk.dialog = "move"),
   "?": (desk) => (desk.dialog = "keys"),

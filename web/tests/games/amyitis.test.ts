@@ -42,14 +42,14 @@ describe("words", () => {
   it("tells an event in Dutch, the words of the rules translated", () => {
     set("language", "nl");
     const paid = happened("resource", 1, { resource: "salt", source: "the field" });
-    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
+    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu krijgt zout van de akker");
   });
 
   it("puts the right article before a craft", () => {
     set("language", "en");
     const recruited = happened("recruited", 0, { craft: "engineer", group: 2, price: 1 });
     const told = tell("amyitis", amyitis.messages, recruited, ["Ea"]);
-    expect(told).toBe("Ea recruits an engineer of group 2 for talents: 1");
+    expect(told).toBe("Ea recruits an engineer of group 2 for 1 talent");
   });
 
   it.each(PHASES)("asks in phase %s, of the reader and of others", (phase) => {

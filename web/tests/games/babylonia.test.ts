@@ -58,10 +58,10 @@ describe("words", () => {
       "Enlil legt een fiche gedekt in de rivier op e5",
     );
     expect(told(happened("gained", 1, { place: "d7", points: 6, source: "crop field" }))).toBe(
-      "Enlil scoort 6 met een akker op d7",
+      "Enlil scoort 6 punten met de akker bij d7",
     );
     expect(told(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
-      "Nabu scoort 10 met een zigguratkaart",
+      "Nabu scoort 10 punten met een zigguratkaart",
     );
   });
 

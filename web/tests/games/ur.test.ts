@@ -42,7 +42,7 @@ describe("words", () => {
     settings.language = "nl";
     const sentences = events.map((event) => tell("ur", ur.messages, event, ["An", "Bo", "Cy"]));
     expect(sentences).toContain("An neemt handel/cultuur van a6 en laat handel/oorlog (handel boven) achter");
-    expect(sentences).toContain("Het spel is afgelopen: alle zikkurats staan er en de ronde is uit");
+    expect(sentences).toContain("Het spel is afgelopen: alle ziggurats staan er en de ronde is af");
     expect(sentences.join(" ")).not.toMatch(/agriculture|trade|culture|politics|war\b|spare|\{/);
   });
 

@@ -111,7 +111,7 @@ describe("a refusal", () => {
 
   it("into which nothing was filled is its own form", () => {
     settings.language = "nl";
-    expect(why(new Refusal({ reason: "There is no such table." }))).toBe("Die tafel is er niet.");
+    expect(why(new Refusal({ reason: "There is no such table." }))).toBe("Deze tafel bestaat niet.");
     expect(new Refusal({ reason: "You sit at this table already." }).message).toBe("Je zit al aan deze tafel.");
   });
 

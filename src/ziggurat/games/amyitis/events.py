@@ -98,9 +98,13 @@ def _named(name: str, names: tuple[str, ...]) -> Argument:
     return Argument(name, lambda number: names[number])
 
 
+def _with_article(name: str) -> str:
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
 _SOURCE = _named("source", SOURCE_NAMES)
 _RESOURCE = _named("resource", RESOURCE_NAMES)
-_CRAFT = _named("craft", CRAFT_NAMES)
+_CRAFT = Argument("craft", lambda number: CRAFT_NAMES[number], said=lambda number: _with_article(CRAFT_NAMES[number]))
 _ROW = _named("row", ROW_NAMES)
 _TEMPLE = _named("temple", _capital(TEMPLE_NAMES))
 _EDGE = _named("edge", EDGE_NAMES)
@@ -115,42 +119,46 @@ _COUNT = Argument("count")
 FORMS = {
     Happening.ROUND_BEGAN: EventForm("round began", (Argument("round"),), "round {round} begins"),
     Happening.GAINED: EventForm(
-        "gained", (_COUNT, _SOURCE, _WHERE), "{seat} scores {count} from {source}", sets=(_COUNTED,)
+        "gained", (_COUNT, _SOURCE, _WHERE), "{seat} scores {count} prestige from {source}", sets=(_COUNTED,)
     ),
-    Happening.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes talents: {count} from {source}"),
-    Happening.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes camels: {count} from {source}"),
+    Happening.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes {count:# talent|# talents} from {source}"),
+    Happening.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes {count:# camel|# camels} from {source}"),
     Happening.RESOURCE: EventForm("resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}"),
     Happening.PASSED: EventForm("passed", (), "{seat} passes"),
     Happening.RECRUITED: EventForm(
         "recruited",
         (_CRAFT, Argument("group", lambda number: number + 1), Argument("price")),
-        "{seat} recruits a {craft} of group {group} for talents: {price}",
+        "{seat} recruits {craft} of group {group} {price:for free|for # talent|for # talents}",
     ),
     Happening.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
-    Happening.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and empties; most cubes: {seat}"),
+    Happening.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and emptied; {seat} has the most cubes"),
     Happening.ROW_TIED: EventForm(
-        "row tied", (_ROW,), "the {row} field is full and empties; nobody has the most cubes"
+        "row tied", (_ROW,), "the {row} field is full and emptied; nobody has the most cubes"
     ),
     Happening.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
     Happening.NEUTRAL_PRIEST: EventForm("neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"),
     Happening.IRRIGATED: EventForm("irrigated", (_EDGE,), "{seat} irrigates {edge}"),
     Happening.NEUTRAL_WATER: EventForm("neutral water", (_EDGE,), "neutral cubes irrigate {edge}"),
     Happening.MOVED: EventForm(
-        "moved", (_CITY, Argument("camels")), "{seat} moves the caravan to {city} for camels: {camels}"
+        "moved",
+        (_CITY, Argument("camels")),
+        "{seat} moves the caravan to {city} {camels:for free|for # camel|for # camels}",
     ),
     Happening.PAID: EventForm("paid", (_RESOURCE,), "{seat} pays {resource}"),
-    Happening.COURT_TAKEN: EventForm("court taken", (_COURT, Argument("level")), "{seat} takes {kind} {level}"),
+    Happening.COURT_TAKEN: EventForm(
+        "court taken", (_COURT, Argument("level")), "{seat} takes a {kind} of level {level}"
+    ),
     Happening.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),
     Happening.PLANTED: EventForm(
         "planted",
         (_SQUARE, Argument("tile", lambda number: number + 1), Argument("gardeners")),
-        "{seat} plants {square} and takes its tile; gardeners spent: {gardeners}",
+        "{seat} plants {square}{gardeners:| with # gardener| with # gardeners} and takes its tile",
     ),
     Happening.BONUS_LOST: EventForm("bonus lost", (), "no court card is left for {seat}"),
     Happening.IRRIGATION_TIED: EventForm("irrigation tied", (_SQUARE,), "nobody has the most cubes around {square}"),
     Happening.PLANT_TURNED: EventForm("plant turned", (_CITY,), "the plant card of {city} is turned over"),
     Happening.TEMPLE_WON: EventForm(
-        "temple won", (_TEMPLE, Argument("place")), "{seat} has place {place} in the temple of {temple}"
+        "temple won", (_TEMPLE, Argument("place")), "{seat} is {place:first|second} in the temple of {temple}"
     ),
     Happening.GAVE: EventForm("gave", (_RESOURCE,), "{seat} gives {resource} back"),
     Happening.DISCARDED: EventForm("discarded", (_RESOURCE,), "{seat} gives up {resource}: there is no room for it"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import groupby
 
 from ziggurat.core.events import Argument, EventForm
 from ziggurat.games.babel.cards import AHEAD, BEHIND, FAR_AHEAD, NATION_NAMES, NATIONS, SITE_NAMES, TURNS
@@ -31,6 +32,7 @@ class Happening(IntEnum):
 
 
 SOURCE_NAMES = ("the own stack", "the other stack", "the first card")
+SOURCE_TEXTS = ("their own stack", "the other player's stack", "their first card")
 ENDING_TEXTS = (
     "",
     f"{AHEAD} or more against {BEHIND} or less",
@@ -41,9 +43,15 @@ ENDING_TEXTS = (
 )
 
 
-def _three_nations(packed: int) -> str:
+def _three_nations(packed: int) -> list[str]:
     nations = (packed // NATIONS // NATIONS, packed // NATIONS % NATIONS, packed % NATIONS)
-    return ", ".join(NATION_NAMES[nation] for nation in nations)
+    return [NATION_NAMES[nation] for nation in nations]
+
+
+def _counted(packed: int) -> str:
+    """In their order, neighbours together: "2 Medes, 1 Persian"."""
+    runs = [(name, len(list(cards))) for name, cards in groupby(_three_nations(packed))]
+    return ", ".join(f"{count} {name if count > 1 else name.removesuffix('s')}" for name, count in runs)
 
 
 _NATION = Argument("nation", lambda number: NATION_NAMES[number])
@@ -52,11 +60,13 @@ _SITE = Argument("site", lambda number: SITE_NAMES[number])
 _TARGET = Argument("target", lambda number: SITE_NAMES[number])
 _LEVEL = Argument("level")
 _COUNT = Argument("count")
-_SOURCE = Argument("source", lambda number: SOURCE_NAMES[number])
+_SOURCE = Argument("source", lambda number: SOURCE_NAMES[number], said=lambda number: SOURCE_TEXTS[number])
 
 FORMS: dict[int, EventForm] = {
     Happening.DREW: EventForm("drew", (_SECRET_NATION,), "{seat} draws {nation}", "{seat} draws a card"),
-    Happening.RESHUFFLED: EventForm("reshuffled", (_COUNT,), "the {count} discarded cards become the new draw pile"),
+    Happening.RESHUFFLED: EventForm(
+        "reshuffled", (_COUNT,), "{count:the discarded card becomes|the # discarded cards become} the new draw pile"
+    ),
     Happening.MOVED: EventForm("moved", (_SITE,), "{seat} moves the pawn to the {site}"),
     Happening.DEPLOYED: EventForm("deployed", (_SITE, _NATION), "{seat} deploys {nation} at the {site}"),
     Happening.BUILT: EventForm(
@@ -64,8 +74,8 @@ FORMS: dict[int, EventForm] = {
     ),
     Happening.MIGRATED: EventForm(
         "migrated",
-        (_SITE, _TARGET, Argument("cards", _three_nations)),
-        "{seat} migrates {cards} from the {site} to the {target}",
+        (_SITE, _TARGET, Argument("cards", lambda packed: ", ".join(_three_nations(packed)), said=_counted)),
+        "{seat} moves {cards} from the {site} to the {target}",
     ),
     Happening.USED: EventForm("used", (_SITE, _NATION), "{seat} discards {nation} at the {site}"),
     Happening.DESTROYED: EventForm(
@@ -76,7 +86,7 @@ FORMS: dict[int, EventForm] = {
     ),
     Happening.STOLE: EventForm("stole", (_SITE, _LEVEL), "{seat} steals level {level} at the {site}"),
     Happening.DESERTED: EventForm(
-        "deserted", (_SITE, _NATION, _COUNT), "{seat} loses {nation} at the {site}; cards gone: {count}"
+        "deserted", (_SITE, _NATION, _COUNT), "{seat} loses {count:# card|# cards} of the {nation} at the {site}"
     ),
     Happening.SKIPPED: EventForm(
         "skipped",
@@ -86,11 +96,11 @@ FORMS: dict[int, EventForm] = {
     Happening.CHANGED_CAMPS: EventForm(
         "changed camps",
         (_SITE, _NATION, _COUNT),
-        "{nation} at the {site} change camps to {seat}; cards moved: {count}",
+        "{count:# card|# cards} of the {nation} at the {site} {count:changes|change} camps to {seat}",
     ),
-    Happening.HALVED: EventForm("halved", (_COUNT,), "{seat} must discard {count} from the hand"),
+    Happening.HALVED: EventForm("halved", (_COUNT,), "{seat} must discard {count:# card|# cards} from the hand"),
     Happening.DISCARDED: EventForm("discarded", (_NATION,), "{seat} discards {nation}"),
-    Happening.STACKED: EventForm("stacked", (_LEVEL,), "{seat} puts level {level} on the own stack"),
+    Happening.STACKED: EventForm("stacked", (_LEVEL,), "{seat} puts a card of level {level} on their stack"),
     Happening.END_PHASE: EventForm("end phase", (), "the end phase begins"),
     Happening.GAME_ENDED: EventForm(
         "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"

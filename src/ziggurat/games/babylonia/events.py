@@ -43,12 +43,14 @@ class Source(IntEnum):
 
 
 SOURCE_NAMES = ("ziggurats", "crop field", "nobles", "cities", "ziggurat card")
+SOURCE_TEXTS = ("ziggurats", "the crop field", "nobles", "cities", "a ziggurat card")
 ENDING_TEXTS = ("", "a stand is empty", "at most one city is left")
 
 _PLACE = Argument("place", lambda number: HEX_NAMES[number])
 _TOKEN = Argument("token", lambda number: TOKEN_NAMES[number])
 _SECRET_TOKEN = Argument("token", lambda number: TOKEN_NAMES[number], secret=True)
 _TILE = Argument("tile", lambda number: TILE_NAMES[number])
+_SOURCE = Argument("source", lambda number: SOURCE_NAMES[number], said=lambda number: SOURCE_TEXTS[number])
 _CARD = Argument("card", lambda number: number + 1)
 _CARD_TEXT = Argument("effect", lambda number: CARD_TEXTS[number])
 
@@ -68,24 +70,20 @@ FORMS = {
     ),
     Happening.GAINED: EventForm(
         "gained",
-        (_PLACE, Argument("points"), Argument("source", lambda number: SOURCE_NAMES[number])),
-        "{seat} scores {points} from {source} at {place}",
+        (_PLACE, Argument("points"), _SOURCE),
+        "{seat} scores {points:# point|# points} from {source} at {place}",
         sets=(_COUNTED, _CONNECTED),
     ),
     Happening.GAINED_FROM_CARD: EventForm(
         "gained",
-        (
-            Argument("place", lambda _: None),
-            Argument("points"),
-            Argument("source", lambda number: SOURCE_NAMES[number]),
-        ),
-        "{seat} scores {points} from a {source}",
+        (Argument("place", lambda _: None), Argument("points"), _SOURCE),
+        "{seat} scores {points:# point|# points} from {source}",
     ),
     Happening.CITY_TAKEN: EventForm(
-        "city taken", (_PLACE, _TILE), "{seat} takes the city {tile} at {place}", sets=(_COUNTED,)
+        "city taken", (_PLACE, _TILE), "{seat} takes the city at {place}", sets=(_COUNTED,)
     ),
     Happening.CITY_DISCARDED: EventForm(
-        "city discarded", (_PLACE, _TILE), "the city {tile} at {place} is tied and leaves the game"
+        "city discarded", (_PLACE, _TILE), "the city at {place} is tied and leaves the game"
     ),
     Happening.ZIGGURAT_WON: EventForm(
         "ziggurat won", (_PLACE,), "{seat} wins the ziggurat at {place}", sets=(_COUNTED,)

@@ -39,17 +39,21 @@ _KIND = Argument("action", lambda number: KIND_NAMES[number])
 _STONES = Argument("stones")
 
 FORMS: dict[int, EventForm] = {
-    Happening.GAINED: EventForm("gained", (_FIELD, _STONES), "{seat} gets stones on {place}: {stones}"),
-    Happening.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses stones on {place}: {stones}"),
+    Happening.GAINED: EventForm("gained", (_FIELD, _STONES), "{seat} gets {stones:# stone|# stones} on {place}"),
+    Happening.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses {stones:# stone|# stones} on {place}"),
     Happening.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),
     Happening.MOVED: EventForm("moved", (_FIELD, _TARGET), "{seat} moves a stone from {place} to {target}"),
     Happening.ATTACKED: EventForm("attacked", (_FIELD, _TARGET), "{seat} attacks {target} from {place}"),
     Happening.CROSSED: EventForm(
-        "crossed", (_FIELD, _TARGET, _STONES), "{seat} moves stones from {place} to {target}: {stones}"
+        "crossed", (_FIELD, _TARGET, _STONES), "{seat} moves {stones:# stone|# stones} from {place} to {target}"
     ),
     Happening.BUILT: EventForm("built", (_FIELD,), "{seat} builds a ziggurat on {place}"),
-    Happening.BONUS: EventForm("bonus", (_FIELD, _STONES), "{seat} puts bonus stones on {place}: {stones}"),
-    Happening.SETTLED: EventForm("settled", (_FIELD, _STONES), "{seat} comes back on {place}, stones: {stones}"),
+    Happening.BONUS: EventForm(
+        "bonus", (_FIELD, _STONES), "{seat} puts {stones:# bonus stone|# bonus stones} on {place}"
+    ),
+    Happening.SETTLED: EventForm(
+        "settled", (_FIELD, _STONES), "{seat} comes back on {place} with {stones:# stone|# stones}"
+    ),
     Happening.SWAPPED: EventForm(
         "swapped",
         (

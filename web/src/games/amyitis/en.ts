@@ -37,6 +37,11 @@ const words = {
   "name:gardener": "gardener",
   "name:top": "top field",
   "name:bottom": "bottom field",
+  "short:group": "group {group}",
+  "short:city": "caravan to {city}",
+  "short:temple": "temple of {temple}",
+  "short:edge": "channel {edge}",
+  "short:square": "square {square}",
   talents: { one: "{n} talent", other: "{n} talents" },
   camels: { one: "{n} camel", other: "{n} camels" },
   resources: { one: "{n} resource", other: "{n} resources" },
@@ -154,12 +159,11 @@ const words = {
   camelsWord: "camels",
   gardenersWord: "gardeners",
 
-  // "a engineer" is what the engine would say
-  "event:recruited": "{seat} recruits {craft} of group {group} for talents: {price}",
-  "word:peasant": "a peasant",
-  "word:priest": "a priest",
-  "word:engineer": "an engineer",
-  "word:merchant": "a merchant",
+  // in sentences about what happened
+  "told:peasant": "a peasant",
+  "told:priest": "a priest",
+  "told:engineer": "an engineer",
+  "told:merchant": "a merchant",
 
   // where points came from
   "source:the banker": "Bankers",

@@ -5,8 +5,10 @@ import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./happenings";
+import { name } from "./names";
 import { describe, label, messages, question } from "./words";
 
 const BUTTONS = new Set(["pass", "done", "keep"]);
@@ -19,11 +21,13 @@ export default {
   messages,
   question,
   label,
+  name,
   isButton: (place) => BUTTONS.has(place),
   places,
   effects,
   describe,
   sources,
   coach,
+  clause,
   refusals,
 } satisfies GameModule<View>;

@@ -82,6 +82,17 @@ export const en = {
   "label:temple deck": { one: "temple deck, {n} card", other: "temple deck, {n} cards" },
   "label:draw pile": { one: "draw pile, {n} card", other: "draw pile, {n} cards" },
   "label:discard pile": { one: "discard pile, {n} card", other: "discard pile, {n} cards" },
+  "short:pawn": "your pawn",
+  "short:first": "your first card",
+  "short:site": "{nation}' site",
+  "short:hand": "deploy {nation}",
+  "short:discard": "discard {nation}",
+  "short:own stack": "your stack",
+  "short:their stack": "their stack",
+  "short:row": "{nation}' row",
+  "short:run": "run of {nation}",
+  "short:use": "ability",
+  "short:half": "halve the hand",
 
   "describe:temple": "{who}: temple worth {value}, levels {levels}.",
   "describe:temple/none": "{who}: no temple.",
@@ -120,6 +131,16 @@ export const en = {
   "waits:migrate": "Goes on when three cards of yours can migrate.",
   "waits:later": "Goes on a few turns later.",
   "waits:half": "Goes on when your hand is halved.",
+  // in sentences about what happened
+  "told:the own stack": "their own stack",
+  "told:the other stack": "the other player's stack",
+  "told:the first card": "their first card",
+  "told:1 Assyrians": "1 Assyrian",
+  "told:1 Hittites": "1 Hittite",
+  "told:1 Medes": "1 Mede",
+  "told:1 Persians": "1 Persian",
+  "told:1 Sumerians": "1 Sumerian",
+
   "coach:pawn":
     "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
     "least.",

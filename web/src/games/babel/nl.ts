@@ -8,20 +8,20 @@ type Told = Record<`event:${string}` | `word:${string}`, string>;
 const told: Told = {
   "event:drew": "{seat} trekt {nation}",
   "event:drew/2": "{seat} trekt een kaart",
-  "event:reshuffled": "de {count} afgelegde kaarten worden de nieuwe trekstapel",
+  "event:reshuffled": "{count:de afgelegde kaart wordt|de # afgelegde kaarten worden} de nieuwe trekstapel",
   "event:moved": "{seat} gaat met de pion naar de {site}",
   "event:deployed": "{seat} zet {nation} in bij de {site}",
-  "event:built": "{seat} bouwt niveau {level} op de {site}, van {source}",
+  "event:built": "{seat} bouwt niveau {level} op de {site}, met {source}",
   "event:migrated": "{seat} verhuist {cards} van de {site} naar de {target}",
   "event:used": "{seat} legt {nation} af bij de {site}",
   "event:destroyed": "{seat} verliest de tempel van niveau {level} op de {site}",
   "event:stole": "{seat} steelt niveau {level} op de {site}",
-  "event:deserted": "{seat} verliest {nation} bij de {site}; kaarten weg: {count}",
-  "event:skipped": "{seat} slaat een niveau over en bouwt niveau {level} op de {site}, van {source}",
-  "event:changed camps": "{nation} bij de {site} lopen over naar {seat}; kaarten verplaatst: {count}",
-  "event:halved": "{seat} moet {count} uit de hand afleggen",
+  "event:deserted": "{seat} verliest {count:# kaart|# kaarten} van de {nation} bij de {site}",
+  "event:skipped": "{seat} slaat een niveau over en bouwt niveau {level} op de {site}, met {source}",
+  "event:changed camps": "{count:# kaart|# kaarten} van de {nation} bij de {site} {count:loopt|lopen} over naar {seat}",
+  "event:halved": "{seat} moet {count:# kaart|# kaarten} uit de hand afleggen",
   "event:discarded": "{seat} legt {nation} af",
-  "event:stacked": "{seat} legt niveau {level} op de eigen stapel",
+  "event:stacked": "{seat} legt een kaart van niveau {level} op de eigen stapel",
   "event:end phase": "de slotfase begint",
   "event:game ended": "het spel is afgelopen: {reason}",
   "word:Assyrians": "Assyriërs",
@@ -88,10 +88,10 @@ const words: Record<keyof typeof en, Message> = {
   "ask:first": "Bouw nu je eigen kaart van niveau 1: klik erop, naast je stapel.",
   "ask:first/pawn": "Je eerste beurt: zet je pion op een bouwplaats. Klik op de pion en dan op een bouwplaats.",
   "ask:first/deploy": "Zet nu een kaart uit je hand in bij de bouwplaats van je pion.",
-  "ask:act": "Jouw beurt: doe zoveel je wilt, en beëindig hem dan.",
+  "ask:act": "Jouw beurt: doe zoveel je wilt en beëindig dan je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "{name} speelt de eerste beurt.",
-  "wait:act": "{name} is bezig, of beëindigt de beurt.",
+  "wait:act": "{name} is aan de beurt.",
   "wait:discard": {
     one: "{name} moet nog {n} kaart afleggen.",
     other: "{name} moet nog {n} kaarten afleggen.",
@@ -127,11 +127,22 @@ const words: Record<keyof typeof en, Message> = {
   "label:use": "Gebruik de gave van het volk",
   "label:half": "Halveer de andere hand",
   "label:name": { one: "Noem de {nation} ({n} kaart)", other: "Noem de {nation} ({n} kaarten)" },
-  "label:end": "Beëindig de beurt",
+  "label:end": "Beurt beëindigen",
   "label:quarry": "de steengroeve",
   "label:temple deck": { one: "tempelvoorraad, {n} kaart", other: "tempelvoorraad, {n} kaarten" },
   "label:draw pile": { one: "trekstapel, {n} kaart", other: "trekstapel, {n} kaarten" },
   "label:discard pile": { one: "aflegstapel, {n} kaart", other: "aflegstapel, {n} kaarten" },
+  "short:pawn": "jouw pion",
+  "short:first": "je eerste kaart",
+  "short:site": "bij de {nation}",
+  "short:hand": "{nation} inzetten",
+  "short:discard": "{nation} afleggen",
+  "short:own stack": "jouw stapel",
+  "short:their stack": "stapel van de ander",
+  "short:row": "rij bij de {nation}",
+  "short:run": "reeks {nation}",
+  "short:use": "gave",
+  "short:half": "hand halveren",
 
   "describe:temple": "{who}: tempel met waarde {value}, niveaus {levels}.",
   "describe:temple/none": "{who}: geen tempel.",
@@ -170,20 +181,29 @@ const words: Record<keyof typeof en, Message> = {
   "waits:migrate": "Gaat verder als drie kaarten van jou kunnen verhuizen.",
   "waits:later": "Gaat verder een paar beurten later.",
   "waits:half": "Gaat verder als je hand wordt gehalveerd.",
+  "told:the own stack": "een kaart van de eigen stapel",
+  "told:the other stack": "een kaart van de stapel van de ander",
+  "told:the first card": "de eerste kaart",
+  "told:1 Assyrians": "1 Assyriër",
+  "told:1 Hittites": "1 Hittiet",
+  "told:1 Medes": "1 Meder",
+  "told:1 Persians": "1 Pers",
+  "told:1 Sumerians": "1 Sumeriër",
+
   "coach:pawn":
     "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
     "je kunt missen.",
   "coach:deploy":
-    "Zet nu in: kies een kaart uit je hand. Elk volk mag overal, en niveau 1 vraagt daar één kaart van jou.",
+    "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":
     "Bouw nu: kies je eigen kaart van niveau 1, naast je stapel. Zonder die kaart kan je eerste beurt niet " +
     "eindigen.",
   "coach:end":
-    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog in als je wilt, gelijke kaarten naast elkaar, en " +
+    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog meer in als je wilt, gelijke kaarten naast elkaar, en " +
     "beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
   "coach:stacks":
     "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je " +
-    "tempel bij je pion, en met daar zoveel kaarten van jou als haar getal.",
+    "tempel bij je pion, en met daar zoveel kaarten van jou als het getal op de kaart.",
   "coach:migrate":
     "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar " +
     "ze heen gaan.",

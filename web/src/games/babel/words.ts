@@ -12,7 +12,7 @@ export const messages = { en, nl };
 
 export const word = (key: string, values: Values = {}): string => say(messages, key, values);
 
-const nation = (letter: string): string => word(`nation:${letter}`);
+export const nation = (letter: string): string => word(`nation:${letter}`);
 const site = (letter: string): string => word(`site:${letter}`);
 
 /** The decision asked for: of the reader, or of somebody whose {name} the page knows. */

@@ -61,6 +61,9 @@ export const en = {
   "beside:others": "{n} of {name}",
   "beside:free": { one: "{n} land hexagon free", other: "{n} land hexagons free" },
   "beside:full": "no land free",
+  "short:city": "city at {place}",
+  "short:field": "crop field at {place}",
+  "short:ziggurat": "ziggurat at {place}",
   "place:elsewhere": "{place}, not in play",
 
   // the nine cards
@@ -123,6 +126,10 @@ export const en = {
   // words the engine fills in
   "word:a stand is empty": "a stand is empty",
   "word:at most one city is left": "at most one city is left",
+
+  // in sentences about what happened
+  "told:crop field": "the crop field",
+  "told:ziggurat card": "a ziggurat card",
 
   // the guided first match
   "waits:turn": "Goes on when you have placed a token.",

@@ -3,10 +3,12 @@ import type { GameModule } from "../module";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
+import { clause } from "./clauses";
 import { coach } from "./coach";
 import Hand from "./Hand.svelte";
 import { effects, places, sources } from "./happenings";
 import Piece from "./Piece.svelte";
+import { name } from "./names";
 import { describe, label, messages, question } from "./words";
 
 export default {
@@ -17,11 +19,13 @@ export default {
   messages,
   question,
   label,
+  name,
   isButton: (place) => place === "end" || place.startsWith("extra:"),
   places,
   effects,
   describe,
   sources,
   coach,
+  clause,
   refusals,
 } satisfies GameModule<View>;

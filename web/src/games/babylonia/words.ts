@@ -83,7 +83,7 @@ function plainSite(name: string, view: View): string | null {
   return words("site:field:cities", { points });
 }
 
-const isCity = (tile: string): boolean => /^[PSM]+$/.test(tile);
+export const isCity = (tile: string): boolean => /^[PSM]+$/.test(tile);
 
 /** Whose tokens lie beside a hexagon, and how much land is free. */
 function besideWords(hex: Hex, view: View, names: string[]): string {

@@ -79,6 +79,11 @@ export const en = {
   "place:ziggurat": "Build a ziggurat",
   "place:return": "Return with three stones",
   "place:hand": "Hand tile of {name}: {tile}",
+  "short:edge": "{side} edge",
+  "short:side": "{action} up",
+  "short:bonus": { one: "bonus stone", other: "bonus stones" },
+  "short:ziggurat": "ziggurat",
+  "short:return": "return",
 
   // the board in words
   row: "Row {row}",

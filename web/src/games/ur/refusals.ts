@@ -5,18 +5,18 @@ import type { Forms } from "../../generated/refusals";
 export const refusals = {
   "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'.":
     "'{text}' is geen zet; een zet ziet eruit als 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (of een andere actie), 'done' of 'keep'.",
-  "A ziggurat stands on {field}": "Op {field} staat een zikkurat",
+  "A ziggurat stands on {field}": "Op {field} staat een ziggurat",
   "A ziggurat stands on {field}: it cannot be attacked (clause 11).":
-    "Op {field} staat een zikkurat: die kun je niet aanvallen (regel 11).",
+    "Op {field} staat een ziggurat: die kun je niet aanvallen (regel 11).",
   "A ziggurat takes five stones; {field} has {stones} (clause 11).":
-    "Voor een zikkurat heb je vijf stenen nodig; op {field} liggen er {stones} (regel 11).",
+    "Voor een ziggurat heb je vijf stenen nodig; op {field} liggen er {stones} (regel 11).",
   "Agriculture is under way: put stones on agriculture fields, or be done (clause 6).":
     "Je bent bezig met landbouw: leg stenen op landbouwvelden, of ga verder (regel 6).",
-  "All five ziggurats stand already (clause 11).": "Alle vijf zikkurats staan er al (regel 11).",
+  "All five ziggurats stand already (clause 11).": "Alle vijf ziggurats staan er al (regel 11).",
   "An attack on {target} takes {needed} stones; {field} has {stones} (clause 10).":
     "Voor een aanval op {target} heb je {needed} stenen nodig; op {field} liggen er {stones} (regel 10).",
   "At most two ziggurats are built in a turn (clause 11).":
-    "Je bouwt hoogstens twee zikkurats in een beurt (regel 11).",
+    "Je bouwt hoogstens twee ziggurats in een beurt (regel 11).",
   "Choose an action of the hand tile first, or be done (clause 4).":
     "Kies eerst een actie van je handtegel, of ga verder (regel 4).",
   "Field {field} does not show agriculture (clause 6).": "Veld {field} toont geen landbouw (regel 6).",
@@ -82,7 +82,7 @@ export const refusals = {
     "Wie beide acties gebruikt, krijgt geen bonus (regel 5).",
   "There is no bonus for using no action (clause 5).": "Wie geen actie gebruikt, krijgt geen bonus (regel 5).",
   "There is no bonus in a turn that builds ziggurats (clause 5).":
-    "In een beurt waarin je zikkurats bouwt, is er geen bonus (regel 5).",
+    "In een beurt waarin je ziggurats bouwt, is er geen bonus (regel 5).",
   "There is no field {direction} of {field} (clause 10).": "Ten {direction} van {field} ligt geen veld (regel 10).",
   "There is no field {field}; fields are a1 to f6.": "Er is geen veld {field}; de velden zijn a1 tot en met f6.",
   "This bonus is one stone on an own field, and {field} is none (clause 5).":
@@ -97,9 +97,9 @@ export const refusals = {
   "With {seats} seats one tile lies beside the square (clause 1).":
     "Met {seats} spelers ligt er één tegel naast het vierkant (regel 1).",
   "Ziggurats are built instead of using actions (clause 11).":
-    "Zikkurats bouw je in plaats van acties te gebruiken (regel 11).",
+    "Ziggurats bouw je in plaats van acties te gebruiken (regel 11).",
   "Ziggurats are built instead of using actions, not after them (clause 11).":
-    "Zikkurats bouw je in plaats van acties te gebruiken, niet erna (regel 11).",
+    "Ziggurats bouw je in plaats van acties te gebruiken, niet erna (regel 11).",
   "{occupied}; one returns on a free field (clause 13).": "{occupied}; je keert terug op een vrij veld (regel 13).",
   "{occupied}; only free tiles can be swapped for (clause 12).":
     "{occupied}; je kunt alleen met een vrije tegel ruilen (regel 12).",

@@ -10,7 +10,7 @@ import { SIDE } from "./layout";
 export const messages = { en, nl };
 
 type Key = keyof typeof en;
-const told = (key: Key, values?: Values): string => say(messages, key, values);
+export const told = (key: Key, values?: Values): string => say(messages, key, values);
 
 /** An action in the middle of a sentence. */
 export const action = (name: string): string => told(name as Key).toLowerCase();

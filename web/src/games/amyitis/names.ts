@@ -1,0 +1,21 @@
+/** What places are called by those who see them: "group 2", "caravan to Mari", "temple of Ishtar". */
+
+import type { View } from "../../generated/amyitis";
+import { cityName, label, nameOf, t, templeName } from "./words";
+
+const NAMES: Record<string, (name: string) => string> = {
+  group: (group) => t("short:group", { group }),
+  craft: nameOf,
+  city: (city) => t("short:city", { city: cityName(city) }),
+  field: nameOf,
+  temple: (temple) => t("short:temple", { temple: templeName(temple) }),
+  edge: (edge) => t("short:edge", { edge }),
+  square: (square) => t("short:square", { square }),
+  court: nameOf,
+  have: nameOf,
+};
+
+export function name(place: string, view: View, names: string[]): string {
+  const [kind = "", which] = place.split(":");
+  return (which && NAMES[kind]?.(which)) || label(place, view, names);
+}

@@ -39,17 +39,17 @@ def told(kind: int, number: int, audience: int = EVERYBODY, seat: int | None = N
         (2, 12, "Seat 0 hires a priest for 12 talents"),
     ],
 )
-def test_words_follow_a_number(kind, number, text):
+def test_words_follow_a_number(kind: int, number: int, text: str) -> None:
     assert told(kind, number).text == text
 
 
-def test_a_sentence_may_say_it_in_other_words_than_programs_are_given():
+def test_a_sentence_may_say_it_in_other_words_than_programs_are_given() -> None:
     event = told(3, 7)
     assert event.arguments == {"craft": "7"}
     assert event.text == "Seat 0 calls number 7"
 
 
-def test_whoever_may_not_know_is_told_the_public_form():
+def test_whoever_may_not_know_is_told_the_public_form() -> None:
     assert told(4, 1, audience=0b01, seat=0).text == "Seat 0 draws an ace"
     hidden = told(4, 1, audience=0b01, seat=1)
     assert hidden.text == "Seat 0 draws a card"
@@ -58,7 +58,7 @@ def test_whoever_may_not_know_is_told_the_public_form():
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
 @pytest.mark.parametrize("number", [0, 1, 2])
-def test_every_event_can_be_told_of_none_one_and_two(name, number):
+def test_every_event_can_be_told_of_none_one_and_two(name: str, number: int) -> None:
     forms = ziggurat.game(name).event_forms
     for kind, form in forms.items():
         rows = events.buffer()
@@ -70,7 +70,7 @@ def test_every_event_can_be_told_of_none_one_and_two(name, number):
         assert not re.search(r": \d+$", event.text), event.text  # "stones: 2" is a table, no sentence
 
 
-def test_an_engineer_has_the_right_article():
+def test_an_engineer_has_the_right_article() -> None:
     forms = ziggurat.game("amyitis").event_forms
     rows = events.buffer()
     for craft in range(4):
@@ -83,7 +83,7 @@ def test_an_engineer_has_the_right_article():
     ]
 
 
-def test_cards_that_move_together_are_counted():
+def test_cards_that_move_together_are_counted() -> None:
     forms = ziggurat.game("babel").event_forms
     rows = events.buffer()
     hittites, medes = 1, 2

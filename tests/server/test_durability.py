@@ -86,7 +86,7 @@ def test_clocks_stand_still_while_the_server_is_down(database_url: str) -> None:
     with serving(database_url, port=server.port):
         again = host.join(table)
         assert "result" not in again.welcome["table"] or again.welcome["table"]["result"] is None
-        assert 0 < again.welcome["clocks"][0] < 6_000  # what ran before the kill is not given back
+        assert 0 < again.welcome["clocks"][0] <= 6_000  # told as of now, and little has run since
         assert again.play("end")["type"] == "done"
 
 

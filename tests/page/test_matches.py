@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.page.browsing import PHONE, Player, Visitor
+from tests.page.browsing import PHONE, Player, Visitor, until
 
 Visit = Callable[..., Visitor]
 TABLES = {
@@ -15,6 +15,9 @@ TABLES = {
     "ur": ("random", "random"),
     "babel": ("random",),
 }
+
+# How much of the log is still below what is seen of it.
+BELOW = "((log) => log.scrollHeight - log.scrollTop - log.clientHeight)(document.querySelector('.log'))"
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -49,3 +52,14 @@ def test_two_clicks_from_the_front_page_to_a_decision(visit: Visit) -> None:
     page.get_by_role("button", name="Play").first.click()
     Player(visitor).wait("deciding")
     assert "/table/" in page.url
+
+
+def test_the_log_follows_to_its_end(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open(f"/table/{visitor.new_table('babel', 'random', seed=3)}")
+    player = Player(visitor)
+    for _ in range(12):
+        player.wait("deciding")
+        player.decide()
+    player.wait("deciding")
+    until(visitor.page, f"{BELOW} < 8")

@@ -115,6 +115,16 @@ export function decider(standing: Standing, decision: number): number {
 /** Whether the reader plays: a seat that was left is the bot's, and only watched. */
 export const plays = (standing: Standing): boolean => standing.table.seats[standing.seat]?.kind === "person";
 
+/** What others have decided since the reader did: of each decision the deed itself, not what came of it. */
+export function deedsOfOthers(standing: Standing): Happening[] {
+  const deeds: Happening[] = [];
+  for (let decision = standing.decisions - 1; decision >= 0 && decider(standing, decision) !== standing.seat; decision--) {
+    const deed = standing.history.find((happening) => happening.decision === decision);
+    if (deed) deeds.unshift(deed);
+  }
+  return deeds;
+}
+
 /** How many decisions to take back, so that the reader's last one is undone; 0: there is none. */
 export function toTakeBack(standing: Standing): number {
   if (!plays(standing) || standing.table.status !== "running") return 0;

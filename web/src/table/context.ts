@@ -11,6 +11,7 @@ export interface TableContext {
   readonly choosing: Choosing;
   readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event
   readonly coached?: ReadonlySet<string>; // places the coach speaks of, where there is one
+  readonly recent?: ReadonlySet<string>; // places where others have acted since the reader did
   readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
   label(place: string): string; // a place in words
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it

@@ -10,7 +10,7 @@ import type { Frame, Session } from "../lib/session.svelte";
 import { moving, settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
 import { share } from "../lib/sharing";
-import { isFree, plays, toTakeBack, type Standing } from "../lib/standing";
+import { deedsOfOthers, isFree, plays, toTakeBack, type Standing } from "../lib/standing";
 import { tell } from "../lib/telling";
 import { why } from "../lib/wording";
 import { t } from "../languages/table";
@@ -77,6 +77,10 @@ export class Desk implements TableContext {
   choices: Choice[] = $derived.by(() => (this.deciding ? (this.standing.view?.choices ?? []) : []));
   lit: ReadonlySet<string> = $derived.by(
     () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
+  );
+  /** Where others have acted since the reader last decided; until the reader begins to choose. */
+  recent: ReadonlySet<string> = $derived.by(() =>
+    this.deciding && this.choosing.path.length === 0 ? new Set(deedsOfOthers(this.standing).flatMap(this.module.places)) : new Set(),
   );
   hinted: ReadonlyMap<string, number> = $derived.by(() =>
     hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),

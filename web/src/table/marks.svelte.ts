@@ -10,6 +10,7 @@ export class Mark {
   again: boolean; // would begin another choice
   lit: boolean; // pointed at
   coached: boolean; // the coach speaks of it
+  recent: boolean; // others have acted here since the reader did
   hint: number | undefined; // which of the search's candidates it leads to: 1 is the best
 
   constructor(said: Record<Flag, boolean>, hint: number | undefined) {
@@ -18,11 +19,12 @@ export class Mark {
     this.again = $state(said.again);
     this.lit = $state(said.lit);
     this.coached = $state(said.coached);
+    this.recent = $state(said.recent);
     this.hint = $state(hint);
   }
 }
 
-const FLAGS = ["alive", "chosen", "again", "lit", "coached"] as const;
+const FLAGS = ["alive", "chosen", "again", "lit", "coached", "recent"] as const;
 type Flag = (typeof FLAGS)[number];
 
 const each = <T>(value: (flag: Flag) => T) => Object.fromEntries(FLAGS.map((flag) => [flag, value(flag)])) as Record<Flag, T>;
@@ -40,6 +42,7 @@ export class Marks {
     this.#follow("again", () => new Set(choosing.others));
     this.#follow("lit", () => table.lit);
     this.#follow("coached", () => table.coached ?? NONE);
+    this.#follow("recent", () => table.recent ?? NONE);
     $effect.pre(() => {
       const hinted = table.hinted;
       untrack(() => this.#hint(hinted));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decider, isFree, isGap, left, plays, told, toTakeBack, type Standing } from "../../src/lib/standing";
+import { decider, deedsOfOthers, isFree, isGap, left, plays, told, toTakeBack, type Standing } from "../../src/lib/standing";
 import { changed, happening, left as leftTable, table, welcome } from "./tables";
 
 const after = (...messages: Parameters<typeof told>[1][]): Standing =>
@@ -90,4 +90,11 @@ test("whoever has left their seat to a bot plays no more", () => {
   const gone = after(welcome(2), { type: "seated", table: leftTable });
   expect([gone.seat, plays(gone), toTakeBack(gone)]).toEqual([0, false, 0]);
   expect(plays(after(welcome(2, { seat: -1 })))).toBe(false);
+});
+
+test("what others did since one's own decision is their deeds, not what came of them", () => {
+  const of = (decision: number, seat: number, kind: string) => ({ ...happening(decision, seat), kind });
+  const history = [of(0, 0, "placed"), of(1, 1, "placed"), of(1, 1, "gained"), of(2, 1, "drew")];
+  expect(deedsOfOthers(after(welcome(3, { history }))).map(({ kind, decision }) => [kind, decision])).toEqual([["placed", 1], ["drew", 2]]);
+  expect(deedsOfOthers(after(welcome(1, { history: [of(0, 0, "placed")] })))).toEqual([]);
 });

@@ -47,7 +47,7 @@ export class Desk implements TableContext {
   tab = $state<Tab>("log");
   /** Whether the panel is open, where it is a sheet. */
   sheet = $state(false);
-  dialog = $state<"" | "keys" | "move" | "rules" | "words" | "resign" | "result">("");
+  dialog = $state<"" | "keys" | "move" | "rules" | "words" | "scores" | "resign" | "result">("");
   clause = $state<number | null>(null);
   /** What the live region says. */
   heard = $state("");

@@ -138,6 +138,7 @@ export const en = {
   sources: "Where the points came from",
   source: "Source",
   total: "Total",
+  "no points": "Nobody has scored yet.",
 
   // the coach
   coach: "Coach",
@@ -159,6 +160,7 @@ export const en = {
   "key chat": "chat",
   "key move": "type a move",
   "key rules": "the rules for this decision",
+  "key scores": "where the points came from",
   "key words": "the board in words",
   "key brackets": "back and forth through the match",
   "key live": "back to now",

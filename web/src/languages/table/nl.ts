@@ -131,6 +131,7 @@ export const nl: Record<keyof typeof en, Message> = {
   chart: "Punten in de loop van de partij",
   sources: "Waar de punten vandaan kwamen",
   source: "Bron",
+  "no points": "Er heeft nog niemand gescoord.",
   total: "Totaal",
 
   coach: "Coach",
@@ -151,6 +152,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "key chat": "chat",
   "key move": "een zet typen",
   "key rules": "de regels bij deze beslissing",
+  "key scores": "waar de punten vandaan komen",
   "key words": "het bord in woorden",
   "key brackets": "terug en vooruit door de partij",
   "key live": "terug naar nu",

@@ -8,6 +8,7 @@ import { ACTIONS } from "./actions";
 export function sources(_: unknown, view: View): ScoreSource[] {
   const tiles = ACTIONS.map((action) => ({
     name: `source:${action}`,
+    colour: `var(--${action})`,
     points: view.players.map(({ seat }) => view.fields.filter((field) => field.seat === seat && field.shows === action).length),
   }));
   const elements = [

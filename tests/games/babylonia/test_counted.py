@@ -73,9 +73,9 @@ def test_ziggurat_points_name_the_ziggurats() -> None:  # babylonia 6
     }
 
 
-def test_the_sentence_stays_as_it_was() -> None:
+def test_the_sentence_says_nothing_of_what_was_counted() -> None:
     match = position(put={"e12": "P", "d11": "p0", "e11": "f1"}, stands=["ff"]).play("f f11", "f h1", "end")
-    assert "Seat 0 scores 2 from nobles at e12" in [str(event) for event in match.events()]
+    assert "Seat 0 scores 2 points from nobles at e12" in [str(event) for event in match.events()]
 
 
 # ------------------------------------------------------------------------------------------------ whole games

@@ -100,9 +100,9 @@ def test_events_tell_the_story() -> None:
     assert [event.text for event in match.events()] == [
         "Seat 0 uses war",
         "Seat 0 attacks b1 from a1",
-        "Seat 1 loses stones on b1: 1",
-        "Seat 0 loses stones on a1: 2",
-        "Seat 0 moves stones from a1 to b1: 2",
+        "Seat 1 loses 1 stone on b1",
+        "Seat 0 loses 2 stones on a1",
+        "Seat 0 moves 2 stones from a1 to b1",
     ]
 
 

@@ -142,15 +142,21 @@ def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
 
 
 @pytest.mark.parametrize("bots", [1, 2])
-def test_bots_do_not_play_on_among_themselves(server: Server, bots: int) -> None:
+def test_resigning_against_bots_loses(server: Server, bots: int) -> None:
     host = Person(server)
-    chair = host.join(host.open_table("me", *["random"] * bots, leave="bot"))
+    chair = host.join(host.open_table("me", *["random"] * bots))
     assert chair.ask("resign")["type"] == "done"
     result = chair.hear("changed")["result"]
     assert 0 not in result["winners"]
     assert result["ending"] == "seat 0 resigned"
-    hurried = host.join(host.open_table("me", "random", leave="bot", pace={"kind": "turn", "base": 1000}))
-    assert hurried.hear("changed", lambda message: "result" in message)["result"]["winners"] == [1]
+
+
+def test_bots_play_on_where_the_only_person_wished_it(server: Server) -> None:
+    host = Person(server)
+    table = host.open_table("me", "random", leave="bot", pace={"kind": "turn", "base": 1000})
+    chair = host.join(table)
+    assert chair.hear("seated")["table"]["seats"][0]["kind"] == "bot"
+    assert chair.hear("changed", lambda message: "result" in message)["result"]["ending"] != "seat 0's time ran out"
 
 
 def test_the_last_person_to_leave_ends_the_match(server: Server) -> None:
@@ -169,14 +175,16 @@ def test_what_leaving_meant_when_it_was_stored_it_means_for_ever() -> None:
     from ziggurat.server.sitting import RESIGN, START, Entry, Plan, Sitting
 
     rules = ziggurat.game("babylonia").rules_version
-    plan = Plan("babylonia", rules, 2, {}, 1, None, Pace(), Leave.BOT, "scribe", (None, "random"))
+    plan = Plan("babylonia", rules, 2, {}, 1, None, Pace(), Leave.BOT, "scribe", (None, None))
     for value, over in ((0, False), (1, True)):  # 0: as all entries were before bots stopped playing each other
         sitting = Sitting(plan)
         sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+        assert sitting.leaving(1) == 0
+        sitting.apply(Entry(1, RESIGN, 1, 0, None, None, 0))
         assert sitting.leaving(0) == 1
-        sitting.apply(Entry(1, RESIGN, 0, value, None, None, 0))
+        sitting.apply(Entry(2, RESIGN, 0, value, None, None, 0))
         assert sitting.over is over
-        assert sitting.bots == [None if over else "scribe", "random"]
+        assert sitting.bots == [None if over else "scribe", "scribe"]
 
 
 def test_a_clock_that_runs_out_loses(server: Server) -> None:

@@ -55,14 +55,18 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
     return chairs
 
 
-def usual_leave(seats: int) -> Leave:
-    """What leaving means where nobody has chosen: between two it ends the match, among more it goes on with a bot."""
-    return Leave.LOSS if seats == 2 else Leave.BOT
+def usual_leave(chairs: Chairs) -> Leave:
+    """What leaving means where nobody has chosen: a bot plays on for those who stay, where that is a match."""
+    return Leave.LOSS if len(chairs) == 2 or _people(chairs) <= 1 else Leave.BOT
 
 
 def usual_hints(chairs: Chairs) -> bool:
     """Whether hints are on where nobody has chosen: advice is for oneself alone, not against other people."""
-    return sum(bot is None for _, bot in chairs) <= 1
+    return _people(chairs) <= 1
+
+
+def _people(chairs: Chairs) -> int:
+    return sum(bot is None for _, bot in chairs)
 
 
 def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
@@ -105,7 +109,7 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     given: dict[str, Any] = {
         "options": game.read_options(wish.options),
         "pace": msgspec.to_builtins(wish.pace),
-        "leave": wish.leave or usual_leave(len(chairs)),
+        "leave": wish.leave or usual_leave(chairs),
         "hints": usual_hints(chairs) if wish.hints is None else wish.hints,
         "public": wish.public,
     }
@@ -134,7 +138,7 @@ def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player:
     start = match.game.write_position(record[0])
     chairs = read_chairs(plans, player)
     given = {"options": stored.row.options, "start": start, "public": public}
-    given |= {"leave": usual_leave(len(chairs)), "hints": usual_hints(chairs)}
+    given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
     return row(match.game.name, player, at, **given), chairs
 
 

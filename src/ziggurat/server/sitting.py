@@ -167,11 +167,13 @@ class Sitting:
             raise Refused("Nobody is waiting for your consent.")
 
     def leaving(self, seat: int) -> int:
-        """What becomes of the match when a seat is left: bots do not play on among themselves.
+        """What becomes of the match when a seat is left: where people played, bots do not play on among themselves.
 
-        It is decided when the entry is written and kept in its value: what was stored before this rule stays as it was.
+        Whoever plays against bots alone has set the table up for themselves, and gets what they chose. It is decided
+        when the entry is written and kept in its value: what was stored before this rule stays as it was.
         """
-        return AS_PLANNED if self.people(besides=seat) else MATCH_ENDS
+        alone = sum(bot is None for bot in self.plan.bots) == 1
+        return AS_PLANNED if alone or self.people(besides=seat) else MATCH_ENDS
 
     def check_leaving(self, seat: int) -> None:
         """Refuse to leave twice, or after the end."""

@@ -24,8 +24,8 @@ export interface Plan {
 /** How many people will play. */
 export const people = (plan: Plan): number => plan.seats.filter((who) => who === ME || who === OPEN).length;
 
-/** What leaving means, as chosen or as is usual: between two it ends the match, among more it goes on with a bot. */
-export const leaveOf = (plan: Plan): Leave => plan.leave ?? (plan.seats.length === 2 ? "loss" : "bot");
+/** What leaving means, as chosen or as is usual: a bot plays on for the sake of those who stay, where that is a match. */
+export const leaveOf = (plan: Plan): Leave => plan.leave ?? (plan.seats.length === 2 || people(plan) <= 1 ? "loss" : "bot");
 
 /** Whether hints are on, as chosen or as is usual: not where people play each other. */
 export const hintsOf = (plan: Plan): boolean => plan.hints ?? people(plan) <= 1;

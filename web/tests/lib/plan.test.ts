@@ -43,6 +43,7 @@ test("leaving between two loses, and people who play each other get no hints, un
   const plan = freshPlan(CARD);
   const of = (seats: string[], more = {}) => bodyOf({ ...plan, seats, ...more });
   expect(of(["me", "king"])).toMatchObject({ leave: "loss", hints: true });
+  expect(of(["me", "king", "king"])).toMatchObject({ leave: "loss", hints: true });
   expect(of(["me", "open"])).toMatchObject({ leave: "loss", hints: false });
   expect(of(["me", "open", "king"])).toMatchObject({ leave: "bot", hints: false });
   expect(of(["me", "open"], { leave: "bot", hints: true })).toMatchObject({ leave: "bot", hints: true });

@@ -22,6 +22,24 @@ SIGHT = "getComputedStyle(document.querySelector('[data-board] > .board')).trans
 SCALE = f"new DOMMatrix({SIGHT} === 'none' ? '' : {SIGHT}).a"
 DRAGGED = "document.querySelector('.dragged svg') !== null"
 
+# Nobody aims at what still moves: a place has to be where it was for some frames.
+STEADY = """(place) => new Promise((steady) => {
+  const where = () => {
+    const found = document.querySelector(`[data-place="${CSS.escape(place)}"]`);
+    const { x, y, width } = found?.getBoundingClientRect() ?? {};
+    return [x, y, width].join();
+  };
+  let [last, frames] = [where(), 0];
+  const look = () => {
+    const now = where();
+    frames = now === last ? frames + 1 : 0;
+    last = now;
+    if (frames === 6) steady();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
 # Where a place is: its middle, or the point nearest to it where it is hit; and how far it is hit from there.
 LOOK = """(place) => {
   const takes = (x, y) => document.elementFromPoint(x, y)?.closest(`[data-place="${CSS.escape(place)}"]`);
@@ -57,14 +75,15 @@ NEAR = """([x, y]) => {
   return found;
 }"""
 
-# What has been chosen by clicks, wherever the finger was.
-LISTEN = """() => {
+# What has been chosen by clicks, wherever the finger was; and what was near it when it came down.
+LISTEN = f"""() => {{
   window.chose = [];
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {{
     const place = event.target.closest?.("[data-place]")?.getAttribute("data-place");
     if (place) window.chose.push(place);
-  });
-}"""
+  }});
+  addEventListener("pointerdown", ({{ clientX, clientY }}) => (window.near = ({NEAR})([clientX, clientY])), true);
+}}"""
 
 # Everything to press outside the board that is too small for a finger.
 SMALL = """(least) => {
@@ -101,6 +120,7 @@ def middle(page: Page, selector: str) -> Point:
 def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) -> None:
     """Tap somewhere in the fingertip's square around a place. It is chosen; or the board comes closer, and then it is;
     or something else is that clearly lies nearer."""
+    page.evaluate(STEADY, place)
     spot = page.evaluate(LOOK, place)
     assert spot, f"{place} is alive, but no finger can hit it"
     reach = REACH - 1 if spot["board"] else 0.0
@@ -113,9 +133,10 @@ def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) 
             until(
                 page, f"window.chose.length > {before} || {SCALE} !== {scale}", f"what a tap near {sorted(near)} does"
             )
-        chosen = page.evaluate("window.chose")[before:]
+        chosen, near = page.evaluate("window.chose")[before:], page.evaluate("window.near")
         if chosen:
             break
+        page.evaluate(STEADY, place)
         spot = page.evaluate(LOOK, place)
         assert spot, f"{place} is out of sight now that the board has come closer"
         at = (spot["x"], spot["y"])

@@ -121,8 +121,8 @@ def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) 
     """Tap somewhere in the fingertip's square around a place. It is chosen; or the board comes closer, and then it is;
     or something else is that clearly lies nearer."""
     page.evaluate(STEADY, place)
+    until(page, f"({LOOK})({json.dumps(place)}) !== null", f"a finger to reach {place}, which is alive")
     spot = page.evaluate(LOOK, place)
-    assert spot, f"{place} is alive, but no finger can hit it"
     reach = REACH - 1 if spot["board"] else 0.0
     at = (spot["x"] + chance.uniform(-reach, reach), spot["y"] + chance.uniform(-reach, reach))
     near = page.evaluate(NEAR, list(at))
@@ -137,8 +137,8 @@ def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) 
         if chosen:
             break
         page.evaluate(STEADY, place)
+        until(page, f"({LOOK})({json.dumps(place)}) !== null", f"{place} to be in sight now that the board is closer")
         spot = page.evaluate(LOOK, place)
-        assert spot, f"{place} is out of sight now that the board has come closer"
         at = (spot["x"], spot["y"])
         near = page.evaluate(NEAR, list(at))
     assert chosen, f"three taps did not choose {place}"

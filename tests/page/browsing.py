@@ -161,6 +161,13 @@ class Player:
             until(self.page, f"{VERSION} !== '{before}' || ({ALIVE})().join() !== {json.dumps(','.join(places))}")
         self.decisions += 1
 
+    def play(self, decisions: int) -> None:
+        """Make so many decisions, and wait for the next."""
+        for _ in range(decisions):
+            self.wait("deciding")
+            self.decide()
+        self.wait("deciding")
+
     def play_out(self) -> int:
         """Play to the end; how many decisions it took comes back."""
         while self.wait("deciding", "over") == "deciding":

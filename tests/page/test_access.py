@@ -50,10 +50,7 @@ def test_axe_finds_nothing_at_a_table(visit: Visit, game: str, look: str) -> Non
     visitor = visit(color_scheme=look)
     visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
     player = Player(visitor)
-    for _ in range(3):
-        player.wait("deciding")
-        player.decide()
-    player.wait("deciding")
+    player.play(3)
     assert axe(visitor) == []
 
 

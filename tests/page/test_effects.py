@@ -61,8 +61,5 @@ def test_what_others_do_is_seen_moving_and_goes_away(visit: Callable[..., Visito
 def test_nothing_moves_for_those_who_want_no_motion(visit: Callable[..., Visitor]) -> None:
     visitor = watching(visit, "auto", "babylonia")  # its browser asks for reduced motion
     player = Player(visitor)
-    for _ in range(4):
-        player.wait("deciding")
-        player.decide()
-    player.wait("deciding")
+    player.play(4)
     assert visitor.page.evaluate("window.effects") == {}

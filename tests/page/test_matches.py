@@ -58,10 +58,7 @@ def test_the_log_follows_to_its_end(visit: Visit) -> None:
     visitor = visit()
     visitor.open(f"/table/{visitor.new_table('babel', 'random', seed=3)}")
     player = Player(visitor)
-    for _ in range(12):
-        player.wait("deciding")
-        player.decide()
-    player.wait("deciding")
+    player.play(12)
     until(visitor.page, f"{BELOW} < 8")
 
 
@@ -69,10 +66,7 @@ def test_a_score_says_where_it_came_from(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/table/{visitor.new_table('ur', 'random', 'random', seed=3)}")
     player = Player(visitor)
-    for _ in range(6):
-        player.wait("deciding")
-        player.decide()
-    player.wait("deciding")
+    player.play(6)
     shown = sorted(page.locator(f'[data-place="seat:{seat}"] [aria-hidden]').first.inner_text() for seat in range(3))
     page.locator(".seat button.score").first.click()
     totals = page.locator("dialog[open] tfoot td").all_inner_texts()

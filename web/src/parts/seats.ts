@@ -1,7 +1,5 @@
 /** Seats are told apart by shape as well as by stone: circle, triangle, square, diamond, in a unit circle. */
 
-export const SHAPES = ["circle", "triangle", "square", "diamond"] as const;
-
 const PATHS = [
   "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",
   "M0 -1.1L1.04 0.8H-1.04Z",

@@ -1,7 +1,7 @@
 /** What lies within a finger's reach of a point. A fingertip covers about 44 pixels and never quite what it means: it is
  *  met by what is nearest, and where that leaves a doubt it is not guessed at. */
 
-export const REACH = 22; // pixels: half of what a fingertip covers
+const REACH = 22; // pixels: half of what a fingertip covers
 const SURE = 11; // pixels by which the nearest must be nearer than the next
 
 export interface Reached {

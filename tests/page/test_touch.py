@@ -58,6 +58,7 @@ LOOK = """(place) => {
       const far = Math.hypot(dx, dy);
       if ((best === null || far < best.far) && takes(x + dx, y + dy)) best = { far, x: x + dx, y: y + dy };
     }
+  if (!best) found.scrollIntoView({ block: "center" }); // something lies over it: to be looked at again
   return best && { x: best.x, y: best.y, board: found.closest("[data-board]") !== null };
 }"""
 
@@ -73,6 +74,12 @@ NEAR = """([x, y]) => {
       if (place && far < (found[place] ?? 99)) found[place] = far;
     }
   return found;
+}"""
+
+# Whether a finger at a point is on the board, and not on what lies over it or beside it.
+ON_BOARD = """([x, y]) => {
+  const below = document.elementFromPoint(x, y);
+  return below?.closest("[data-board]") != null && !below.closest("button, a");
 }"""
 
 # What has been chosen by clicks, wherever the finger was; and what was near it when it came down.
@@ -123,8 +130,10 @@ def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) 
     page.evaluate(STEADY, place)
     until(page, f"({LOOK})({json.dumps(place)}) !== null", f"a finger to reach {place}, which is alive")
     spot = page.evaluate(LOOK, place)
-    reach = REACH - 1 if spot["board"] else 0.0
-    at = (spot["x"] + chance.uniform(-reach, reach), spot["y"] + chance.uniform(-reach, reach))
+    at = (spot["x"], spot["y"])
+    if spot["board"]:
+        beside = (at[0] + chance.uniform(1 - REACH, REACH - 1), at[1] + chance.uniform(1 - REACH, REACH - 1))
+        at = beside if page.evaluate(ON_BOARD, list(beside)) else at
     near = page.evaluate(NEAR, list(at))
     for _ in range(3):
         before, scale = page.evaluate("window.chose.length"), page.evaluate(SCALE)

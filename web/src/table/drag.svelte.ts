@@ -4,7 +4,7 @@
 import type { Choosing } from "./choosing.svelte";
 import { placeAt, reached } from "./reach";
 
-const FAR = 8; // pixels before a press becomes a drag
+export const FAR = 8; // pixels before a press becomes a drag: until then it may be a tap
 const HOLD = 220; // milliseconds for which a finger rests on a piece of the board to take it up: a swipe is for moving the board
 const LIFT = 44; // pixels above the finger at which a piece is carried, to be seen
 

@@ -1,7 +1,7 @@
 /** Outlines that come back in several pictures. */
 
 /** A stepped merlon of the gate: three steps, 22 wide and 18 high at scale 1, standing on (x, y). */
-export const merlon = (x: number, y: number, s: number): string =>
+const merlon = (x: number, y: number, s: number): string =>
   `M${x} ${y}v${-6 * s}h${4 * s}v${-6 * s}h${4 * s}v${-6 * s}h${6 * s}v${6 * s}h${4 * s}v${6 * s}h${4 * s}v${6 * s}z`;
 
 /** A row of merlons from `from` to `to`, as many as fit. */

@@ -35,7 +35,7 @@ export const usualSeats = (card: GameCard): number =>
   card.seats.find((count) => !(String(count) in card.seat_notes)) ?? card.seats[0]!;
 
 /** The level for somebody's first match: the weakest. */
-export const firstLevel = (card: GameCard): string => card.levels[0]?.name ?? card.bots[0]!;
+const firstLevel = (card: GameCard): string => card.levels[0]?.name ?? card.bots[0]!;
 
 /** A level that this game has, or the first. */
 export const levelOr = (card: GameCard, level: string | undefined): string =>

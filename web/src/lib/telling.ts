@@ -9,7 +9,7 @@ import { written } from "./values";
 
 const FORMS: Record<string, Record<string, string[]>> = events;
 
-export const formKey = (kind: string, at: number): string => (at === 0 ? `event:${kind}` : `event:${kind}/${at + 1}`);
+const formKey = (kind: string, at: number): string => (at === 0 ? `event:${kind}` : `event:${kind}/${at + 1}`);
 
 /** All keys a translation of a game's events must have, with the placeholders each uses. */
 export function formKeys(game: string): [string, string][] {

@@ -6,8 +6,8 @@ export interface Point {
   y: number;
 }
 
-export const HALF_WIDTH = 100; // of a square's top, from its middle to its left or right corner
-export const HALF_HEIGHT = 60;
+const HALF_WIDTH = 100; // of a square's top, from its middle to its left or right corner
+const HALF_HEIGHT = 60;
 export const LIFT = 38; // from one floor to the next
 export const SIDE = Math.hypot(HALF_WIDTH, HALF_HEIGHT); // of a square
 const LAST = 4; // the line of the grid at the river
@@ -95,7 +95,7 @@ export function band(from: Point, to: Point, across: boolean, half: number): Poi
 }
 
 /** Whether an edge ends at the river, which runs along the last row and column. */
-export const atRiver = (edge: string): boolean =>
+const atRiver = (edge: string): boolean =>
   edgeLine(edge).ends.some((end) => end.split(",").map(Number).includes(LAST));
 
 /** The way water takes to an edge: full edges from the river, and the edge itself, in order. */

@@ -24,7 +24,7 @@ const owner = (cube: string | number, view: View, names: string[]): string =>
 const owners = (cubes: (string | number)[], view: View, names: string[]): string =>
   cubes.length > 0 ? cubes.map((cube) => owner(cube, view, names)).join(", ") : t("nothing");
 
-export function tileWords(tile: GardenTile): string {
+function tileWords(tile: GardenTile): string {
   return list([
     t("prestige", { n: tile.prestige }),
     ...(tile.talents > 0 ? [t("talents", { n: tile.talents })] : []),

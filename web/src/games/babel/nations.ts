@@ -1,7 +1,6 @@
 /** The five nations: their letters, as the server writes them, and emblems of our own in a box from -10 to 10. */
 
 export const LETTERS = ["A", "H", "M", "P", "S"] as const;
-export type Letter = (typeof LETTERS)[number];
 
 /** An emblem: what is filled, and what is drawn as a line. */
 export interface Drawing {

@@ -16,7 +16,7 @@ export interface Hex {
 }
 
 export const SIDE = 40;
-export const STEP_X = 1.5 * SIDE;
+const STEP_X = 1.5 * SIDE;
 export const STEP_Y = (Math.sqrt(3) / 2) * SIDE;
 
 const AROUND = [

@@ -1,7 +1,6 @@
 /** The five actions, as the server names them. */
 
 export const ACTIONS = ["agriculture", "trade", "culture", "politics", "war"] as const;
-export type Action = (typeof ACTIONS)[number];
 
 /** The two actions of a tile that lies in a hand or beside the square: neither side is up. */
 export function pair(tile: readonly string[]): [string, string] {

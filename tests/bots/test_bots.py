@@ -56,6 +56,14 @@ def test_a_thought_explains_itself(name: str) -> None:
     assert len(thought.expected) == match.seats
     assert all(0 <= value <= 1 for value in thought.expected)
     assert thought.line[0] == match.game.notation.write(thought.action)
+    assert thought.sequel[0].seat == match.actor
+    for step in thought.sequel:
+        while len(match.legal()) == 1:  # no choice, no step
+            match.play(match.legal()[0])
+        if step.action not in match.legal():  # what the search had to imagine came out otherwise
+            break
+        assert step.seat == match.actor
+        match.play(step.action)
 
 
 @each_game

@@ -239,6 +239,9 @@ def test_a_hint_is_a_legal_move_with_its_reasons(server: Server) -> None:
     assert hint["version"] == chair.version
     assert hint["action"] in chair.choices
     assert hint["line"][0] == hint["text"]
+    assert len(hint["sequel"]) == len(hint["line"])
+    clicks = next(choice["clicks"] for choice in chair.view["choices"] if choice["action"] == hint["action"])
+    assert hint["sequel"][0] == {"seat": 0, "clicks": clicks}
     assert hint["candidates"][0]["action"] == hint["action"]
     assert 1 < len(hint["candidates"]) <= 8
     shares = [candidate["visits"] for candidate in hint["candidates"]]

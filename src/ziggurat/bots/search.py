@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ziggurat.bots import tree
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game, Records, SearchSettings
@@ -97,7 +97,7 @@ class SearchBot(Bot):
         self.game.engine().list_legal(records, mask)
         legal = members(mask)
         if len(legal) == 1:
-            return self._forced(legal[0])
+            return self._forced(legal[0], int(records["actor"][0]))
         keep = self._played if records.tobytes() == self._expected else None
         for one in self._trees:
             one.begin(keep)
@@ -109,15 +109,15 @@ class SearchBot(Bot):
             action=action,
             candidates=candidates,
             expected=self._results(int(records["seats"][0])),
-            line=self._line(action),
+            sequel=self._sequel(action, int(records["actor"][0])),
             iterations=iterations,
             seconds=time.perf_counter() - began,
         )
 
-    def _forced(self, action: int) -> Thought:
+    def _forced(self, action: int, seat: int) -> Thought:
         self._expected = None
         text = self.game.notation.write(action)
-        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (text,), 0, 0.0)
+        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (Likely(seat, action, text),), 0, 0.0)
 
     def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
         """Search until the budget is used, in slices; the total of iterations comes back.
@@ -174,16 +174,16 @@ class SearchBot(Bot):
         visits = sum(int(one.nodes[one.root]["visits"]) for one in self._trees)
         return tuple(float(total[seat] / visits) for seat in range(seats))
 
-    def _line(self, action: int) -> tuple[str, ...]:
+    def _sequel(self, action: int, seat: int) -> tuple[Likely, ...]:
         """The most visited decisions, from the one that is played on."""
-        texts = [self.game.notation.write(action)]
+        found = [(seat, action)]
         one = self._trees[0]
         node = next((child for child in one.children(one.root) if one.nodes[child]["action"] == action), None)
-        while node is not None and len(texts) < LINE:
+        while node is not None and len(found) < LINE:
             node = max(one.children(node), key=lambda child: int(one.nodes[child]["visits"]), default=None)
             if node is not None:
-                texts.append(self.game.notation.write(int(one.nodes[node]["action"])))
-        return tuple(texts)
+                found.append((int(one.nodes[node]["seat"]), int(one.nodes[node]["action"])))
+        return tuple(Likely(seat, action, self.game.notation.write(action)) for seat, action in found)
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
         """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""

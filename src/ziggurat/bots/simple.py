@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from ziggurat.bots import tree
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import below
 from ziggurat.core.game import Game, Records
@@ -27,7 +27,8 @@ class RandomBot(Bot):
         self.game.engine().list_legal(records, mask)
         legal = members(mask)
         action = legal[below(self._stream, len(legal))]
-        return Thought(action, (), (), (self.game.notation.write(action),), 0, 0.0)
+        step = Likely(int(records["actor"][0]), action, self.game.notation.write(action))
+        return Thought(action, (), (), (step,), 0, 0.0)
 
 
 class GreedyBot(Bot):
@@ -44,7 +45,8 @@ class GreedyBot(Bot):
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
         began = time.perf_counter()
-        action = int(self._pick(records, self._work, self._masks, self._stream, int(records["actor"][0])))
+        seat = int(records["actor"][0])
+        action = int(self._pick(records, self._work, self._masks, self._stream, seat))
         text = self.game.notation.write(action)
         took = time.perf_counter() - began
-        return Thought(action, (Candidate(action, text, 1, 0.0),), (), (text,), 1, took)
+        return Thought(action, (Candidate(action, text, 1, 0.0),), (), (Likely(seat, action, text),), 1, took)

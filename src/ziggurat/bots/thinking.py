@@ -31,15 +31,29 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Likely:
+    """A decision that may come, and whose it would be."""
+
+    seat: int
+    action: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Thought:
     """What came of thinking: a move, and the reasons for it."""
 
     action: int
     candidates: tuple[Candidate, ...]  # best first
     expected: tuple[float, ...]  # the result each seat can expect, from 0 to 1; empty if the bot cannot tell
-    line: tuple[str, ...]  # how it may go on, in notation
+    sequel: tuple[Likely, ...]  # how it may go on, beginning with the action; decisions without a choice are left out
     iterations: int
     seconds: float
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """How it may go on, in notation."""
+        return tuple(one.text for one in self.sequel)
 
 
 def never() -> bool:

@@ -34,7 +34,7 @@ NODE = np.dtype(
         ("first", "i4"),  # first child
         ("next", "i4"),  # next sibling
         ("action", "i4"),
-        ("spare", "i4"),
+        ("seat", "i4"),  # whose action it is
     ],
     align=True,
 )
@@ -54,20 +54,21 @@ SETTINGS = np.dtype(
 @kernel
 def plant(nodes):
     """Begin a tree: one root, no children. Returns how many nodes are in use."""
-    clear(nodes[0], NO_NODE)
+    clear(nodes[0], NO_NODE, NO_NODE)
     return 1
 
 
 @kernel
-def clear(node, action):
+def clear(node, action, seat):
     """A node nobody has visited."""
-    for seat in range(MAX_SEATS):
-        node.total[seat] = 0.0
+    for each in range(MAX_SEATS):
+        node.total[each] = 0.0
     node.visits = 0
     node.available = 0
     node.first = NO_NODE
     node.next = NO_NODE
     node.action = action
+    node.seat = seat
 
 
 @kernel
@@ -100,7 +101,7 @@ def iterate(work, masks, nodes, used, root, path, results, stream, settings):
         allowed = 1.0 + settings[0].width * math.sqrt(nodes[node].visits)
         if known < count and known < allowed and used < len(nodes):
             action = promising(work, masks, count - known, stream, settings[0].tries, seat)
-            clear(nodes[used], action)
+            clear(nodes[used], action, seat)
             nodes[used].available = 1
             nodes[used].next = nodes[node].first
             nodes[node].first = used

@@ -342,8 +342,8 @@ class LiveTable:
         except BotFailed as problem:
             raise Unsaved("The bot has no hint to give; try it again.") from problem
         text = sitting.match.game.notation.write(found.action)
-        hinted = Hinted(message.id, version, found.action, text, found.candidates, found.expected, found.line)
-        line.push(frames.encode(hinted))
+        reasons = (found.candidates, found.expected, found.line, found.sequel)
+        line.push(frames.encode(Hinted(message.id, version, found.action, text, *reasons)))
 
     # ------------------------------------------------------------------------------------------- bots and clocks
 

@@ -306,6 +306,13 @@ class Candidate(msgspec.Struct, frozen=True):
     value: float  # the result you can expect from it, from 0 to 1; see `Hinted.expected`
 
 
+class Likely(msgspec.Struct, frozen=True):
+    """A decision that the search expects."""
+
+    seat: int  # whose it would be
+    clicks: list[str]  # what they would click, in order
+
+
 class Hinted(Told, frozen=True, tag="hinted"):
     """What the strongest bot would do in your place.
 
@@ -320,7 +327,8 @@ class Hinted(Told, frozen=True, tag="hinted"):
     text: str
     candidates: list[Candidate]  # most visited first, the action itself at the head; eight at most
     expected: list[float]  # the result each seat can expect from here on
-    line: list[str]  # how it may go on, as moves, beginning with the action
+    line: list[str]  # how it may go on, as moves, beginning with the action; decisions without a choice are left out
+    sequel: list[Likely]  # the same line, as whose decisions they would be and what would be clicked
 
 
 class Previewed(Told, frozen=True, tag="previewed"):

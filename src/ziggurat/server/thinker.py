@@ -16,7 +16,7 @@ import numpy as np
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.server.protocol import Candidate
+from ziggurat.server.protocol import Candidate, Likely
 
 HEADER = 4  # bytes of a message's length
 CANDIDATES = 8  # of those considered, how many are told
@@ -39,6 +39,7 @@ class Decision(msgspec.Struct, frozen=True):
     candidates: list[Candidate]
     expected: list[float]
     line: list[str]
+    sequel: list[Likely]
 
 
 def answer(question: Question) -> Decision:
@@ -50,7 +51,8 @@ def answer(question: Question) -> Decision:
     candidates = [
         Candidate(one.action, one.text, one.visits / total, one.value) for one in thought.candidates[:CANDIDATES]
     ]
-    return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line))
+    sequel = [Likely(one.seat, list(game.notation.clicks(one.action))) for one in thought.sequel]
+    return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line), sequel)
 
 
 def _read(stream: BinaryIO, count: int) -> bytes:

@@ -38,6 +38,7 @@ Hinted: Hinted
 Import: Import
 Leave: Leave
 LevelCard: LevelCard
+Likely: Likely
 Listed: Listed
 Look: Look
 Me: Me
@@ -376,9 +377,17 @@ candidates: Candidate[]
 expected: number[]
 id: string
 line: string[]
+sequel: Likely[]
 text: string
 type: "hinted"
 version: number
+}
+/**
+ * A decision that the search expects.
+ */
+export interface Likely {
+clicks: string[]
+seat: number
 }
 /**
  * What your choices would bring, as far as you can know it: nothing that hangs on a draw or a secret is told.

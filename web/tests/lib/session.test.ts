@@ -86,7 +86,7 @@ test("a hint for a position that is gone is dropped", async () => {
   const asked = session.ask();
   const hint = sent.find((message) => message.type === "hint")!;
   tell(changed(3, 3));
-  tell({ type: "hinted", id: hint.id, version: 2, action: 1, text: "m", candidates: [], expected: [], line: [] });
+  tell({ type: "hinted", id: hint.id, version: 2, action: 1, text: "m", candidates: [], expected: [], line: [], sequel: [] });
   await asked;
   expect(session.hint).toBeNull();
   expect(session.asking).toBe(false);

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+import ziggurat
 from tests.page.browsing import ALIVE, VERSION, Player, Visitor, until
 from tests.page.fingers import REACH, Fingers, Point
 
@@ -328,6 +329,48 @@ def test_a_finger_that_rests_takes_up_a_piece_of_the_board_and_one_that_swipes_d
     assert page.evaluate("scrollY") == 0
     fingers.lift()
     until(page, f"{VERSION} !== '{before}'", "the pawn to be moved")
+
+
+def politics() -> tuple[ziggurat.Match, int]:
+    """A match of Ur, and a decision in it: which stone to move, one that can go to several fields."""
+    match, chance = ziggurat.new("ur", seats=3, seed=5), random.Random(5)
+    found = 0
+    while not match.over:
+        moves = match.moves()
+        if not found and len(moves) > 1 and moves[0].startswith("to "):
+            found = len(match) - 1
+        match.play(chance.choice(moves))
+    assert found
+    return match, found
+
+
+def test_a_stone_is_dragged_though_that_takes_two_decisions(visit: Visit) -> None:
+    visitor = visit()
+    visitor.api("GET", "/me")
+    match, decision = politics()
+    finished = visitor.api("POST", "/import", {"log": match.to_text()})["id"]
+    mine = match.deciders()[decision]
+    seats = [{"who": "me" if seat == mine else "random"} for seat in range(3)]
+    table = visitor.api("POST", f"/tables/{finished}/fork", {"decision": decision, "seats": seats})["id"]
+    page, player = visitor.open(f"/table/{table}"), Player(visitor)
+    player.wait("deciding")
+    source = match.history()[decision].split()[1]
+    before = page.evaluate(VERSION)
+    page.mouse.move(*middle(page, f"[data-place='stones:{source}']"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "[data-decisions]"), steps=4)
+    until(page, f"{DRAGGED} && {VERSION} !== '{before}'", "the stone to be taken up")
+    player.wait("deciding")
+    fields = sorted(place for place in player.alive() if place.startswith("onto:"))
+    assert len(fields) > 1
+    page.mouse.move(*middle(page, f"[data-place='{fields[0]}']"), steps=4)
+    until(page, f"document.querySelector('[data-over]')?.dataset.place === '{fields[0]}'", "the field below the stone")
+    before = page.evaluate(VERSION)
+    visitor.heard.clear()
+    page.mouse.up()
+    until(page, f"{VERSION} !== '{before}'", "the stone to be moved")
+    assert any(fields[0].split(":")[1] in json.dumps(frame.get("events", "")) for frame in visitor.heard)
+    assert not page.evaluate(DRAGGED)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -13,6 +13,7 @@ export interface Carried {
   piece: string; // what `Piece` draws
   marks: string[]; // where it may be put, besides what is alive
   take(): void;
+  away?(): void; // it has left where it lay: no tap any more
   takes(onto: string): boolean;
   put(onto: string): void;
   back(): void;
@@ -41,6 +42,7 @@ class Drag {
     const take = () => {
       this.carried = carried;
       carried.take();
+      if (moved) carried.away?.();
       follow();
     };
     const follow = () => {
@@ -52,6 +54,7 @@ class Drag {
       clearTimeout(timer);
       listening.abort();
       if (this.carried !== carried) return;
+      if (put) follow(); // what it is over may have come alive since it got there
       const onto = put && moved ? this.over : null;
       this.at = this.carried = this.over = null;
       if (moved) swallowClick(); // else it was a slow tap
@@ -63,9 +66,12 @@ class Drag {
     const mine = (does: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === pointerId && does(event);
     const move = (event: PointerEvent) => {
       last = { x: event.clientX, y: event.clientY };
+      const before = moved;
       moved ||= Math.hypot(last.x - clientX, last.y - clientY) >= FAR;
-      if (this.carried === carried) follow();
-      else if (!moved) return;
+      if (this.carried === carried) {
+        if (moved && !before) carried.away?.();
+        follow();
+      } else if (!moved) return;
       else if (rests) leave(false);
       else take();
     };
@@ -119,6 +125,22 @@ export function along(choosing: Choosing, place: string): Carried | null {
     takes: (onto) => onto !== place && choosing.choices === choices && choosing.alive.has(onto),
     put: (onto) => choosing.choose(onto),
     back: () => choosing.choices === choices && (choosing.path = path),
+  };
+}
+
+/** What dragging a place means that is a decision by itself, the next being where to put it: somewhere of a kind. Let go
+ *  of elsewhere, it has been taken up all the same. */
+export function onwards(choosing: Choosing, place: string, kind: string): Carried | null {
+  const { choices } = choosing;
+  if (!choosing.alive.has(place)) return null;
+  return {
+    piece: place,
+    marks: [],
+    take: () => undefined,
+    away: () => choosing.choose(place),
+    takes: (onto) => choosing.choices !== choices && onto.startsWith(`${kind}:`) && choosing.alive.has(onto),
+    put: (onto) => choosing.choose(onto),
+    back: () => undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Choosing } from "../../src/table/choosing.svelte";
-import { along, straight } from "../../src/table/drag.svelte";
+import { along, onwards, straight } from "../../src/table/drag.svelte";
 
 const choosing = (...clicks: string[][]): Choosing => {
   const made = new Choosing();
@@ -41,6 +41,38 @@ describe("dragging what is chosen before another place", () => {
     expect(pawn.takes("site:A")).toBe(false);
     pawn.back();
     expect(table.path).toEqual([]);
+  });
+});
+
+describe("dragging what is taken up by one decision and put down by the next", () => {
+  const next = [{ action: 7, text: "to c4", clicks: ["onto:c4"] }, { action: 8, text: "done", clicks: ["done"] }];
+
+  it("decides the first when it leaves where it lay, and the second where it is put down", () => {
+    const table = choosing(["stones:c3"], ["done"]);
+    const stone = onwards(table, "stones:c3", "onto")!;
+    stone.take();
+    expect(table.made).toBeNull(); // it may be a slow tap
+    stone.away!();
+    expect(table.made?.action).toBe(0);
+    expect(stone.takes("onto:c4")).toBe(false); // nobody has said so yet
+    table.reset(next);
+    expect(["onto:c4", "onto:c5", "done"].map(stone.takes)).toEqual([true, false, false]);
+    stone.put("onto:c4");
+    expect(table.made?.action).toBe(7);
+  });
+
+  it("stays taken up when it is let go of elsewhere", () => {
+    const table = choosing(["stones:c3"]);
+    const stone = onwards(table, "stones:c3", "onto")!;
+    stone.away!();
+    table.reset(next);
+    stone.back();
+    expect(table.path).toEqual([]);
+    expect(table.alive.has("onto:c4")).toBe(true);
+  });
+
+  it("is no use for what is not alive", () => {
+    expect(onwards(choosing(["done"]), "stones:c3", "onto")).toBeNull();
   });
 });
 

@@ -2,8 +2,8 @@
 
     python -m docs.make_screens            # into docs/screens; part of `make pictures`
 
-A real server, a real browser (see tests/page/browsing.py). The tables are real matches, the same every time: seeds are
-fixed, and the people in them play by a fixed chance.
+A real server, a real browser (see tests/page/browsing.py). The tables are real matches: everybody has played by a fixed
+chance up to the middle, and somebody goes on from there in the browser, so that the log has something to tell.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ PAGES = {
 }
 SEATS = {"babylonia": 3, "amyitis": 2, "ur": 3, "babel": 2}
 DECISIONS = {"babylonia": 60, "amyitis": 90, "ur": 120, "babel": 44}
+PLAYED = 4  # decisions in the browser
 SHAPES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": DESKTOP},
     "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
@@ -73,7 +74,7 @@ def photograph(visitor: Visitor, name: str) -> None:
         seats = [{"who": "me"}, *[{"who": "random"}] * (SEATS[game] - 1)]
         table = visitor.api("POST", f"/tables/{imported}/fork", {"decision": decision, "seats": seats})["id"]
         visitor.open(f"/table/{table}")
-        Player(visitor).wait("deciding")
+        Player(visitor).play(PLAYED)
         shoot(visitor, f"table-{game}-{name}")
     visitor.open(f"/replay/{imported}/{decision}")
     visitor.page.wait_for_selector("svg [data-place]")

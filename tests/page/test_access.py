@@ -13,6 +13,7 @@ from tests.page.browsing import ALIVE, PHONE, QUIET, VERSION, Player, Visitor, s
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["/", "/lobby", "/new", "/mine", "/rules", "/rules/babel", "/profile", "/settings", "/about", "/nowhere"]
+CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
 TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
 FOUND = """async () => {
@@ -62,10 +63,11 @@ def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, path: str) -> None:
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-@pytest.mark.parametrize("game", ["babel", "babylonia"])
-def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
-    """Tab to something alive, arrows to another, Enter; to the end."""
-    visitor = visit()
+@pytest.mark.parametrize(("game", "confirm"), [("babel", False), ("babylonia", True)])
+def test_a_match_with_the_keyboard_alone(visit: Visit, game: str, confirm: bool) -> None:
+    """Tab to something alive, arrows to another, Enter, and Enter again where that is asked for; to the end."""
+    visitor = visit(settings={**QUIET, "confirm": confirm})
+    asked = 0
     page = visitor.open(f"/table/{visitor.new_table(game, 'random', seed=5)}")
     player = Player(visitor, 6)
     while player.wait("deciding", "over") == "deciding":
@@ -81,7 +83,14 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
         before = player.alive()
         if page.evaluate(FOCUSED):
             page.keyboard.press("Enter")
-            until(page, f"{VERSION} !== '{version}' || ({ALIVE})().join() !== {json.dumps(','.join(before))}")
+            chosen = f"({ALIVE})().length > 0 && ({ALIVE})().join() !== {json.dumps(','.join(before))}"
+            until(page, f"{VERSION} !== '{version}' || {CONFIRMS} || {chosen}")
+        if page.evaluate(CONFIRMS):
+            asked += 1
+            until(page, "document.activeElement?.matches('.confirm button.primary') ?? false", "the focus to confirm")
+            page.keyboard.press("Enter")
+            until(page, f"{VERSION} !== '{version}'", "the choice to be confirmed")
+    assert (asked > 0) == confirm
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -187,3 +196,32 @@ def test_the_coach_covers_nothing_on_a_phone(visit: Visit, game: str) -> None:
         assert box, part
         assert box["y"] >= coach["y"] + coach["height"], part
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_focus_comes_back_from_a_dialog(visit: Visit) -> None:
+    """Whether it was closed with Escape, or went away because something was chosen in it."""
+    visitor = visit()
+    page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
+    Player(visitor).wait("deciding")
+    focus = "document.activeElement?.dataset.place ?? document.activeElement?.tagName"
+    for leave in ("Escape", "Enter"):
+        page.keyboard.press("ArrowDown")
+        until(page, FOCUSED)
+        place = page.evaluate(focus)
+        page.keyboard.press("?" if leave == "Escape" else "/")
+        until(page, "document.querySelector('dialog[open]') !== null", "a dialog")
+        if leave == "Enter":
+            page.keyboard.type("nonsense")
+        page.keyboard.press(leave)
+        until(page, "document.querySelector('dialog[open]') === null", "the dialog to go")
+        until(page, f"({focus}) === {json.dumps(place)}", f"{place} to have the focus again")
+
+
+def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
+    visitor = visit()
+    visitor.new_table("babylonia", "random", seed=3)
+    page = visitor.open("/mine")
+    page.get_by_role("link", name="Play on").first.focus()
+    page.keyboard.press("Enter")
+    Player(visitor).wait("deciding")
+    assert page.evaluate("document.activeElement.tagName") == "MAIN"

@@ -267,6 +267,8 @@ const en = {
   "settings.sound.note": "A short sound when it is your turn, and when pieces are placed.",
   "settings.confirm": "Ask before what is final",
   "settings.confirm.note": "A choice that cannot be taken back is confirmed first.",
+  "settings.keys": "Letters are shortcuts",
+  "settings.keys.note": "U takes back, H asks for a hint, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",
   "settings.coach": "Coach",
   "settings.coachText": "The coach explains the first match of each game. It has shown itself for: {games}.",
   "settings.coachNone": "The coach explains the first match of each game. It is there when you play a game for the first time.",

@@ -262,6 +262,8 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.sound.note": "Een kort geluid als je aan de beurt bent, en als er iets wordt neergelegd.",
   "settings.confirm": "Bevestigen wat definitief is",
   "settings.confirm.note": "Een keuze die niet terug te nemen is, bevestig je eerst.",
+  "settings.keys": "Letters als sneltoetsen",
+  "settings.keys.note": "U neemt terug, H vraagt een hint, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",
   "settings.coach": "Coach",
   "settings.coachText": "De coach legt de eerste partij van elk spel uit. Hij is al geweest bij: {games}.",
   "settings.coachNone": "De coach legt de eerste partij van elk spel uit. Hij is er zodra je een spel voor het eerst speelt.",

@@ -39,6 +39,11 @@ export class Outbox {
     return this.unanswered().some((message) => ["play", "undo", "consent", "resign"].includes(message.type));
   }
 
+  /** Whether something waits that is answered at once, where anybody listens. */
+  get overdue(): boolean {
+    return this.unanswered().some((message) => message.type !== "hint");
+  }
+
   /** Give up on everything: the table is closed. */
   close(): void {
     for (const waiting of this.#waiting.values()) waiting.reject(new Error(""));

@@ -15,7 +15,7 @@ export interface Speaking {
   doubt(): void;
   close(): void;
 }
-export type Connect = (heard: (message: string) => void, changed: (link: Link) => void) => Speaking;
+export type Connect = (heard: (message: string) => void, changed: (link: Link) => void, returned: () => void) => Speaking;
 
 /** A change of the position, to be shown. */
 export type Frame = { standing: Standing; message: Extract<FromServer, { type: "changed" | "welcome" }> };
@@ -50,6 +50,7 @@ export class Session {
         this.link = link;
         this.#await();
       },
+      () => this.#look(), // a line may have died while nobody looked, and only an answer tells
     );
   }
 
@@ -84,8 +85,8 @@ export class Session {
   say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });
 
   async note(text: string): Promise<void> {
-    await this.#send({ type: "note", id: newId(), text });
     if (this.standing) this.standing = { ...this.standing, note: text };
+    await this.#send({ type: "note", id: newId(), text });
   }
 
   async ask(): Promise<void> {
@@ -111,25 +112,27 @@ export class Session {
   async #change(message: FromClient): Promise<FromServer> {
     this.sending = true;
     try {
-      const answered = this.#send(message);
-      this.#await();
-      return await answered;
+      return await this.#send(message);
     } finally {
       this.sending = this.#outbox.changing;
-      this.#await();
     }
   }
 
-  /** A line can be dead without anybody having noticed; a decision should not wait for that. */
+  /** A line can be dead without anybody having noticed; what is asked should not wait for that. */
   #await(): void {
     clearTimeout(this.#watch);
-    if (this.link === "open" && this.#outbox.changing) this.#watch = setTimeout(() => this.#speaking.doubt(), SILENCE);
+    if (this.link === "open" && this.#outbox.overdue) this.#watch = setTimeout(() => this.#speaking.doubt(), SILENCE);
   }
 
-  #send(message: FromClient): Promise<FromServer> {
+  async #send(message: FromClient): Promise<FromServer> {
     const answered = this.#outbox.put(message);
     if (this.standing) this.#speaking.send(JSON.stringify(message));
-    return answered;
+    this.#await();
+    try {
+      return await answered;
+    } finally {
+      this.#await();
+    }
   }
 
   #hear(message: FromServer): void {
@@ -141,7 +144,7 @@ export class Session {
     const old = message.type === "changed" && before !== null && isOld(before, message);
     this.standing = told(before, message, performance.now());
     const answered = this.#outbox.answer(message);
-    if (message.type === "welcome") this.#welcomed(answered);
+    if (message.type === "welcome") this.#welcomed(this.standing!, answered);
     // A refusal for another position than ours: we have missed something.
     if (message.type === "refused" && this.standing && (message.version ?? 0) > this.standing.version) this.#look();
     // The match has started: the position comes on demand.
@@ -153,7 +156,10 @@ export class Session {
     }
   }
 
-  #welcomed(asked: boolean): void {
+  #welcomed(standing: Standing, asked: boolean): void {
+    // What was written last has not been heard of yet.
+    const note = this.#outbox.unanswered().findLast((message) => message.type === "note");
+    if (note) this.standing = { ...standing, note: note.text };
     if (asked) return; // the connection is the same: what is on its way is on its way
     for (const message of this.#outbox.unanswered()) this.#speaking.send(JSON.stringify(message));
   }
@@ -180,5 +186,5 @@ export class Session {
 export function joinTable(id: string): Session {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const url = `${scheme}://${location.host}/api/tables/${id}/live?views=always`;
-  return new Session((heard, changed) => new Socket(url, heard, changed));
+  return new Session((heard, changed, returned) => new Socket(url, heard, changed, returned));
 }

@@ -8,10 +8,11 @@ export interface Settings {
   motion: "auto" | "full" | "none";
   sound: boolean;
   confirm: boolean; // ask before what cannot be taken back
+  keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
   coached: string[]; // games whose coach has been seen or sent away
 }
 
-const DEFAULTS: Settings = { language: "auto", theme: "auto", motion: "auto", sound: false, confirm: true, coached: [] };
+const DEFAULTS: Settings = { language: "auto", theme: "auto", motion: "auto", sound: false, confirm: true, keys: true, coached: [] };
 const KEY = "ziggurat";
 
 function stored(): Partial<Settings> {
@@ -33,6 +34,9 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
     // It holds until the page is closed.
   }
 }
+
+/** Whether a key may do something by itself: where letters are not wanted as shortcuts, only those that are none. */
+export const mayBeShortcut = ({ key }: KeyboardEvent): boolean => settings.keys || key.length > 1 || key === " ";
 
 /** Whether things may move. */
 export function moving(): boolean {

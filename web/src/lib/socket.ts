@@ -23,6 +23,7 @@ export class Socket {
     url: string,
     readonly heard: (message: string) => void,
     readonly changed: (link: Link) => void,
+    readonly returned: () => void, // somebody is back at a socket that seems to stand
   ) {
     this.#url = url;
     addEventListener("online", this.#hurry);
@@ -75,7 +76,9 @@ export class Socket {
 
   /** Try at once what would be tried later. */
   #hurry = (): void => {
-    if (this.#ended || this.#socket !== null || document.visibilityState === "hidden") return;
+    if (this.#ended || document.visibilityState === "hidden") return;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.returned();
+    if (this.#socket !== null) return;
     this.#failures = 0;
     this.#open();
   };

@@ -2,10 +2,15 @@
 
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
+/** The middle of a thing. */
 export interface Spot {
-  place: string;
-  x: number; // of its middle
+  x: number;
   y: number;
+}
+
+/** A place that can be chosen; some are on the page twice. */
+interface AliveSpot extends Spot {
+  element: Element & HTMLOrSVGElement;
 }
 
 const ALONG: Record<Direction, [number, number]> = {
@@ -19,9 +24,9 @@ const ASIDE = 2.2; // how much worse it is to go aside than to go along
 export const isDirection = (key: string): key is Direction => key in ALONG;
 
 /** The nearest spot in a direction; none: there is nothing that way. */
-export function next(spots: Spot[], from: { x: number; y: number }, direction: Direction): Spot | null {
+export function next<Some extends Spot>(spots: Some[], from: Spot, direction: Direction): Some | null {
   const [dx, dy] = ALONG[direction];
-  let best: Spot | null = null;
+  let best: Some | null = null;
   let least = Infinity;
   for (const spot of spots) {
     const [x, y] = [spot.x - from.x, spot.y - from.y];
@@ -35,16 +40,15 @@ export function next(spots: Spot[], from: { x: number; y: number }, direction: D
 }
 
 /** Where to begin: the spot furthest up, then left. */
-export function first(spots: Spot[]): Spot | null {
-  return spots.reduce<Spot | null>((best, spot) => (best && best.y * 3 + best.x <= spot.y * 3 + spot.x ? best : spot), null);
+export function first<Some extends Spot>(spots: Some[]): Some | null {
+  return spots.reduce<Some | null>((best, spot) => (best && best.y * 3 + best.x <= spot.y * 3 + spot.x ? best : spot), null);
 }
 
 /** The places on the page that can be chosen, with their middles. */
-export function aliveSpots(root: ParentNode): Spot[] {
-  return [...root.querySelectorAll<Element>("[data-place][tabindex='0'], button[data-place]:not(:disabled)")].flatMap((element) => {
+export function aliveSpots(root: ParentNode): AliveSpot[] {
+  return [...root.querySelectorAll<AliveSpot["element"]>("[data-place][tabindex='0'], button[data-place]:not(:disabled)")].flatMap((element) => {
     const box = element.getBoundingClientRect();
-    const place = element.getAttribute("data-place");
-    return place && (box.width || box.height) ? { place, x: box.x + box.width / 2, y: box.y + box.height / 2 } : [];
+    return box.width || box.height ? { element, x: box.x + box.width / 2, y: box.y + box.height / 2 } : [];
   });
 }
 

@@ -12,6 +12,7 @@ export interface TableContext {
   readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event
   readonly coached?: ReadonlySet<string>; // places the coach speaks of, where there is one
   readonly recent?: ReadonlySet<string>; // places where others have acted since the reader did
+  readonly forwards?: boolean; // the position shown came of the one before it, and not by going back or elsewhere
   readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
   label(place: string): string; // a place in words
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it

@@ -1,7 +1,7 @@
 /** The reader's place at a live table: brings together what is known (session), what is shown (stage), what is being
  *  chosen (choosing) and what is pointed at. Boards see it as their `TableContext`. */
 
-import { untrack } from "svelte";
+import { tick, untrack } from "svelte";
 import type { BaseView, Choice, GameModule } from "../games/module";
 import { voiceOf } from "../games/voice";
 import type { Happening } from "../generated/protocol";
@@ -59,6 +59,7 @@ export class Desk implements TableContext {
   chose = $state.raw<string[] | null>(null);
   #patient = $state(true); // still waiting to hear whether the choice made is final
   #named: string[] = []; // as before, while nobody comes or goes: everything told is told with names
+  #saying: string[] = []; // what has not been drawn yet of what the live region says
   #wanted = 0; // counts the moments asked for
   #target: number | null = null; // the moment asked for last; none: now
   #submitted = -1; // the version for which a choice has been sent
@@ -69,6 +70,7 @@ export class Desk implements TableContext {
   #version: number = $derived.by(() => this.standing.version);
   view: BaseView | null = $derived.by(() => this.past?.view ?? this.standing.view);
   scores: number[] = $derived.by(() => this.past?.scores ?? this.standing.scores);
+  forwards: boolean = $derived.by(() => this.past === null && this.stage.came);
   names: string[] = $derived.by(() => (this.#named = share(this.#named, seatNames(this.standing.table))));
   /** Whether the position shown is the one there is, and the reader's to decide on. */
   deciding: boolean = $derived.by(
@@ -303,13 +305,14 @@ export class Desk implements TableContext {
   }
 
   #frame({ standing, message }: Frame): void {
+    if (this.past && this.past.decision >= standing.decisions) this.live();
     if (message.type === "welcome") {
       this.stage.set(standing);
       return;
     }
     this.refusal = "";
     if (message.kind !== "move") {
-      if (this.past && this.past.decision >= standing.decisions) this.live();
+      this.stage.skip(); // what waits to be shown has happened all the same
       this.stage.set(standing);
       this.#announce([t(`kind:${message.kind as "undo"}`, { name: this.names[message.seat] ?? "" })]);
       return;
@@ -329,8 +332,11 @@ export class Desk implements TableContext {
     if (this.session.standing!.view!.actor === this.you) sound("turn");
   }
 
+  /** Whatever happens before the next drawing is said together, or only the last of it would be heard. */
   #announce(sentences: string[]): void {
+    if (this.#saying.length === 0) void tick().then(() => (this.#saying = []));
+    this.#saying = [...this.#saying, ...sentences];
     const asked = this.session.mine ? t("asked", { question: this.question() }) : "";
-    this.heard = [...sentences, asked].filter(Boolean).join(". ");
+    this.heard = [...this.#saying, asked].filter(Boolean).join(". ");
   }
 }

@@ -1,9 +1,10 @@
 /** The table's keys. Everything that can be clicked can be done with them alone. */
 
-import { aliveSpots, elementOf, first, isDirection, next, type Direction } from "./arrows";
+import { aliveSpots, first, isDirection, next, type Direction, type Spot } from "./arrows";
+import { mayBeShortcut } from "../lib/settings.svelte";
 import type { Desk } from "./desk.svelte";
 
-let last: { x: number; y: number } | null = null; // where the focus was: places come and go
+let last: Spot | null = null; // where the focus was: places come and go
 
 /** Do what a key asks for; true: it has been done. */
 export function pressed(event: KeyboardEvent, desk: Desk): boolean {
@@ -13,12 +14,14 @@ export function pressed(event: KeyboardEvent, desk: Desk): boolean {
   if (isDirection(event.key)) return move(event.key, target);
   if (event.key === " ") return !target?.closest("button, [data-place], a") && skip(desk);
   if (event.key === "Escape") return skip(desk) || leave(desk);
+  if (!mayBeShortcut(event)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const does = KEYS[key];
-  does?.(desk);
+  if (!event.repeat || !ONCE.has(key)) does?.(desk);
   return does !== undefined;
 }
 
+const ONCE = new Set(["u", "h"]); // held down, these do nothing more
 const KEYS: Record<string, (desk: Desk) => void> = {
   u: (desk) => desk.undo(),
   h: (desk) => desk.hint(),
@@ -70,16 +73,15 @@ function move(direction: Direction, target: Element | null): boolean {
   const here = target?.closest("[data-place]")?.getBoundingClientRect();
   const from = here ? { x: here.x + here.width / 2, y: here.y + here.height / 2 } : last;
   // Where nothing lies that way, a place that can still be chosen keeps the focus; one that cannot, gives it on.
-  const stays = spots.some((spot) => elementOf(spot.place) === target?.closest("[data-place]"));
+  const stays = spots.some(({ element }) => element === target?.closest("[data-place]"));
   const spot = from ? (next(spots, from, direction) ?? (stays ? null : nearest(spots, from))) : first(spots);
   if (!spot) return spots.length > 0;
   last = { x: spot.x, y: spot.y };
-  const element = elementOf(spot.place);
-  element?.focus();
+  spot.element.focus();
   return true;
 }
 
-function nearest(spots: ReturnType<typeof aliveSpots>, from: { x: number; y: number }) {
-  const far = (spot: { x: number; y: number }) => Math.hypot(spot.x - from.x, spot.y - from.y);
-  return spots.reduce<(typeof spots)[number] | null>((best, spot) => (best && far(best) <= far(spot) ? best : spot), null);
+function nearest<Some extends Spot>(spots: Some[], from: Spot): Some | null {
+  const far = (spot: Spot) => Math.hypot(spot.x - from.x, spot.y - from.y);
+  return spots.reduce<Some | null>((best, spot) => (best && far(best) <= far(spot) ? best : spot), null);
 }

@@ -16,6 +16,7 @@ export class Replaying implements TableContext {
   /** The position shown is the one before this decision. */
   decision = $state(0);
   moment = $state.raw<Moment | null>(null);
+  forwards = $state(false);
   /** The seat through whose eyes the board is seen. */
   viewer = $state(0);
   pointedAt = $state.raw<string[]>([]);
@@ -63,6 +64,7 @@ export class Replaying implements TableContext {
     try {
       const moment = await this.#fetch(to);
       if (wanted !== this.#wanted) return;
+      this.forwards = to === this.decision + 1;
       [this.decision, this.moment, this.problem] = [to, moment, ""];
       if (to < this.decisions) void this.#fetch(to + 1).catch(() => undefined); // whoever steps on need not wait
     } catch (refused) {

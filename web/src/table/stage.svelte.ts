@@ -23,6 +23,8 @@ export class Stage {
   shown = $state.raw<Standing | null>(null);
   /** Effects that are being drawn. */
   running = $state.raw<Running[]>([]);
+  /** Whether it came of a decision, and not out of the blue. */
+  came = $state(false);
   /** Whether more is to come. */
   playing = $state(false);
 
@@ -39,14 +41,14 @@ export class Stage {
   /** Show a position as it is, with no way to it. */
   set(standing: Standing): void {
     this.#clear();
-    this.shown = standing;
+    [this.shown, this.came] = [standing, false];
   }
 
-  /** Show how the position changed, after everything that waits. */
+  /** Show how the position changed, after everything that waits; the reader's own doing at once. */
   push(step: Step): void {
+    if (step.own && this.playing) this.skip();
     this.#queue.push(step);
-    if (step.own && this.#queue.length > 1) this.skip();
-    else if (!this.playing) this.#next();
+    if (!this.playing) this.#next();
   }
 
   /** Everything at once. */
@@ -90,7 +92,7 @@ export class Stage {
   }
 
   #show(step: Step): void {
-    this.shown = step.standing;
+    [this.shown, this.came] = [step.standing, true];
     this.happened(step);
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/lib/outbox";
 import { pause } from "../../src/lib/socket";
-import { changed, left, lineUp, table, welcome } from "./tables";
+import { changed, left, lineUp, table, view, welcome } from "./tables";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -137,8 +137,43 @@ test("a line that does not answer is taken for lost, and what was sent is sent a
   expect(plays).toEqual([plays[0], plays[0]]);
   tell({ type: "done", id: plays[0]!.id, version: 3 });
   await played;
+  const preview = sent.findLast((message) => message.type === "preview")!;
+  tell({ type: "previewed", id: preview.id, version: 2, final: [], gains: {} });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(session.link).toBe("open");
+});
+
+test("somebody who comes back to a line that has died meanwhile is not left before it", async () => {
+  vi.useFakeTimers();
+  const { session, sent, tell, wake, restore } = lineUp();
+  restore();
+  tell(welcome(2, { view: view(1) }));
+  wake();
+  wake();
+  expect(sent.map((message) => message.type)).toEqual(["look"]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.link).toBe("lost");
+});
+
+test("a hint may take its time", async () => {
+  vi.useFakeTimers();
+  const { session, tell, restore } = lineUp();
+  restore();
+  tell(welcome(2, { view: view(1) }));
+  void session.ask();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(session.link).toBe("open");
+});
+
+test("a note that is on its way is the note, whatever an older one says", () => {
+  const { session, tell, cut, restore } = lineUp();
+  tell(welcome(2));
+  cut();
+  void session.note("rivers first");
+  expect(session.standing?.note).toBe("rivers first");
+  restore();
+  tell({ ...welcome(2), note: "older" });
+  expect(session.standing?.note).toBe("rivers first");
 });
 
 test("a seat that was left is the bot's to decide for", () => {

@@ -26,7 +26,7 @@ export const table: Table = {
 
 export const happening = (decision: number, seat = 0): Happening => ({ kind: "moved", seat, arguments: {}, text: `event of ${decision}`, decision });
 
-const view = (actor: number) => ({ seat: 0, seats: 2, actor, choices: [], players: [] }) as unknown as { [key: string]: unknown };
+export const view = (actor: number) => ({ seat: 0, seats: 2, actor, choices: [], players: [] }) as unknown as { [key: string]: unknown };
 
 export const welcome = (decisions: number, more: Partial<Welcome> = {}): Welcome => ({
   type: "welcome",
@@ -66,8 +66,9 @@ export function lineUp() {
   let up = true;
   let heard!: (message: string) => void;
   let turned!: (link: Link) => void;
-  const session = new Session((hear, turn) => {
-    [heard, turned] = [hear, turn];
+  let woken!: () => void;
+  const session = new Session((hear, turn, wake) => {
+    [heard, turned, woken] = [hear, turn, wake];
     return {
       send: (message) => {
         if (up) sent.push(JSON.parse(message) as FromClient);
@@ -84,6 +85,7 @@ export function lineUp() {
     session,
     sent,
     tell: (message: FromServer) => heard(JSON.stringify(message)),
+    wake: () => woken(),
     cut: () => {
       up = false;
       turned("lost");

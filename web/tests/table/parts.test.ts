@@ -39,7 +39,7 @@ test("hints are drawn where the next click would be", () => {
 });
 
 describe("arrow keys", () => {
-  const spot = (place: string, x: number, y: number): Spot => ({ place, x, y });
+  const spot = (place: string, x: number, y: number): Spot & { place: string } => ({ place, x, y });
   const spots = [spot("a", 0, 0), spot("b", 100, 5), spot("c", 50, 80), spot("d", 0, 100)];
 
   test("go to the nearest place that way", () => {

@@ -57,6 +57,24 @@ describe("the stage", () => {
     expect(shown()).toBe(3);
   });
 
+  test("lets nobody wait for what another still does, and shows their own doing as well", () => {
+    const { stage, happened, shown } = stageWith();
+    stage.push(step(1));
+    expect(stage.playing).toBe(true);
+    stage.push(step(2, true));
+    expect(shown()).toBe(2);
+    expect(happened).toEqual([1, 2]);
+    expect(stage.running).toHaveLength(1);
+  });
+
+  test("knows what came of a decision from what came out of the blue", () => {
+    const { stage } = stageWith();
+    stage.push(step(1));
+    expect(stage.came).toBe(true);
+    stage.set(step(2).standing);
+    expect(stage.came).toBe(false);
+  });
+
   test("does not move for those who want no motion", () => {
     const { stage, shown } = stageWith(false);
     stage.push(step(1));

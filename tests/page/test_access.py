@@ -90,6 +90,7 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str, confirm: bool)
             until(page, "document.activeElement?.matches('.confirm button.primary') ?? false", "the focus to confirm")
             page.keyboard.press("Enter")
             until(page, f"{VERSION} !== '{version}'", "the choice to be confirmed")
+        until(page, "document.activeElement !== document.body", "somebody to have the focus")
     assert (asked > 0) == confirm
 
 
@@ -204,17 +205,32 @@ def test_the_focus_comes_back_from_a_dialog(visit: Visit) -> None:
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
     Player(visitor).wait("deciding")
     focus = "document.activeElement?.dataset.place ?? document.activeElement?.tagName"
-    for leave in ("Escape", "Enter"):
-        page.keyboard.press("ArrowDown")
-        until(page, FOCUSED)
-        place = page.evaluate(focus)
-        page.keyboard.press("?" if leave == "Escape" else "/")
+    page.keyboard.press("ArrowDown")
+    until(page, FOCUSED)
+    place = page.evaluate(focus)
+    for opens, leaves in (("?", ["Escape"]), ("/", ["ArrowDown", "Enter"])):
+        page.keyboard.press(opens)
         until(page, "document.querySelector('dialog[open]') !== null", "a dialog")
-        if leave == "Enter":
-            page.keyboard.type("nonsense")
-        page.keyboard.press(leave)
+        for key in leaves:
+            page.keyboard.press(key)
         until(page, "document.querySelector('dialog[open]') === null", "the dialog to go")
         until(page, f"({focus}) === {json.dumps(place)}", f"{place} to have the focus again")
+    assert page.evaluate(VERSION) == "1"
+
+
+def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
+    Player(visitor).wait("deciding")
+    page.keyboard.press("/")
+    page.keyboard.type("farmer")
+    until(page, "document.querySelectorAll('dialog [role=option]').length > 0", "what is called so")
+    page.keyboard.type("s at sea")
+    sees(page, "No choice reads like that.")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('dialog [role=alert]') !== null", "the reason, beside what was typed")
+    assert page.get_by_role("combobox").input_value() == "farmers at sea"
+    assert page.evaluate(VERSION) == "0"
 
 
 def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:

@@ -298,6 +298,45 @@ def test_let_go_elsewhere_or_with_escape_it_is_back(visit: Visit) -> None:
     assert page.evaluate(VERSION) == "0"
 
 
+def test_a_card_is_read_by_tapping_it_until_something_else_is(visit: Visit) -> None:
+    visitor = phone(visit)
+    page = sit(visitor, "babylonia").page
+    fingers = Fingers(page)
+    for card in (4, 1):
+        fingers.tap(middle(page, f"[data-place='card:{card}']"))
+        until(page, "document.querySelector('.reader') !== null", f"what card {card} does")
+    fingers.tap(middle(page, "[data-decisions] h2"))
+    until(page, "document.querySelector('.reader') === null", "the card to be left")
+    assert page.evaluate(VERSION) == "0"
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone"])
+def test_emblems_lead_to_the_parts_of_a_long_board(visit: Visit, size: str) -> None:
+    visitor = phone(visit, size)
+    page = sit(visitor, "amyitis").page
+    for emblem, word in {"Court cards": "caravaneer", "Temples": "Ishtar", "Craft cards": "Group 1"}.items():
+        page.get_by_role("button", name=emblem, exact=True).tap()
+        seen = f"""[...document.querySelectorAll("[data-board] text")].some((one) => {{
+          const {{ top, bottom }} = one.getBoundingClientRect();
+          const window = document.querySelector("[data-board]").getBoundingClientRect();
+          return one.textContent.trim() === {json.dumps(word)} && top > window.top + 44 && bottom < window.bottom;
+        }})"""
+        until(page, seen, f"{word} to be in sight")
+
+
+def test_a_hint_leads_to_its_place_and_leaves_the_last_tap_to_the_reader(visit: Visit) -> None:
+    visitor = phone(visit)
+    page = sit(visitor, "babylonia").page
+    page.get_by_role("button", name="Hint").tap()
+    first = page.locator(".hints li button").first
+    first.wait_for()
+    version = page.evaluate(VERSION)
+    first.tap()
+    until(page, "document.querySelectorAll('.target.chosen').length === 1", "the token to be taken up")
+    until(page, "document.querySelector('[data-board] .hinted') !== null", "the hexagon to be marked")
+    assert page.evaluate(VERSION) == version
+
+
 def until_it_can_be_dragged(player: Player, place: str) -> None:
     """Play on until a place of the board can be dragged."""
     for _ in range(80):

@@ -15,6 +15,7 @@ export interface TableContext {
   readonly forwards?: boolean; // the position shown came of the one before it, and not by going back or elsewhere
   readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
   label(place: string): string; // a place in words
+  takeBack?(): void; // the reader's last decision, if nobody has to agree
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it
 }
 

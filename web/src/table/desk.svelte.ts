@@ -76,6 +76,8 @@ export class Desk implements TableContext {
   deciding: boolean = $derived.by(
     () => this.session.mine && this.past === null && this.standing.version === this.session.standing?.version,
   );
+  /** Whether the match is over, and has been shown to its end. */
+  over: boolean = $derived.by(() => this.session.isOver && this.past === null && this.standing.version === this.session.standing?.version);
   choices: Choice[] = $derived.by(() => (this.deciding ? (this.standing.view?.choices ?? []) : []));
   lit: ReadonlySet<string> = $derived.by(
     () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
@@ -125,6 +127,11 @@ export class Desk implements TableContext {
       void this.#version; // the next decision may have the same choices
       const choices = this.choices;
       untrack(() => this.choosing.reset(choices));
+    });
+    // What was pointed at is gone with the list it was in.
+    $effect(() => {
+      void [this.tab, this.sheet];
+      untrack(() => (this.pointedAt = []));
     });
     $effect(() => this.#decide());
     $effect(() => this.#hold());
@@ -202,6 +209,10 @@ export class Desk implements TableContext {
   get undoAsks(): boolean {
     return !isFree(this.session.standing!, toTakeBack(this.session.standing!));
   }
+
+  takeBack = (): void => {
+    if (this.canUndo && !this.undoAsks) this.undo();
+  };
 
   undo = (): void => {
     if (!this.canUndo) return;
@@ -336,7 +347,7 @@ export class Desk implements TableContext {
   #announce(sentences: string[]): void {
     if (this.#saying.length === 0) void tick().then(() => (this.#saying = []));
     this.#saying = [...this.#saying, ...sentences];
-    const asked = this.session.mine ? t("asked", { question: this.question() }) : "";
+    const asked = this.deciding ? t("asked", { question: this.question() }) : "";
     this.heard = [...this.#saying, asked].filter(Boolean).join(". ");
   }
 }

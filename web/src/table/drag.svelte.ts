@@ -129,8 +129,8 @@ export function along(choosing: Choosing, place: string): Carried | null {
 }
 
 /** What dragging a place means that is a decision by itself, the next being where to put it: somewhere of a kind. Let go
- *  of elsewhere, it has been taken up all the same. */
-export function onwards(choosing: Choosing, place: string, kind: string): Carried | null {
+ *  of elsewhere, that decision is taken back. */
+export function onwards(choosing: Choosing, place: string, kind: string, takeBack: () => void): Carried | null {
   const { choices } = choosing;
   if (!choosing.alive.has(place)) return null;
   return {
@@ -140,7 +140,7 @@ export function onwards(choosing: Choosing, place: string, kind: string): Carrie
     away: () => choosing.choose(place),
     takes: (onto) => choosing.choices !== choices && onto.startsWith(`${kind}:`) && choosing.alive.has(onto),
     put: (onto) => choosing.choose(onto),
-    back: () => undefined,
+    back: () => choosing.choices !== choices && takeBack(),
   };
 }
 

@@ -45,11 +45,13 @@ describe("dragging what is chosen before another place", () => {
 });
 
 describe("dragging what is taken up by one decision and put down by the next", () => {
+  let taken = 0;
+  const takeBack = () => void taken++;
   const next = [{ action: 7, text: "to c4", clicks: ["onto:c4"] }, { action: 8, text: "done", clicks: ["done"] }];
 
   it("decides the first when it leaves where it lay, and the second where it is put down", () => {
     const table = choosing(["stones:c3"], ["done"]);
-    const stone = onwards(table, "stones:c3", "onto")!;
+    const stone = onwards(table, "stones:c3", "onto", takeBack)!;
     stone.take();
     expect(table.made).toBeNull(); // it may be a slow tap
     stone.away!();
@@ -61,18 +63,20 @@ describe("dragging what is taken up by one decision and put down by the next", (
     expect(table.made?.action).toBe(7);
   });
 
-  it("stays taken up when it is let go of elsewhere", () => {
+  it("is taken back when it is let go of elsewhere, once it has been taken up", () => {
     const table = choosing(["stones:c3"]);
-    const stone = onwards(table, "stones:c3", "onto")!;
+    const stone = onwards(table, "stones:c3", "onto", takeBack)!;
+    taken = 0;
     stone.away!();
+    stone.back();
+    expect(taken).toBe(0);
     table.reset(next);
     stone.back();
-    expect(table.path).toEqual([]);
-    expect(table.alive.has("onto:c4")).toBe(true);
+    expect(taken).toBe(1);
   });
 
   it("is no use for what is not alive", () => {
-    expect(onwards(choosing(["done"]), "stones:c3", "onto")).toBeNull();
+    expect(onwards(choosing(["done"]), "stones:c3", "onto", takeBack)).toBeNull();
   });
 });
 

@@ -55,10 +55,13 @@ describe("arrow keys", () => {
   });
 });
 
+const called = ({ text }: Choice) => text.replace(/^f /, "farmer → ");
+
 test("a move box offers what begins with it, then what has it inside", () => {
-  expect(completions("F", choices).map((choice) => choice.action)).toEqual([1, 2]);
-  expect(completions("d7", choices).map((choice) => choice.action)).toEqual([1, 3]);
-  expect(completions("", choices)).toHaveLength(3);
+  expect(completions("F", choices, called).map((choice) => choice.action)).toEqual([1, 2]);
+  expect(completions("d7", choices, called).map((choice) => choice.action)).toEqual([1, 3]);
+  expect(completions("", choices, called)).toHaveLength(3);
+  expect(completions("farmer d7", choices, called).map((choice) => choice.action)).toEqual([1]);
 });
 
 test("the log has one entry for each decision", () => {

@@ -117,6 +117,7 @@ export const en = {
   "hint for decider": "You can ask for a hint when it is your decision.",
   best: "best",
   expected: "Expected result",
+  "no such move": "No choice reads like that.",
   line: "How it may go on",
   "sound on": "Sound is on",
   "sound off": "Sound is off",

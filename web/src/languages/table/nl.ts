@@ -112,6 +112,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "hint for decider": "Een hint kun je vragen als jij aan zet bent.",
   best: "beste",
   expected: "Verwachte uitkomst",
+  "no such move": "Zo heet geen enkele keuze.",
   line: "Hoe het verder kan gaan",
   "sound on": "Geluid staat aan",
   "sound off": "Geluid staat uit",

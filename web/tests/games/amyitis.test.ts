@@ -52,6 +52,17 @@ describe("words", () => {
     expect(told).toBe("Ea recruits an engineer of group 2 for 1 talent");
   });
 
+  it("asks of a turn only what is possible", () => {
+    const asks = (...clicks: string[]) => {
+      const choices = clicks.map((click, action) => ({ action, text: click, clicks: [click] }));
+      return amyitis.question({ ...view, phase: "turn", choices }, true).key;
+    };
+    expect(asks("group:1", "city:ur", "pass")).toBe("ask:turn");
+    expect(asks("group:1", "pass")).toBe("ask:turn/recruit");
+    expect(asks("city:ur", "pass")).toBe("ask:turn/caravan");
+    expect(asks("pass")).toBe("ask:turn/pass");
+  });
+
   it.each(PHASES)("asks in phase %s, of the reader and of others", (phase) => {
     for (const mine of [true, false]) {
       const { key } = amyitis.question({ ...view, phase }, mine);

@@ -58,6 +58,9 @@ const words = {
 
   // what is asked
   "ask:turn": "Recruit somebody, move the caravan, or pass.",
+  "ask:turn/recruit": "Recruit somebody, or pass.",
+  "ask:turn/caravan": "Move the caravan, or pass.",
+  "ask:turn/pass": "There is nothing left to do but pass.",
   "ask:peasant": "Which field does your peasant work in?",
   "ask:priest": "Which temple does your priest go to?",
   "ask:engineer": "Where does your engineer bring water?",

@@ -55,6 +55,9 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   hasPassed: "heeft gepast",
 
   "ask:turn": "Neem iemand in dienst, verplaats de karavaan of pas.",
+  "ask:turn/recruit": "Neem iemand in dienst, of pas.",
+  "ask:turn/caravan": "Verplaats de karavaan, of pas.",
+  "ask:turn/pass": "Er valt niets meer te doen dan passen.",
   "ask:peasant": "Op welke akker gaat je boer werken?",
   "ask:priest": "Naar welke tempel gaat je priester?",
   "ask:engineer": "Waar brengt je ingenieur water?",

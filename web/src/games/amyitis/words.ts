@@ -181,5 +181,13 @@ export function question(view: View, mine: boolean): { key: string; values?: Val
   const here = view.ring.find((space) => space.caravan);
   const asked = view.phase === "pay_plant" ? here?.plant?.extra : here?.asks;
   const values = { city: cityName(here?.name ?? ""), resource: asked ? nameOf(asked) : "" };
+  if (mine && view.phase === "turn") return { key: turn(view) };
   return { key: `${mine ? "ask" : "wait"}:${view.phase}`, values };
+}
+
+/** What a turn can be: only what is possible is asked for. */
+function turn(view: View): string {
+  const offers = (kind: string) => view.choices.some(({ clicks }) => clicks[0]?.startsWith(`${kind}:`));
+  if (offers("group")) return offers("city") ? "ask:turn" : "ask:turn/recruit";
+  return offers("city") ? "ask:turn/caravan" : "ask:turn/pass";
 }

@@ -130,10 +130,10 @@ const en = {
   "option.ur.bonus.note": "When you get extra stones.",
   "option.ur.bonus.seed": "For using both actions",
   "option.ur.bonus.published": "For using none",
-  "option.babel.hands": "Starting hands",
+  "option.babel.hands": "Starting hands, before the first draw",
   "option.babel.hands.note": "How many cards each is dealt. Every turn, the first one too, begins by drawing three.",
-  "option.babel.hands.3/5": "3 for the first, 5 for the second",
-  "option.babel.hands.5/5": "5 for each",
+  "option.babel.hands.3/5": "First 3, second 5",
+  "option.babel.hands.5/5": "5 each",
   "note.ur.2": "A house variant: the published game is for 3 or 4.",
 
   // time

@@ -130,10 +130,10 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.bonus.note": "Wanneer je extra stenen krijgt.",
   "option.ur.bonus.seed": "Als je beide acties gebruikt",
   "option.ur.bonus.published": "Als je er geen gebruikt",
-  "option.babel.hands": "Beginhanden",
+  "option.babel.hands": "Beginhanden, vóór het eerste trekken",
   "option.babel.hands.note": "Hoeveel kaarten ieder krijgt. Elke beurt, ook de eerste, begint met drie kaarten trekken.",
-  "option.babel.hands.3/5": "De eerste 3, de tweede 5 kaarten",
-  "option.babel.hands.5/5": "Ieder 5 kaarten",
+  "option.babel.hands.3/5": "Eerste 3, tweede 5",
+  "option.babel.hands.5/5": "Allebei 5",
   "note.ur.2": "Een huisvariant: het uitgegeven spel is voor 3 of 4.",
 
   "pace.untimed": "zonder klok",

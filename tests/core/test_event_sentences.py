@@ -93,6 +93,6 @@ def test_cards_that_move_together_are_counted() -> None:
     told = [event.text.split(" from ")[0] for event in events.tell(rows, forms, None)]
     assert told == [
         "Seat 0 moves 3 Hittites",
-        "Seat 0 moves 2 Hittites, 1 Mede",
-        "Seat 0 moves 1 Hittite, 1 Mede, 1 Hittite",
+        "Seat 0 moves 2 Hittites and 1 Mede",
+        "Seat 0 moves 1 Hittite, 1 Mede and 1 Hittite",
     ]

@@ -105,7 +105,7 @@ def test_the_last_three_cards_migrate_in_their_order() -> None:  # babel 9
     assert row(match, 0, "M") == "A"
     assert row(match, 0, "P") == "PSSH"
     assert str(happened(match, "migrated")[0]) == (
-        "Seat 0 moves 2 Sumerians, 1 Hittite from the Medes' site to the Persians' site"
+        "Seat 0 moves 2 Sumerians and 1 Hittite from the Medes' site to the Persians' site"
     )
 
 

@@ -15,7 +15,7 @@ export const refusals = {
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
-    "Beslissing {number}, '{move}', is aan {actor}, maar in de log neemt {seat} hem.",
+    "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} hem.",
   "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
   "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
@@ -48,27 +48,27 @@ export const refusals = {
   "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
   "The lobby only speaks.": "De lobby luistert niet.",
   "The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.":
-    "De log breekt af: de laatste regel, 'decisions …, scores …, digest …', ontbreekt.",
+    "Het verloop breekt af: de laatste regel, 'decisions …, scores …, digest …', ontbreekt.",
   "The log goes on with decision {number}, '{move}', after the game is over.":
-    "De log gaat na het einde van het spel door met beslissing {number}, '{move}'.",
+    "Het verloop gaat na het einde van het spel door met beslissing {number}, '{move}'.",
   "The log has {decisions} decisions, but its last line promises {promised}.":
-    "De log heeft {decisions} beslissingen, maar belooft er op de laatste regel {promised}.",
+    "Het verloop heeft {decisions} beslissingen, maar belooft er op de laatste regel {promised}.",
   "The log was recorded under rules {rules} of {game}; this version knows rules {known}.":
-    "De log is gemaakt met versie {rules} van de regels van {game}; hier is versie {known}.",
-  "The log's heading cannot be used: {problem}": "De kop van de log is niet te gebruiken: {problem}",
-  "The log's heading lacks '{name}'.": "In de kop van de log ontbreekt '{name}'.",
+    "Het verloop is gemaakt met versie {rules} van de regels van {game}; hier is versie {known}.",
+  "The log's heading cannot be used: {problem}": "De kop van het verloop is niet te gebruiken: {problem}",
+  "The log's heading lacks '{name}'.": "In de kop van het verloop ontbreekt '{name}'.",
   "The log's heading needs either a seed or a position.":
-    "In de kop van de log hoort ofwel een 'seed' of een 'position'.",
-  "The log's heading says '{name}' twice.": "In de kop van de log staat '{name}' twee keer.",
-  "The log's line '{line}' cannot be understood.": "De regel '{line}' van de log is niet te begrijpen.",
+    "In de kop van het verloop hoort ofwel een 'seed' of een 'position'.",
+  "The log's heading says '{name}' twice.": "In de kop van het verloop staat '{name}' twee keer.",
+  "The log's line '{line}' cannot be understood.": "De regel '{line}' van het verloop is niet te begrijpen.",
   "The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.":
-    "De regel '{line}' van de log is niet te begrijpen; een regel met zetten ziet eruit als '0: m d7; end'.",
+    "De regel '{line}' van het verloop is niet te begrijpen; een regel met zetten ziet eruit als '0: m d7; end'.",
   "The log's moves do not lead to the position its last line names: it has been changed.":
-    "De zetten van de log leiden niet tot de stelling die de laatste regel noemt: hij is veranderd.",
-  "The log's position is not a JSON object.": "De stelling in de log is geen JSON-object.",
-  "The log's position is not valid JSON: {problem}.": "De stelling in de log is geen geldige JSON: {problem}.",
+    "De zetten van het verloop leiden niet tot de stelling die de laatste regel noemt: het is veranderd.",
+  "The log's position is not a JSON object.": "De stelling in het verloop is geen JSON-object.",
+  "The log's position is not valid JSON: {problem}.": "De stelling in het verloop is geen geldige JSON: {problem}.",
   "The log's {name} must be a whole number, not '{text}'.":
-    "Bij '{name}' hoort in de log een geheel getal, niet '{text}'.",
+    "Bij '{name}' hoort in het verloop een geheel getal, niet '{text}'.",
   "The login {login} is taken.": "De login {login} is al bezet.",
   "The match has started; you can resign.": "De partij is begonnen; je kunt opgeven.",
   "The match has started; you can watch it.": "De partij is begonnen; je kunt meekijken.",
@@ -94,7 +94,7 @@ export const refusals = {
   "There is no such table.": "Deze tafel bestaat niet.",
   "There is nothing at this address.": "Op dit adres is niets te vinden.",
   "This is not a match log: its first line is not '{line}'.":
-    "Dit is geen log van een partij: de eerste regel is niet '{line}'.",
+    "Dit is geen verloop van een partij: de eerste regel is niet '{line}'.",
   "This match has {seats} seats, not {given}.": "Deze partij heeft {seats} plaatsen, niet {given}.",
   "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
   "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",

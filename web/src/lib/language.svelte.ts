@@ -19,6 +19,8 @@ export const language = (): Language => (settings.language === "auto" ? spoken :
 // Making one of these takes longer than using it a hundred times, and a table writes hundreds of numbers.
 const PLURALS = each((tongue) => new Intl.PluralRules(tongue));
 const NUMBERS = each((tongue) => new Intl.NumberFormat(tongue));
+// British, as our texts are: "a, b and c", not "a, b, and c".
+const LISTS = each((tongue) => new Intl.ListFormat(tongue === "en" ? "en-GB" : tongue, { type: "conjunction" }));
 
 function each<T>(make: (tongue: Language) => T): Record<Language, T> {
   return { en: make("en"), nl: make("nl") };
@@ -45,17 +47,9 @@ export function number(value: number): string {
   return NUMBERS[language()].format(value);
 }
 
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
-
-/** "2nd". */
-export function ordinal(value: number): string {
-  if (language() === "nl") return `${number(value)}e`;
-  return number(value) + (ENDINGS[new Intl.PluralRules("en", { type: "ordinal" }).select(value)] ?? "th");
-}
-
 /** "a, b and c". */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+  return LISTS[language()].format(items);
 }
 
 /** A moment as the language writes it. */

@@ -2,10 +2,9 @@
 
 import type { GameCard } from "../generated/protocol";
 import { t } from "../languages";
-import { ordinal } from "./language.svelte";
 
-/** Where it is in line; and that the match starts by itself, if somebody waits for it. */
+/** When it is made ready; and that the match starts by itself, if somebody waits for it. */
 export function readyText(game: GameCard, wanted: boolean): string {
-  const place = game.ahead === 0 ? t("ready.now") : game.ahead === 1 ? t("ready.next") : t("ready.line", { place: ordinal(game.ahead) });
+  const place = game.ahead === 0 ? t("ready.now") : game.ahead === 1 ? t("ready.next") : t("ready.line", { n: game.ahead });
   return wanted ? `${place} ${t("ready.go")}` : place;
 }

@@ -4,7 +4,7 @@
 
 import events from "../generated/events.json";
 import type { Happening } from "../generated/protocol";
-import { language, number, type Message, type Messages } from "./language.svelte";
+import { language, list, number, type Message, type Messages } from "./language.svelte";
 import { written } from "./values";
 
 const FORMS: Record<string, Record<string, string[]>> = events;
@@ -48,7 +48,7 @@ function following(n: number, wordings: string): string {
 }
 
 /** A value in a sentence. Where that takes other words than elsewhere, they are messages `told:engineer`; of several
- *  words, neighbours that are equal are counted: "2 Medes, 1 Persian", the single one by `told:1 Persians`. */
+ *  words, neighbours that are equal are counted: "2 Medes and 1 Persian", the single one by `told:1 Persians`. */
 function said(words: Messages, value: unknown): string {
   const own = (text: string): string | undefined => {
     const found = words[`told:${text}`];
@@ -63,7 +63,7 @@ function said(words: Messages, value: unknown): string {
     if (last?.text === text) last.n++;
     else runs.push({ text, n: 1 });
   }
-  return runs.map(({ text, n }) => (n === 1 ? own(`1 ${text}`)! : `${number(n)} ${written(words, text)}`)).join(", ");
+  return list(runs.map(({ text, n }) => (n === 1 ? own(`1 ${text}`)! : `${number(n)} ${written(words, text)}`)));
 }
 
 const known = (happening: Happening, name: string): boolean => happening.arguments[name] !== null && happening.arguments[name] !== undefined;

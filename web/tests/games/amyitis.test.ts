@@ -42,7 +42,7 @@ describe("words", () => {
   it("tells an event in Dutch, the words of the rules translated", () => {
     set("language", "nl");
     const paid = happened("resource", 1, { resource: "salt", source: "the field" });
-    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu krijgt zout van de akker");
+    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
   });
 
   it("puts the right article before a craft", () => {
@@ -85,8 +85,10 @@ describe("words", () => {
     expect(amyitis.label("square:b3", view, NAMES)).toBe("square b3, floor 2, planted by Anu");
     expect(amyitis.label("square:a2", view, NAMES)).toBe("square a2, floor 3, dry; tile: 6 prestige and a court card");
     expect(amyitis.label("edge:a2-b2", view, NAMES)).toBe("edge a2-b2, 1 of 2 filled; cubes: you");
+    expect(amyitis.label("edge:a1-a2", view, NAMES)).toBe("edge a1-a2, empty; room for 2 cubes");
     expect(amyitis.label("city:ur", view, NAMES)).toBe("Ur, asks palm and dates, offers a plant of quality 3");
-    expect(amyitis.label("group:4", view, NAMES)).toBe("group 4: engineer; next one costs 2 talents");
+    expect(amyitis.label("group:4", view, NAMES)).toBe("group 4: engineer; the next one costs 2 talents");
+    expect(amyitis.label("group:3", view, NAMES)).toBe("group 3: peasant, engineer and merchant; the next one is free");
     expect(amyitis.label("field:bottom", view, NAMES)).toBe("bottom field, next space dates; cubes: Ea");
   });
 

@@ -51,7 +51,7 @@ describe("words", () => {
     settings.language = "nl";
     const sentences = events.map((event) => tell("babel", babel.messages, event, ["An", "Bo"]));
     expect(sentences).toContain(
-      "Bo verhuist 1 Assyriër, 1 Pers, 1 Sumeriër van de bouwplaats van de Meden naar de bouwplaats van de Perzen",
+      "Bo verhuist 1 Assyriër, 1 Pers en 1 Sumeriër van de bouwplaats van de Meden naar de bouwplaats van de Perzen",
     );
     expect(sentences).toContain("Het spel is afgelopen: 20 of meer in de slotfase");
     expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);

@@ -7,9 +7,13 @@ beforeEach(() => set("language", "en"));
 
 const waits = (ahead: number) => readyText({ ...CARD, ready: false, ahead }, false);
 
-test("a game that is not ready says where it is in line", () => {
-  expect([0, 1, 2, 3].map(waits)).toEqual(["Getting ready, which happens once.", "Next in line.", "2nd in line.", "3rd in line."]);
-  expect(readyText({ ...CARD, ready: false, ahead: 1 }, true)).toBe("Next in line. The match starts by itself.");
+test("a game that is not ready says when it will be made so", () => {
+  expect([0, 1, 2].map(waits)).toEqual([
+    "This game is being made ready, which happens once.",
+    "This game is made ready next.",
+    "This game is made ready after 2 others.",
+  ]);
+  expect(readyText({ ...CARD, ready: false, ahead: 1 }, true)).toBe("This game is made ready next. The match starts by itself.");
   set("language", "nl");
-  expect(waits(2)).toBe("2e in de rij.");
+  expect(waits(2)).toBe("Dit spel wordt na 2 andere klaargezet.");
 });

@@ -63,5 +63,5 @@ it("counts cards that move together", async () => {
   const moved = async (cards: string) =>
     (await told("babel", "migrated", { site: "Medes' site", target: "Hittites' site", cards })).map((text) => text.split(/ from | van /)[0]);
   expect(await moved("Hittites, Hittites, Hittites")).toEqual(["Enheduanna moves 3 Hittites", "Enheduanna verhuist 3 Hittieten"]);
-  expect(await moved("Medes, Hittites, Hittites")).toEqual(["Enheduanna moves 1 Mede, 2 Hittites", "Enheduanna verhuist 1 Meder, 2 Hittieten"]);
+  expect(await moved("Medes, Hittites, Hittites")).toEqual(["Enheduanna moves 1 Mede and 2 Hittites", "Enheduanna verhuist 1 Meder en 2 Hittieten"]);
 });

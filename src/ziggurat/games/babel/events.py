@@ -49,9 +49,10 @@ def _three_nations(packed: int) -> list[str]:
 
 
 def _counted(packed: int) -> str:
-    """In their order, neighbours together: "2 Medes, 1 Persian"."""
+    """In their order, neighbours together: "2 Medes and 1 Persian"."""
     runs = [(name, len(list(cards))) for name, cards in groupby(_three_nations(packed))]
-    return ", ".join(f"{count} {name if count > 1 else name.removesuffix('s')}" for name, count in runs)
+    *others, last = [f"{count} {name if count > 1 else name.removesuffix('s')}" for name, count in runs]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 _NATION = Argument("nation", lambda number: NATION_NAMES[number])

@@ -39,7 +39,10 @@ _KIND = Argument("action", lambda number: KIND_NAMES[number])
 _STONES = Argument("stones")
 
 FORMS: dict[int, EventForm] = {
-    Happening.GAINED: EventForm("gained", (_FIELD, _STONES), "{seat} gets {stones:# stone|# stones} on {place}"),
+    # Not "puts": with culture (8) somebody else may be the one who acts.
+    Happening.GAINED: EventForm(
+        "gained", (_FIELD, _STONES), "{stones:# stone|# stones} of {seat} {stones:goes|go} on {place}"
+    ),
     Happening.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses {stones:# stone|# stones} on {place}"),
     Happening.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),
     Happening.MOVED: EventForm("moved", (_FIELD, _TARGET), "{seat} moves a stone from {place} to {target}"),

@@ -53,6 +53,7 @@ const words = {
   you: "you",
   neutral: "neutral",
   nothing: "nothing",
+  none: "none",
   firstPlayer: "first player",
   hasPassed: "has passed",
 
@@ -107,7 +108,8 @@ const words = {
   "place:done": "Sell no more",
   "place:keep": "Keep everything",
   "place:passed": "Pass square",
-  "place:group": "group {group}: {cards}; next one costs {price}",
+  "place:group": "group {group}: {cards}; the next one costs {price}",
+  "place:group:free": "group {group}: {cards}; the next one is free",
   "place:group:empty": "group {group}: nobody left",
   "place:craft": "recruit: {craft}",
   "place:city": "{city}, asks {asks}, offers {offers}",
@@ -118,6 +120,7 @@ const words = {
   "place:field": "{field}, next space {resource}; cubes: {cubes}",
   "place:temple": "temple of {temple}, cubes from the left: {cubes}",
   "place:edge": "edge {edge}, {filled} of {areas} filled; cubes: {cubes}",
+  "place:edge:empty": { one: "edge {edge}, empty; room for {n} cube", other: "edge {edge}, empty; room for {n} cubes" },
   "place:edge:full": "edge {edge}, full; cubes: {cubes}",
   "place:square:planted": "square {square}, floor {floor}, planted by {owner}",
   "place:square:wet": "square {square}, floor {floor}, irrigated; tile: {tile}",
@@ -189,19 +192,19 @@ const words = {
   "coach:welcome":
     "Let the terraces bloom for Queen Amyitis! Each square shows what planting it brings: prestige on the rosette, gifts below. The most prestige wins.",
   "coach:recruit":
-    "Click a group of craft cards, then a card. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
+    "Choose a group of craft cards, then a card. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
   "coach:field":
-    "A peasant takes what the lit space of a field shows. Most cubes in a full row win a gardener: a plant one floor higher.",
+    "A peasant takes what the lit space of a field shows. Whoever has the most cubes in a full row gets a gardener, to plant one floor higher.",
   "coach:engineer":
     "An engineer (wheel) puts your cube on a channel: 2 prestige at once. Full channels water the squares beside them.",
   "coach:pass":
     "Nothing useful left? Pass. While the others play on, you take a talent each time your turn comes round.",
   "coach:temple":
-    "A priest's cube enters on the left and pushes the others on. When the round ends, the most cubes in a temple win its prize.",
+    "A priest's cube enters on the left and pushes the others on. Whoever has the most cubes in a temple when the round ends wins its prize.",
   "coach:caravan":
     "A camel moves the caravan one space clockwise. Leaf cities let you plant, others sell court cards; Babylon pays 3 for a resource.",
   "coach:plant":
-    "Plant where water runs, on a floor no higher than the plant's quality. Most cubes around the square score that quality, too.",
+    "Plant where water runs, on a floor no higher than the plant's quality. Whoever has the most cubes around the square scores that quality, too.",
   "coach:end":
     "The garden fills up: with four tiles left (two players: three), the round is the last. Many tiles win Amyitis' favour.",
 } as const satisfies Record<string, Message>;

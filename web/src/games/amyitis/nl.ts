@@ -51,6 +51,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   you: "jij",
   neutral: "neutraal",
   nothing: "niets",
+  none: "geen",
   firstPlayer: "startspeler",
   hasPassed: "heeft gepast",
 
@@ -104,6 +105,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "place:keep": "Alles houden",
   "place:passed": "Pasvak",
   "place:group": "groep {group}: {cards}; de volgende kost {price}",
+  "place:group:free": "groep {group}: {cards}; de volgende is gratis",
   "place:group:empty": "groep {group}: niemand meer",
   "place:craft": "in dienst nemen: {craft}",
   "place:city": "{city}, vraagt {asks}, biedt {offers}",
@@ -114,6 +116,10 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "place:field": "{field}, volgende plek {resource}; blokjes: {cubes}",
   "place:temple": "tempel van {temple}, blokjes van links af: {cubes}",
   "place:edge": "rand {edge}, {filled} van {areas} gevuld; blokjes: {cubes}",
+  "place:edge:empty": {
+    one: "rand {edge}, leeg; plaats voor {n} blokje",
+    other: "rand {edge}, leeg; plaats voor {n} blokjes",
+  },
   "place:edge:full": "rand {edge}, vol; blokjes: {cubes}",
   "place:square:planted": "perceel {square}, verdieping {floor}, beplant door {owner}",
   "place:square:wet": "perceel {square}, verdieping {floor}, bevloeid; tegel: {tile}",
@@ -175,19 +181,19 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "coach:welcome":
     "Laat de terrassen bloeien voor koningin Amyitis! Elk perceel toont wat planten oplevert: aanzien op de rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":
-    "Klik een groepje ambachtskaarten aan, dan een kaart. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
+    "Kies een groepje ambachtskaarten, dan een kaart. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
   "coach:field":
-    "Een boer neemt wat de lichte plek van een akker toont. De meeste blokjes in een volle rij winnen een tuinman: één verdieping hoger planten.",
+    "Een boer neemt wat de lichte plek van een akker toont. Wie in een volle rij de meeste blokjes heeft, krijgt een tuinman: daarmee plant je één verdieping hoger.",
   "coach:engineer":
     "Een ingenieur (rad) legt je blokje op een rand: meteen 2 aanzien. Volle randen bevloeien de percelen ernaast.",
   "coach:pass":
     "Niets nuttigs meer te doen? Pas. Zolang anderen doorspelen, neem je een talent telkens als je weer aan de beurt zou zijn.",
   "coach:temple":
-    "Het blokje van een priester komt er links in en schuift de andere op. Aan het eind van de ronde winnen de meeste blokjes in een tempel de prijs.",
+    "Het blokje van een priester komt er links in en schuift de andere op. Wie aan het eind van de ronde de meeste blokjes in een tempel heeft, wint de prijs.",
   "coach:caravan":
     "Een kameel brengt de karavaan één plek verder, met de klok mee. In bladsteden plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
   "coach:plant":
-    "Plant waar water loopt, op een verdieping niet hoger dan de kwaliteit. De meeste blokjes rond het perceel scoren die kwaliteit ook.",
+    "Plant waar water loopt, op een verdieping niet hoger dan de kwaliteit. Wie de meeste blokjes rond het perceel heeft, scoort die kwaliteit ook.",
   "coach:end":
     "De tuin raakt vol: zijn er nog vier tegels (met twee spelers drie), dan is de ronde de laatste. Veel tegels winnen de gunst van Amyitis.",
 
@@ -211,7 +217,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "event:planted": "{seat} beplant {square}{gardeners:| met # tuinman| met # tuinlieden} en neemt de tegel",
   "event:prayed": "{seat} zet een blokje in de tempel van {temple}",
   "event:recruited": "{seat} neemt {craft} uit groep {group} in dienst, {price:gratis|voor # talent|voor # talenten}",
-  "event:resource": "{seat} krijgt {resource} van {source}",
+  "event:resource": "{seat} neemt {resource} van {source}",
   "event:round began": "ronde {round} begint",
   "event:row tied": "de {row} akker is vol en wordt leeggemaakt; niemand heeft de meeste blokjes",
   "event:row won": "de {row} akker is vol en wordt leeggemaakt; {seat} heeft de meeste blokjes",

@@ -22,7 +22,7 @@ const owner = (cube: string | number, view: View, names: string[]): string =>
   cube === "n" ? t("neutral") : seatName(Number(cube), view, names);
 // In order, so no "and" between them.
 const owners = (cubes: (string | number)[], view: View, names: string[]): string =>
-  cubes.length > 0 ? cubes.map((cube) => owner(cube, view, names)).join(", ") : t("nothing");
+  cubes.length > 0 ? cubes.map((cube) => owner(cube, view, names)).join(", ") : t("none");
 
 function tileWords(tile: GardenTile): string {
   return list([
@@ -42,6 +42,7 @@ function square({ place, floor, tile, planted_by, irrigated }: Square, view: Vie
 }
 
 function edge({ place, areas, cubes }: Edge, view: View, names: string[]): string {
+  if (cubes.length === 0) return t("place:edge:empty", { edge: place, n: areas });
   const values = { edge: place, filled: cubes.length, areas, cubes: owners(cubes, view, names) };
   return t(cubes.length >= areas ? "place:edge:full" : "place:edge", values);
 }
@@ -59,8 +60,9 @@ function city({ name, asks, sells, plant, caravan }: City): string {
 function group(at: number, view: View): string {
   const found = view.crafts[at];
   if (!found || found.cards.length === 0) return t("place:group:empty", { group: at + 1 });
-  const price = t("talents", { n: found.price });
-  return t("place:group", { group: at + 1, cards: list(found.cards.map(nameOf)), price });
+  const values = { group: at + 1, cards: list(found.cards.map(nameOf)) };
+  if (found.price === 0) return t("place:group:free", values);
+  return t("place:group", { ...values, price: t("talents", { n: found.price }) });
 }
 
 function court(kind: string, view: View): string {

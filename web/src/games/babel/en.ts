@@ -38,8 +38,8 @@ export const en = {
   "pawn at quarry": "pawn at the quarry",
   "surely holds": "surely holds",
 
-  "ask:first": "Now build your own level-1 card: click it, beside your stack.",
-  "ask:first/pawn": "Your first turn: move your pawn to a site. Click the pawn, then a site.",
+  "ask:first": "Now build your own level-1 card: choose it, beside your stack.",
+  "ask:first/pawn": "Your first turn: move your pawn to a site. Choose the pawn, then a site.",
   "ask:first/deploy": "Now deploy a card from your hand at your pawn's site.",
   "ask:act": "Your turn: act as often as you like, then end it.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
@@ -160,8 +160,8 @@ export const en = {
     "Three equal neighbours at your pawn are a run, bound by a line. Choose it to discard one card for its " +
     "nation's ability, or to halve the other hand.",
   "coach:ending":
-    "Watch the totals: 15 or more against 9 or less ends the game. Against 10 or more the end phase begins; from " +
-    "then on 20 or more, or 9 or less, ends it.",
+    "Watch the totals. If one has 15 or more and the other 9 or less, the game ends. If the other has 10 or more, the " +
+    "end phase begins, and lasts until somebody has 20 or more, or 9 or less.",
   "coach:half":
     "Your hand is halved, and you choose what goes. Keep what makes runs, and a card for the site you want.",
 } as const;

@@ -85,8 +85,8 @@ const words: Record<keyof typeof en, Message> = {
   "pawn at quarry": "pion in de steengroeve",
   "surely holds": "heeft zeker",
 
-  "ask:first": "Bouw nu je eigen kaart van niveau 1: klik erop, naast je stapel.",
-  "ask:first/pawn": "Je eerste beurt: zet je pion op een bouwplaats. Klik op de pion en dan op een bouwplaats.",
+  "ask:first": "Bouw nu je eigen kaart van niveau 1: kies hem, naast je stapel.",
+  "ask:first/pawn": "Je eerste beurt: zet je pion op een bouwplaats. Kies de pion en dan een bouwplaats.",
   "ask:first/deploy": "Zet nu een kaart uit je hand in bij de bouwplaats van je pion.",
   "ask:act": "Jouw beurt: doe zoveel je wilt en beëindig dan je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
@@ -211,8 +211,8 @@ const words: Record<keyof typeof en, Message> = {
     "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één " +
     "kaart af te leggen voor de gave van het volk, of om de andere hand te halveren.",
   "coach:ending":
-    "Let op de totalen: 15 of meer tegen 9 of minder is het einde. Tegen 10 of meer begint de slotfase; daarna " +
-    "eindigt het spel bij 20 of meer, of bij 9 of minder.",
+    "Let op de totalen. Heeft de een 15 of meer en de ander 9 of minder, dan is het spel afgelopen. Heeft de ander " +
+    "10 of meer, dan begint de slotfase, en die duurt tot iemand 20 of meer heeft, of 9 of minder.",
   "coach:half":
     "Je hand wordt gehalveerd, en jij kiest wat weggaat. Houd wat reeksen maakt, en een kaart voor de bouwplaats " +
     "die je wilt.",

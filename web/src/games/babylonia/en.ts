@@ -137,7 +137,7 @@ export const en = {
   "waits:ending": "Goes on when the end comes near.",
   "coach:stand":
     "Welcome to Babylonia! These are your clan tokens: farmers, and the nobles (merchants, civil servants, priests). " +
-    "Click one, then any hexagon that glows. You can also drag it there.",
+    "Choose one, then any hexagon that glows. You can also drag it there.",
   "coach:turn":
     "A turn is exactly two tokens of any kinds, or three or more farmers on land. (In their very first turns the " +
     "first player places one token and the second two.) When yours is finished, choose End turn; your stand is then refilled.",
@@ -157,8 +157,8 @@ export const en = {
     "A token in the river lies face down. It connects your tokens and counts beside cities and ziggurats, but not as a " +
     "noble. With a token in the river your turn has two tokens at most.",
   "coach:cards":
-    "A surrounded ziggurat gives whoever has strictly most tokens beside it a card with a power, such as an extra turn " +
-    "or ten points. Point at a card, or tap it, to read what it does.",
+    "When a ziggurat is surrounded, whoever has the most tokens beside it chooses a card with a power, such as an extra " +
+    "turn or ten points; on a tie, nobody does. Point at a card to read what it does.",
   "coach:ending":
     "The end is near: it comes when somebody's stand stays empty, or when at most one city is left. Place what scores " +
     "now. The most points win. Enjoy the rest of your match!",

@@ -158,11 +158,11 @@ export const nl = {
   "waits:cards": "Gaat verder als je een ziggurat wint, of iets later.",
   "waits:ending": "Gaat verder als het einde nadert.",
   "coach:stand":
-    "Welkom bij Babylonia! Dit zijn je clanfiches: boeren, en edelen (kooplieden, ambtenaren en priesters). Klik er een " +
-    "aan en kies dan een vak dat oplicht. Je kunt het fiche er ook naartoe slepen.",
+    "Welkom bij Babylonia! Dit zijn je clanfiches: boeren, en edelen (kooplieden, ambtenaren en priesters). Kies er een " +
+    "en dan een vak dat oplicht. Je kunt het fiche er ook naartoe slepen.",
   "coach:turn":
-    "In een beurt plaats je precies twee fiches van elke soort, of drie of meer boeren op land. (In de allereerste " +
-    "beurten plaatst de eerste speler er één en de tweede twee.) Klaar? Beëindig je beurt; je houder wordt dan aangevuld.",
+    "In een beurt plaats je precies twee fiches, van welke soort ook, of drie of meer boeren op land. (In de " +
+    "allereerste beurten plaatst de eerste speler er één en de tweede twee.) Klaar? Beëindig je beurt; je houder wordt dan aangevuld.",
   "coach:cities":
     "De ommuurde plaatsen zijn steden. Een stad scoort als op al het land ernaast een fiche ligt, van wie dan ook. Elke " +
     "edele van jou die ermee verbonden is, levert 2 punten op als zijn symbool op de stad staat: zoek dus steden bij de " +
@@ -180,8 +180,8 @@ export const nl = {
     "Een fiche in de rivier ligt gedekt. Het verbindt je fiches en telt mee naast steden en ziggurats, maar niet als " +
     "edele. Met een fiche in de rivier bestaat je beurt uit hoogstens twee fiches.",
   "coach:cards":
-    "Is een ziggurat omsingeld, dan kiest wie er meer fiches naast heeft dan ieder ander een kaart met een gave, zoals " +
-    "een extra beurt of tien punten. Wijs een kaart aan, of tik erop, om te lezen wat hij doet.",
+    "Is een ziggurat omsingeld, dan mag de speler met de meeste fiches ernaast een kaart met een gave kiezen, zoals een " +
+    "extra beurt of tien punten; bij een gelijke stand niemand. Wijs een kaart aan om te lezen wat hij doet.",
   "coach:ending":
     "Het einde nadert: het spel stopt als iemands houder leeg blijft, of als er hoogstens één stad over is. Plaats wat " +
     "nu punten oplevert. De meeste punten winnen. Veel plezier met de rest!",

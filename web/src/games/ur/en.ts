@@ -117,11 +117,11 @@ export const en = {
   "coach:more":
     "Two more stones follow, on a field of yours or right beside one. Fields with different emblems are worth more at the end, so spread out.",
   "coach:swap":
-    "Your hand tile is what you can do in your turn: both its actions. If a free tile suits you better, click the side of yours that shall be up, then that tile. Or keep it.",
+    "Your hand tile is what you can do in your turn: both its actions. If a free tile suits you better, choose the side of yours that shall be up, then that tile. Or keep it.",
   "coach:act":
-    "Click an emblem of your hand tile to use that action: agriculture, trade and culture bring stones, politics moves them, war conquers fields. You may use both.",
+    "Choose an emblem of your hand tile to use that action: agriculture, trade and culture bring stones, politics moves them, war conquers fields. You may use both.",
   "coach:end":
-    "Every turn ends with a swap: click the side of your tile that shall be up, then a free tile. So you choose your next two actions, and change the land.",
+    "Every turn ends with a swap: choose the side of your tile that shall be up, then a free tile. That settles your next two actions, and changes the land.",
   "coach:points":
     "The points are what each would score now. Different emblems make a set: 1, 2, 3, 4, 5 or 6 of them score 1, 3, 6, 10, 15 or 21. Variety wins.",
   "coach:bonus":

@@ -37,7 +37,7 @@ const told: Told = {
   "event:bonus": "{seat} legt {stones:# bonussteen|# bonusstenen} op {place}",
   "event:built": "{seat} bouwt een ziggurat op {place}",
   "event:crossed": "{seat} verplaatst {stones:# steen|# stenen} van {place} naar {target}",
-  "event:gained": "{seat} krijgt {stones:# steen|# stenen} op {place}",
+  "event:gained": "{stones:# steen|# stenen} van {seat} {stones:komt|komen} op {place}",
   "event:game ended": "het spel is afgelopen: {reason}",
   "event:kept": "{seat} houdt de handtegel",
   "event:lost": "{seat} verliest {stones:# steen|# stenen} op {place}",
@@ -156,11 +156,11 @@ const words: Record<keyof typeof en, Message> = {
   "coach:more":
     "Er volgen nog twee stenen, op een eigen veld of er vlak naast. Velden met verschillende tekens zijn aan het einde meer waard, dus breid je uit.",
   "coach:swap":
-    "Je handtegel is wat je in je beurt kunt doen: allebei de acties. Past een vrije tegel je beter, klik dan op de kant van de jouwe die boven komt en op die tegel. Of houd hem.",
+    "Je handtegel is wat je in je beurt kunt doen: allebei de acties. Past een vrije tegel je beter, kies dan de kant van de jouwe die boven komt, en daarna die tegel. Of houd hem.",
   "coach:act":
-    "Klik op een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
+    "Kies een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
   "coach:end":
-    "Elke beurt eindigt met een ruil: klik op de kant van je tegel die boven komt, dan op een vrije tegel. Zo kies je je volgende twee acties, en verander je het land.",
+    "Elke beurt eindigt met een ruil: kies de kant van je tegel die boven komt, dan een vrije tegel. Zo bepaal je je volgende twee acties, en verander je het land.",
   "coach:points":
     "De punten zijn wat ieder nu zou krijgen. Verschillende tekens vormen een set: 1, 2, 3, 4, 5 of 6 leveren 1, 3, 6, 10, 15 of 21 punten op. Verscheidenheid wint.",
   "coach:bonus":

@@ -129,7 +129,7 @@ export const en = {
   rematch: "Rematch",
   "to rematch": "To the rematch",
   resign: "Resign",
-  "resign sure": "Leave this match?",
+  "resign sure": "Resign this match?",
   "resign bot": "A bot takes over your seat and plays on for you. You cannot come back.",
   "resign loss": "The match ends and you have lost it.",
   stay: "Stay",

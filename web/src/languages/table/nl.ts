@@ -124,7 +124,7 @@ export const nl: Record<keyof typeof en, Message> = {
   rematch: "Revanche",
   "to rematch": "Naar de revanche",
   resign: "Opgeven",
-  "resign sure": "Deze partij verlaten?",
+  "resign sure": "Deze partij opgeven?",
   "resign bot": "Een bot neemt je plaats over en speelt voor je verder. Je kunt niet terugkomen.",
   "resign loss": "De partij eindigt en je hebt verloren.",
   stay: "Blijven",

@@ -136,11 +136,12 @@ export const en = {
   "waits:cards": "Goes on when you win a ziggurat, or a little later.",
   "waits:ending": "Goes on when the end comes near.",
   "coach:stand":
-    "Welcome to Babylonia! These are your clan tokens: farmers, and the nobles (merchants, civil servants, priests). " +
-    "Choose one, then any hexagon that glows. You can also drag it there.",
+    "Welcome! Choose a token on your stand, then any hexagon that glows, or drag it there. There are farmers, and " +
+    "nobles: merchants, civil servants and priests.",
   "coach:turn":
-    "A turn is exactly two tokens of any kinds, or three or more farmers on land. (In their very first turns the " +
-    "first player places one token and the second two.) When yours is finished, choose End turn; your stand is then refilled.",
+    "Your very first turn is short: one token for the first player, two for the second. Later it is exactly two " +
+    "tokens of any kinds, or three or more farmers on land. When it is finished, choose End turn; your stand is then " +
+    "refilled.",
   "coach:cities":
     "Walled towns are cities. A city scores when all land beside it holds tokens, no matter whose. Every noble of yours " +
     "connected to it scores 2 points if the city shows its sign: look for towns that want the nobles on your stand.",

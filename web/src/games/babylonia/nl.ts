@@ -158,11 +158,12 @@ export const nl = {
   "waits:cards": "Gaat verder als je een ziggurat wint, of iets later.",
   "waits:ending": "Gaat verder als het einde nadert.",
   "coach:stand":
-    "Welkom bij Babylonia! Dit zijn je clanfiches: boeren, en edelen (kooplieden, ambtenaren en priesters). Kies er een " +
-    "en dan een vak dat oplicht. Je kunt het fiche er ook naartoe slepen.",
+    "Welkom! Kies een fiche van je houder en dan een vak dat oplicht, of sleep het erheen. Er zijn boeren, en edelen: " +
+    "kooplieden, ambtenaren en priesters.",
   "coach:turn":
-    "In een beurt plaats je precies twee fiches, van welke soort ook, of drie of meer boeren op land. (In de " +
-    "allereerste beurten plaatst de eerste speler er één en de tweede twee.) Klaar? Beëindig je beurt; je houder wordt dan aangevuld.",
+    "Je allereerste beurt is kort: één fiche voor de eerste speler, twee voor de tweede. Later plaats je precies twee " +
+    "fiches, van welke soort ook, of drie of meer boeren op land. Klaar? Beëindig je beurt; je houder wordt dan " +
+    "aangevuld.",
   "coach:cities":
     "De ommuurde plaatsen zijn steden. Een stad scoort als op al het land ernaast een fiche ligt, van wie dan ook. Elke " +
     "edele van jou die ermee verbonden is, levert 2 punten op als zijn symbool op de stad staat: zoek dus steden bij de " +

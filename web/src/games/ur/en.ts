@@ -113,11 +113,13 @@ export const en = {
   "waits:ziggurat": "Goes on when five stones lie on a field.",
   "waits:over": "Goes on when the end comes near.",
   "coach:first":
-    "The square is the land. A tile's large emblem is what its field does now; the turned corner shows its other side. Put your first stone on any free field.",
+    "Put your first stone on any free field. A tile's large emblem is what its field does now; the turned corner " +
+    "shows its other side.",
   "coach:more":
     "Two more stones follow, on a field of yours or right beside one. Fields with different emblems are worth more at the end, so spread out.",
   "coach:swap":
-    "Your hand tile is what you can do in your turn: both its actions. If a free tile suits you better, choose the side of yours that shall be up, then that tile. Or keep it.",
+    "If a free tile suits you better than your hand tile, choose the side of yours that shall be up, then that tile. " +
+    "Or keep it. Its two actions are what you can do in your turn.",
   "coach:act":
     "Choose an emblem of your hand tile to use that action: agriculture, trade and culture bring stones, politics moves them, war conquers fields. You may use both.",
   "coach:end":

@@ -152,11 +152,13 @@ const words: Record<keyof typeof en, Message> = {
   "waits:ziggurat": "Gaat verder als er vijf stenen op een veld liggen.",
   "waits:over": "Gaat verder als het einde nadert.",
   "coach:first":
-    "Het vierkant is het land. Het grote teken van een tegel is wat het veld nu doet; de omgeslagen hoek toont de andere kant. Leg je eerste steen op een vrij veld.",
+    "Leg je eerste steen op een vrij veld. Het grote teken van een tegel is wat het veld nu doet; de omgeslagen hoek " +
+    "toont de andere kant.",
   "coach:more":
     "Er volgen nog twee stenen, op een eigen veld of er vlak naast. Velden met verschillende tekens zijn aan het einde meer waard, dus breid je uit.",
   "coach:swap":
-    "Je handtegel is wat je in je beurt kunt doen: allebei de acties. Past een vrije tegel je beter, kies dan de kant van de jouwe die boven komt, en daarna die tegel. Of houd hem.",
+    "Past een vrije tegel je beter dan je handtegel, kies dan de kant van de jouwe die boven komt, en daarna die " +
+    "tegel. Of houd hem. De twee acties zijn wat je in je beurt kunt doen.",
   "coach:act":
     "Kies een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
   "coach:end":

@@ -169,7 +169,7 @@ def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
     player = Player(visitor)
     player.wait("deciding")
-    sees(page, "Welcome to Babylonia!")
+    sees(page, "Choose a token on your stand, then any hexagon that glows")
     player.decide()
     sees(page, "A turn is exactly two tokens")
     page.reload()

@@ -159,7 +159,7 @@ export const en = {
     "noble. With a token in the river your turn has two tokens at most.",
   "coach:cards":
     "When a ziggurat is surrounded, whoever has the most tokens beside it chooses a card with a power, such as an extra " +
-    "turn or ten points; on a tie, nobody does. Point at a card to read what it does.",
+    "turn or ten points; on a tie, nobody does. Point at a card, or tap it, to read what it does.",
   "coach:ending":
     "The end is near: it comes when somebody's stand stays empty, or when at most one city is left. Place what scores " +
     "now. The most points win. Enjoy the rest of your match!",

@@ -182,7 +182,7 @@ export const nl = {
     "edele. Met een fiche in de rivier bestaat je beurt uit hoogstens twee fiches.",
   "coach:cards":
     "Is een ziggurat omsingeld, dan mag de speler met de meeste fiches ernaast een kaart met een gave kiezen, zoals een " +
-    "extra beurt of tien punten; bij een gelijke stand niemand. Wijs een kaart aan om te lezen wat hij doet.",
+    "extra beurt of tien punten; bij een gelijke stand niemand. Wijs een kaart aan, of tik erop, om te lezen wat hij doet.",
   "coach:ending":
     "Het einde nadert: het spel stopt als iemands houder leeg blijft, of als er hoogstens één stad over is. Plaats wat " +
     "nu punten oplevert. De meeste punten winnen. Veel plezier met de rest!",

@@ -26,6 +26,8 @@ def test_two_people_play_a_whole_match(server: Server, game: str) -> None:
     assert match.over
     assert [step["action"] for step in replay["steps"]] == list(match.actions)
     assert [step["scores"] for step in replay["steps"]] == [match.at(n + 1).scores for n in range(len(match))]
+    clicks = [match.game.notation.clicks(action) for action in match.actions]
+    assert [tuple(step["clicks"]) for step in replay["steps"]] == clicks
     for decision in (0, len(match) // 2, len(match)):
         moment = host.ask("GET", f"/api/tables/{table}/replay/{decision}")
         assert moment["scores"] == match.at(decision).scores

@@ -514,6 +514,7 @@ class Step(Answer, frozen=True):
     seat: int
     action: int
     text: str
+    clicks: list[str]  # the things that were clicked for it, in order; empty without the rules
     events: list[Happening]
     scores: list[int]  # after it; empty without the rules
 

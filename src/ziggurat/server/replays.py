@@ -58,9 +58,9 @@ def replay(stored: store.Stored, journal: list[Entry], player: str | None) -> Re
     for action in whole.actions:
         seat = again.actor
         rows, _ = again.decide(action)
-        text = again.game.notation.write(action)
+        notation = again.game.notation
         events = frames.happenings(told(again, rows, None), len(steps))
-        steps.append(Step(seat, action, text, events, again.scores))
+        steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
     return Replay(table, steps, readable=True)
 
 
@@ -69,7 +69,7 @@ def _moves_alone(journal: list[Entry]) -> list[Step]:
     steps: list[Step] = []
     for entry in journal:
         if entry.kind == MOVE:
-            steps.append(Step(entry.seat, entry.value, entry.text or "", [], []))
+            steps.append(Step(entry.seat, entry.value, entry.text or "", [], [], []))
         elif entry.kind == UNDO:
             del steps[len(steps) - entry.value :]
     return steps

@@ -561,6 +561,7 @@ table: Table
  */
 export interface Step {
 action: number
+clicks: string[]
 events: Happening[]
 scores: number[]
 seat: number

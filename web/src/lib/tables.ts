@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 export const mySeat = (table: Table): number => table.seats.find((seat) => seat.you)?.seat ?? -1;
 /** The seat the reader plays on; -1: they watch, or have left it to a bot. */
-const ownSeat = (table: Table): number => table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
+export const ownSeat = (table: Table): number => table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
 export const isMyTurn = (table: Table): boolean => table.status === "running" && table.turn >= 0 && table.turn === ownSeat(table);
 export const freeSeats = (table: Table): number => table.seats.filter((seat) => seat.kind === "open").length;
 

@@ -8,6 +8,7 @@ export interface TableContext {
   readonly game: string;
   readonly you: number; // the reader's seat; -1: a spectator
   readonly names: string[]; // of the players, by seat
+  readonly open?: boolean; // every hand lies open, as in a replay
   readonly choosing: Choosing;
   readonly lit: ReadonlySet<string>; // places pointed at from the log, by an event
   readonly coached?: ReadonlySet<string>; // places the coach speaks of, where there is one

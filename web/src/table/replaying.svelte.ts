@@ -2,16 +2,19 @@
 
 import type { BaseView, GameModule } from "../games/module";
 import type { Happening, Moment, Replay } from "../generated/protocol";
+import { t } from "../languages/table";
 import { api } from "../lib/api";
 import { tell } from "../lib/telling";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
 import { seatNames } from "./names";
+import { seenByAll } from "./openly";
 
 export class Replaying implements TableContext {
   readonly choosing = new Choosing();
   readonly hinted: ReadonlyMap<string, number> = new Map();
   readonly history: Happening[];
+  readonly open = true;
 
   /** The position shown is the one before this decision. */
   decision = $state(0);
@@ -24,8 +27,12 @@ export class Replaying implements TableContext {
   /** How it began and how it ended, for the summary. */
   ends = $state.raw<{ first: Moment; last: Moment } | null>(null);
 
-  view: BaseView | null = $derived.by(() => (this.moment?.views[this.viewer] as BaseView | undefined) ?? null);
+  view: BaseView | null = $derived.by(() => (this.moment ? seenByAll(this.moment.views as BaseView[], this.viewer) : null));
+  /** The same to be told in words: nobody in it is the reader. */
+  told: BaseView | null = $derived.by(() => this.view && { ...this.view, seat: -1 });
   names: string[] = $derived.by(() => seatNames(this.replay.table));
+  /** The decision that comes next, in words; none: the match is over. */
+  next: string | null = $derived.by(() => this.#nextWords());
   lit: ReadonlySet<string> = $derived.by(() => new Set(this.pointedAt.length ? this.pointedAt : this.#happenedHere()));
 
   #moments = new Map<number, Promise<Moment>>();
@@ -55,7 +62,6 @@ export class Replaying implements TableContext {
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (): void => undefined;
   tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
-  viewOf = (seat: number): BaseView => this.moment!.views[seat] as BaseView;
 
   /** Show the position before a decision; the number of decisions is the end. */
   async go(decision: number): Promise<void> {
@@ -75,6 +81,12 @@ export class Replaying implements TableContext {
   /** Steps from where the last one leads: whoever presses a key five times goes five on. */
   step = (by: number): Promise<void> => this.go(this.#target + by);
 
+  /** Stay at the position shown: what is still on its way is not wanted any more. */
+  stay(): void {
+    this.#wanted++;
+    this.#target = this.decision;
+  }
+
   async loadEnds(): Promise<void> {
     const [first, last] = await Promise.all([this.#fetch(0), this.#fetch(this.decisions)]);
     this.ends = { first, last };
@@ -88,6 +100,16 @@ export class Replaying implements TableContext {
       this.#moments.set(decision, moment);
     }
     return moment;
+  }
+
+  /** Some decisions are no event by themselves (a turn is ended): they are called what is clicked for them. */
+  #nextWords(): string | null {
+    const step = this.replay.steps[this.decision];
+    if (!step || !this.view) return null;
+    if (step.events[0]) return t("next decides", { move: this.tell(step.events[0]) });
+    const view = { ...this.view, seat: step.seat };
+    const move = step.clicks.map((place) => this.module.name(place, view, this.names)).join(" → ");
+    return t("next chooses", { name: this.names[step.seat] ?? "", move: move || step.text });
   }
 
   #happenedHere(): string[] {

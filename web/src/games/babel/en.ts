@@ -105,6 +105,7 @@ export const en = {
   "describe:total": "{who}: total {score}.",
   "describe:hand": { one: "{who}: {n} card in hand.", other: "{who}: {n} cards in hand." },
   "describe:own hand": "Your hand: {cards}.",
+  "describe:open hand": "{who}: holds {cards}.",
   "describe:quarry": "{who}: the pawn is at the quarry.",
   "describe:first": "{who}: the own level-1 card is not built yet.",
   "describe:stack": "{who}: stack, top card first: {levels}.",

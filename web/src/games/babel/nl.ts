@@ -155,6 +155,7 @@ const words: Record<keyof typeof en, Message> = {
   "describe:total": "{who}: totaal {score}.",
   "describe:hand": { one: "{who}: {n} kaart in de hand.", other: "{who}: {n} kaarten in de hand." },
   "describe:own hand": "Je hand: {cards}.",
+  "describe:open hand": "{who}: heeft {cards} in de hand.",
   "describe:quarry": "{who}: de pion staat in de steengroeve.",
   "describe:first": "{who}: de eigen kaart van niveau 1 is nog niet gebouwd.",
   "describe:stack": "{who}: stapel, de bovenste kaart eerst: {levels}.",

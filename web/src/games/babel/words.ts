@@ -124,7 +124,7 @@ export function describe(view: View, names: string[]): { heading: string; lines:
       heading: capital(site(letter)),
       lines: players.flatMap((player) => sideLines(player, named(view, names, player), letter)),
     })),
-    { heading: word("describe:players"), lines: players.flatMap((player) => playerLines(player, named(view, names, player))) },
+    { heading: word("describe:players"), lines: players.flatMap((player) => playerLines(player, named(view, names, player), view.seat)) },
     { heading: word("describe:piles"), lines: pileLines(view) },
   ];
 }
@@ -147,13 +147,14 @@ function sideLines(player: Player, who: string, letter: string): string[] {
   ];
 }
 
-function playerLines(player: Player, who: string): string[] {
+function playerLines(player: Player, who: string, reader: number): string[] {
   const hidden = player.hand === null;
+  const key = player.seat === reader ? "describe:own hand" : "describe:open hand";
   return [
     word("describe:total", { who, score: player.score }),
     hidden || !player.hand
       ? word("describe:hand", { who, n: player.hand_size })
-      : word("describe:own hand", { cards: counted(player.hand) }),
+      : word(key, { who, cards: counted(player.hand) }),
     ...(hidden && player.remembered ? [word("describe:remembered", { who, cards: counted(player.remembered) })] : []),
     ...(player.pawn === "quarry" ? [word("describe:quarry", { who })] : []),
     ...(player.first_card ? [word("describe:first", { who })] : []),

@@ -1,11 +1,12 @@
 /** Babylonia in words: what is asked, what a place is, and the whole board for those who hear it. */
 
-import type { PlacedToken, View } from "../../generated/babylonia";
+import type { PlacedToken, Player, View } from "../../generated/babylonia";
 import { list, say, type Values } from "../../lib/language.svelte";
 import { slots } from "./cards";
 import { beside, hexNamed, HEXES, type Hex } from "./geometry";
 import { en } from "./en";
 import { nl } from "./nl";
+import { tallied } from "./stand";
 
 export const messages = { en, nl };
 export const words = (key: string, values?: Values): string => say(messages, key, values);
@@ -167,7 +168,7 @@ function standLines(stand: string, reserve: string): string[] {
 }
 
 function tally(letters: string): string {
-  const kinds = ["f", "m", "s", "p"].map((kind) => ({ kind, n: letters.split(kind).length - 1 })).filter(({ n }) => n);
+  const kinds = tallied(letters);
   return kinds.length ? list(kinds.map(({ kind, n }) => counted(kind, n))) : words("describe:none");
 }
 
@@ -197,7 +198,7 @@ function riverRoom(view: View): string {
 }
 
 function seatLines(view: View, names: string[]): string[] {
-  return view.players.map((player) =>
+  return view.players.flatMap((player) => [
     words("describe:seat", {
       owner: owner(view, names, player.seat),
       score: player.score,
@@ -206,5 +207,12 @@ function seatLines(view: View, names: string[]): string[] {
       cities: words("belongings:cities", { n: player.cities.length }),
       cards: player.cards.length ? list(player.cards.map((card) => words(`card:${card}`))) : words("describe:none"),
     }),
-  );
+    ...openLines(player, view, names),
+  ]);
+}
+
+/** What somebody else has, where it lies open: after the match. */
+function openLines({ seat, stand, reserve }: Player, view: View, names: string[]): string[] {
+  if (seat === view.seat || stand === null) return [];
+  return standLines(stand, reserve ?? "").map((tokens) => words("describe:owned", { owner: owner(view, names, seat), tokens }));
 }

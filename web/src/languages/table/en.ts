@@ -70,6 +70,9 @@ export const en = {
   "shared win": "A shared win",
   "win together": "{names} win together",
   "nobody wins": "Nobody wins",
+  "you win": "You win",
+  "you win together": "You win together with {names}",
+  "you lose": { one: "You lose: {names} wins", other: "You lose: {names} win together" },
   "ended resigned": "{name} resigned.",
   "ended time": "{name} ran out of time.",
   wish: { one: "{name} wants to take back a decision.", other: "{name} wants to take back {n} decisions." },
@@ -189,6 +192,7 @@ export const en = {
   "fork go": "Play on",
   "before decision": "Before decision {decision} of {decisions}",
   "next decides": "Next: {move}",
+  "next chooses": "Next: {name} chooses “{move}”",
   "at end": "The end of the match",
   summary: "Summary",
 } satisfies Record<string, Message>;

@@ -67,6 +67,9 @@ export const nl: Record<keyof typeof en, Message> = {
   "shared win": "Gedeelde winst",
   "win together": "{names} winnen samen",
   "nobody wins": "Niemand wint",
+  "you win": "Je wint",
+  "you win together": "Je wint samen met {names}",
+  "you lose": { one: "Je verliest: {names} wint", other: "Je verliest: {names} winnen samen" },
   "ended resigned": "{name} gaf op.",
   "ended time": "{name} had geen tijd meer.",
   wish: { one: "{name} wil een beslissing terugnemen.", other: "{name} wil {n} beslissingen terugnemen." },
@@ -180,6 +183,7 @@ export const nl: Record<keyof typeof en, Message> = {
   "fork go": "Verder spelen",
   "before decision": "Vóór beslissing {decision} van {decisions}",
   "next decides": "Hierna: {move}",
+  "next chooses": "Hierna: {name} kiest ‘{move}’",
   "at end": "Het einde van de partij",
   summary: "Samenvatting",
 };

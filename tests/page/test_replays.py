@@ -1,0 +1,210 @@
+"""Replays and results, as readers see them in a real browser."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+import ziggurat
+from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, until
+from tests.server.serving import Person, play_to_the_end
+
+Visit = Callable[..., Visitor]
+FINGERS: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+PLAYED = 20  # the decision most tests look at
+
+# Where things are that must not move while a replay plays.
+PLACES = """() => [...document.querySelectorAll('.bar button, .board')].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join();
+})"""
+
+
+def imported(visitor: Visitor, game: str, seats: int) -> str:
+    """A finished match that nobody of this server has played."""
+    match, chance = ziggurat.new(game, seats=seats, seed=7), random.Random(7)
+    while not match.over:
+        match.play(chance.choice(match.moves()))
+    visitor.api("GET", "/me")
+    return str(visitor.api("POST", "/import", {"log": match.to_text()})["id"])
+
+
+def played(visitor: Visitor, game: str, *who: str) -> str:
+    """A finished match that this visitor has played."""
+    visitor.api("GET", "/me")
+    person = Person(visitor.url)
+    person.http.cookies.clear()
+    for cookie in visitor.context.cookies():
+        person.http.cookies.set(cookie["name"], cookie["value"])
+    table = person.open_table(*who, game=game, seed=3)
+    chair = person.join(table)
+    play_to_the_end([chair], random.Random(2))
+    chair.close()
+    person.http.close()
+    return table
+
+
+def decision(page: Page) -> int:
+    return int(page.locator(".timeline input").input_value())
+
+
+def reaches(page: Page, wanted: int) -> None:
+    until(page, f"document.querySelector('.timeline input')?.value === '{wanted}'", f"decision {wanted}")
+
+
+def test_a_fork_is_from_the_position_that_was_shown(visit: Visit) -> None:
+    visitor = visit()
+    table = played(visitor, "babel", "random", "me")
+    page = visitor.open(f"/replay/{table}/{PLAYED}")
+    page.get_by_role("button", name="Play it").click()
+    reaches(page, PLAYED + 1)
+    page.get_by_role("button", name="Play on from here").click()
+    shown = decision(page)
+    assert page.get_by_role("dialog").get_by_role("radio").nth(1).is_checked()  # the seat the reader had
+    page.wait_for_timeout(1500)  # longer than a decision is shown while it plays
+    assert decision(page) == shown
+    with page.expect_request("**/fork") as asked:
+        page.get_by_role("button", name="Play on", exact=True).click()
+    assert json.loads(asked.value.post_data or "")["decision"] == shown
+    until(page, "location.pathname.startsWith('/table/')")
+
+
+def test_the_rules_stop_a_replay_too(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}")
+    page.get_by_role("button", name="Play it").click()
+    page.keyboard.press("r")
+    assert page.locator("dialog[open]").is_visible()
+    page.keyboard.press("Escape")
+    assert page.get_by_role("button", name="Play it").is_visible()
+
+
+@pytest.mark.parametrize("room", [DESKTOP, PHONE])
+def test_every_hand_of_babel_lies_open(visit: Visit, room: dict[str, int]) -> None:
+    visitor = visit(viewport=room)
+    table = imported(visitor, "babel", 2)
+    page = visitor.open(f"/replay/{table}/{PLAYED}")
+    reaches(page, PLAYED)
+    views = visitor.api("GET", f"/tables/{table}/replay/{PLAYED}")["views"]
+    for seat in range(2):
+        held = Counter(views[seat]["players"][seat]["hand"])
+        cards = card(page, seat).locator(".open")
+        assert [int(n) for n in cards.inner_text().split()] == [held[nation] for nation in sorted(held)]
+        cards.scroll_into_view_if_needed()
+        box = cards.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= room["width"]
+        assert room is PHONE or page.evaluate("scrollY") == 0  # there is nothing to look for
+
+
+def test_every_stand_of_babylonia_lies_open_and_the_river_too(visit: Visit) -> None:
+    visitor = visit()
+    table = imported(visitor, "babylonia", 4)
+    page = visitor.open(f"/replay/{table}/60")
+    reaches(page, 60)
+    views = visitor.api("GET", f"/tables/{table}/replay/60")["views"]
+    for seat in range(4):
+        for at, pile in enumerate(("stand", "reserve")):
+            tally = Counter(views[seat]["players"][seat][pile])
+            shown = card(page, seat).locator(".kinds").nth(at).locator("[aria-hidden]:not(svg)").all_inner_texts()
+            assert [int(n) for n in shown] == [tally[kind] for kind in "fmsp" if tally[kind]]
+    assert any(token["kind"] is None for token in views[0]["tokens"]), "somebody else's tokens lie in the river"
+    page.keyboard.press("b")
+    told = page.locator("dialog[open]").inner_text().lower()
+    assert "farmer, face down" in told
+    assert "face-down token" not in told
+
+
+def card(page: Page, seat: int) -> Locator:
+    """A seat's card."""
+    return page.locator(f".side .seat-{seat}")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "nl-NL"])
+def test_nothing_moves_on_a_phone_while_it_plays(visit: Visit, language: str) -> None:
+    visitor = visit(**FINGERS, locale=language)
+    page = visitor.open(f"/replay/{imported(visitor, 'amyitis', 3)}")
+    reaches(page, 0)
+    found, words = [], set()
+    for at in range(1, 40):
+        page.keyboard.press("]")
+        reaches(page, at)
+        found.append(page.evaluate(PLACES))
+        words.add(page.locator("h1").inner_text())
+    assert len(words) > 10
+    assert all(places == found[0] for places in found)
+
+
+def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
+    visitor = visit()
+    table = imported(visitor, "ur", 3)
+    steps = visitor.api("GET", f"/tables/{table}/replay")["steps"]
+    at = next(at for at, step in enumerate(steps) if step["text"] == "done" and not step["events"])
+    page = visitor.open(f"/replay/{table}/{at}")
+    reaches(page, at)
+    assert page.locator("h1").inner_text() == f"Next: Player {steps[at]['seat'] + 1} chooses “Done”"
+
+
+def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
+    until(page, "document.querySelector('section.unseen[aria-label=\"The board in words\"] li')")
+    told = page.locator("section.unseen").inner_text()
+    assert "Player 1: holds" in told
+    assert "Player 2: holds" in told
+    page.keyboard.press("b")
+    assert "Player 2: holds" in page.locator("dialog[open]").inner_text()
+
+
+def test_a_replay_has_its_keys(visit: Visit) -> None:
+    visitor = visit()
+    table = imported(visitor, "babel", 2)
+    page = visitor.open(f"/replay/{table}/{PLAYED}")
+    reaches(page, PLAYED)
+    last = int(page.locator(".timeline input").get_attribute("max") or 0)
+    for key, leads in (("]", PLAYED + 1), ("[", PLAYED), ("End", last), ("Home", 0)):
+        page.keyboard.press(key)
+        reaches(page, leads)
+    page.keyboard.press(" ")
+    reaches(page, 1)
+    page.keyboard.press(" ")
+    assert page.get_by_role("button", name="Play it").is_visible()
+    page.keyboard.press("r")
+    assert page.locator("dialog[open]").is_visible()
+
+
+def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None:
+    visitor = visit(settings={**QUIET, "keys": False})
+    page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
+    reaches(page, PLAYED)
+    for key in ("]", "]", "[", "r", "b", "."):
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowRight")  # no letter: by this the others have been heard
+    reaches(page, PLAYED + 1)
+    assert page.locator("dialog[open]").count() == 0
+
+
+def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
+    visitor, watcher = visit(), visit()
+    table = played(visitor, "amyitis", "me", "random")
+    result = visitor.api("GET", f"/tables/{table}")["result"]
+    page = visitor.open(f"/table/{table}")
+    page.get_by_role("button", name="Result").first.click()
+    told = page.locator("dialog[open] .ending strong")
+    assert told.inner_text().startswith("You win" if 0 in result["winners"] else "You lose: Dice wins")
+    chart, foot = page.locator("dialog[open] .body svg[role=img]"), page.locator("dialog[open] footer")
+    below = [
+        box["y"] + (box["height"] if part is chart else 0) for part in (chart, foot) if (box := part.bounding_box())
+    ]
+    assert below[0] <= below[1]  # the whole chart is seen without scrolling
+    page = watcher.open(f"/replay/{table}")
+    assert re.search(r"^\S.* wins?\b", page.locator(".summary .ending strong").inner_text())
+    assert not page.get_by_text("You ").first.is_visible()

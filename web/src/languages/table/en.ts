@@ -67,7 +67,6 @@ export const en = {
   "lost while deciding": "The connection is lost. What you decide is sent when it is back.",
   "lost while sending": "The connection is lost. Your move is sent as soon as it is back.",
   wins: "{name} wins",
-  "shared win": "A shared win",
   "win together": "{names} win together",
   "nobody wins": "Nobody wins",
   "you win": "You win",

@@ -64,7 +64,6 @@ export const nl: Record<keyof typeof en, Message> = {
   "lost while deciding": "De verbinding is weg. Wat je beslist, wordt verstuurd zodra ze terug is.",
   "lost while sending": "De verbinding is weg. Je zet wordt verstuurd zodra ze terug is.",
   wins: "{name} wint",
-  "shared win": "Gedeelde winst",
   "win together": "{names} winnen samen",
   "nobody wins": "Niemand wint",
   "you win": "Je wint",

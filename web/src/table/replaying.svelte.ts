@@ -6,7 +6,7 @@ import { api } from "../lib/api";
 import { tell } from "../lib/telling";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
-import { seatNames } from "./names";
+import { seatNames } from "../lib/tables";
 
 export class Replaying implements TableContext {
   readonly choosing = new Choosing();

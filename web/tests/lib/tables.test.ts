@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ago } from "../../src/lib/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { addressOf, isMyTurn, paceText, seatName, statusText } from "../../src/lib/tables";
+import { addressOf, isMyTurn, paceText, seatNames, statusText } from "../../src/lib/tables";
 import { TABLE } from "../cards";
 
 beforeEach(() => set("language", "en"));
@@ -22,7 +22,7 @@ test("a table says where it is in its life", () => {
 test("and says it in Dutch", () => {
   set("language", "nl");
   expect(statusText({ ...TABLE, turn: 1 })).toBe("Leerling is aan de beurt");
-  expect(seatName(TABLE, 2)).toBe("Inanna");
+  expect(seatNames(TABLE)[2]).toBe("Inanna");
   expect(paceText({ kind: "turn", base: 2 * 86_400_000 })).toBe("2 dagen per beurt");
 });
 

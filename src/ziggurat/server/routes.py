@@ -387,6 +387,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     new_id = await hall.writer.write(
         lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
     )
+    hall.notify(f"seated {new_id}")  # somebody may wait there for the others
     await hall.table_changed(table_id)
     return await _opened(request, new_id, player)
 

@@ -177,3 +177,10 @@ class Player:
 
 def sees(page: Page, text: str) -> None:
     expect(page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
+
+
+def resign(page: Page) -> None:
+    """Leave a match by the panel, where it stands beside the board."""
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()

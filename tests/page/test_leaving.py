@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.page.browsing import Player, Visitor, sees
+from tests.page.browsing import Player, Visitor, resign, sees
 
 Visit = Callable[..., Visitor]
-
-
-def resign(page: Page) -> None:
-    page.get_by_role("tab", name="More").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
 def test_resigning_against_a_bot_is_a_loss(visit: Visit) -> None:

@@ -95,6 +95,16 @@ def test_other_processes_hear_of_it(postgres_url: str) -> None:
         assert _name(there) is None
 
 
+def test_a_new_name_is_told_at_tables_that_are_being_played(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    second = guest.join(table)
+    host.ask("PATCH", "/api/me", {"name": "Nisaba"})
+    assert second.hear("seated")["table"]["seats"][0]["name"] == "Nisaba"
+    assert guest.join(table).welcome["table"]["seats"][0]["name"] == "Nisaba"
+
+
 def test_a_cookie_cannot_be_made_younger() -> None:
     keys = Keys("secret")
     player = "a" * 32

@@ -114,6 +114,26 @@ def test_undo_takes_back_and_asks_where_it_must(server: Server) -> None:
     assert first.view == before
 
 
+def test_a_wish_to_take_back_can_be_withdrawn(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    first.play(first.choices[0])
+    first.play("end")
+    version = first.version
+    nobody = "Nobody is waiting for your consent."
+    assert first.ask("consent", version=version, agree=False)["reason"] == nobody
+    first.ask("undo", version=version, decisions=2)
+    second.hear("changed", lambda message: message["kind"] == "ask")
+    assert first.ask("consent", version=version, agree=True)["reason"] == nobody  # it is the others' to agree
+    assert first.ask("consent", version=version, agree=False)["type"] == "done"
+    told = second.hear("changed", lambda message: message["kind"] == "answer")
+    assert (told["seat"], told["version"], "wish" in told) == (0, version, False)
+    assert second.ask("consent", version=version, agree=True)["reason"] == nobody
+    assert "wish" not in host.join(table).welcome
+
+
 @pytest.mark.parametrize("leave", [{}, {"leave": "loss"}])
 def test_resigning_between_two_loses(server: Server, leave: dict[str, str]) -> None:
     host, guest = Person(server), Person(server)
@@ -134,7 +154,7 @@ def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
     first, second = host.join(table), guest.join(table)
     assert first.ask("resign")["type"] == "done"
     seats = second.hear("seated")["table"]["seats"]
-    taken = {"seat": 0, "kind": "bot", "name": "random", "you": False, "left": "Enki"}
+    taken = {"seat": 0, "kind": "bot", "name": "random", "you": False, "left": "Enki", "awaited": False}
     assert seats[0] == taken
     assert [seat["kind"] for seat in seats] == ["bot", "person", "bot"]
     assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken your seat over."
@@ -272,15 +292,12 @@ def test_hints_are_off_between_people_unless_they_are_wanted(server: Server) -> 
     assert host.join(wanted).ask("hint")["type"] == "hinted"
 
 
-def test_a_rematch_rotates_seats_and_a_fork_goes_on(server: Server) -> None:
+def test_a_fork_goes_on(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)
     chairs = [host.join(table), guest.join(table)]
     play_to_the_end(chairs, random.Random(4))
-    again = host.ask("POST", f"/api/tables/{table}/rematch")
-    assert [seat["you"] for seat in again["seats"]] == [False, True]
-    assert guest.ask("POST", f"/api/tables/{table}/rematch")["id"] == again["id"]
     moment = host.ask("GET", f"/api/tables/{table}/replay/20")
     assert len(moment["views"]) == 2
     assert moment["views"][0]["players"][0]["stand"]

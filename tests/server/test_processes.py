@@ -40,6 +40,23 @@ def test_people_on_different_processes_play_together(postgres_url: str) -> None:
         assert third.welcome["table"]["result"] == result
 
 
+def test_names_and_rematches_reach_the_other_process(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        host, guest = Person(one), Person(two)
+        table = host.open_table("me", "open")
+        guest.sit(table)
+        chair = guest.join(table)
+        host.ask("PATCH", "/api/me", {"name": "Nisaba"})
+        assert chair.hear("seated", lambda message: message["table"]["seats"][0]["name"] == "Nisaba")
+        assert chair.ask("resign")["type"] == "done"
+        offer = host.ask("POST", f"/api/tables/{table}/rematch")["id"]
+        assert chair.hear("seated", lambda message: message["table"]["next"] == offer)
+        assert guest.ask("GET", "/api/tables?show=open")["tables"] == []  # it is nobody else's
+        waiting = host.join(offer)
+        assert guest.ask("POST", f"/api/tables/{table}/rematch")["id"] == offer
+        assert waiting.hear("seated", lambda message: message["table"]["status"] == "running")
+
+
 def test_simultaneous_moves_on_different_processes_count_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host = Person(one)

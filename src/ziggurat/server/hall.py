@@ -147,6 +147,12 @@ class Hall:
             if line.player == player:
                 line.close(1012)
 
+    async def renamed(self, player: str) -> None:
+        """Tell those who have a table open at which a player sits what the player is called now."""
+        for table in list(self.tables.values()):
+            if table.stored.seat_of(player) >= 0:
+                await table.reread_names()
+
     # ------------------------------------------------------------------------------------------------------ chat
 
     async def say(self, table_id: str, player: str, seat: int, message: Say) -> tuple[str, bool, int]:
@@ -179,6 +185,8 @@ class Hall:
         try:
             if kind == "cut":
                 self._cut(rest)
+            elif kind == "renamed":
+                await self.renamed(rest)
             elif kind == "seated":
                 await self.table_changed(table_id)
             elif kind == "table" and table is not None:

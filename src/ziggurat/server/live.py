@@ -12,6 +12,7 @@ import logging
 import math
 import random
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import ziggurat
@@ -93,6 +94,13 @@ class LiveTable:
                 self._tell(entry, rows)
         self._told = self.sitting.number
         self.look_after()
+
+    async def reread_names(self) -> None:
+        """Somebody at the table has chosen another name."""
+        async with self.lock:
+            chairs = (await self.hall.read(store.load_table, self.id)).chairs
+            self.stored = replace(self.stored, chairs=chairs)
+            self.announce()
 
     async def refresh(self) -> None:
         """Read what other processes have written since."""
@@ -231,7 +239,7 @@ class LiveTable:
             case Undo():
                 kind, value = sitting.undo_kind(seat, message.decisions), message.decisions
             case Consent():
-                sitting.check_answer(seat)
+                sitting.check_answer(seat, agreed=message.agree)
                 kind, value = ANSWER, int(message.agree)
         await self._commit(kind, seat, value, message.id, line)
 
@@ -292,7 +300,7 @@ class LiveTable:
         for line in self.lines:
             line.seat = self.stored.seat_of(line.player)
             line.push(frames.encode(Seated(self.stored.told(line.player))))
-        if self.stored.row.public:
+        if self.stored.listed:
             self.hall.list_table(self)
         self.presence.changed()
 

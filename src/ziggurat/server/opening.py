@@ -143,24 +143,38 @@ def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player:
 
 
 def rematch(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
-    """A new table with the same people and bots, each a seat further; asking twice finds the same table."""
+    """A new table with the same people and bots, each a seat further.
+
+    To the other people it is an offer: their seats are kept, and it starts when they have asked for it too. Whoever
+    asks later finds the same table and sits down at it.
+    """
     stored = store.load_table(connection, table_id)
     if stored.seat_of(player) < 0:
         raise Refused("A rematch is for those who played.")
     if stored.row.status != Status.FINISHED:
         raise Refused("The match is not over yet.")
     if stored.row.next:
-        return str(stored.row.next)
+        return accept(connection, str(stored.row.next), player, at, served)
     old = stored.row
     new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
     new |= {"stand_in": old.stand_in, "hints": old.hints}
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
+    new["left"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]
     unset = schema.tables.c.next.is_(None)
     link = update(schema.tables).where(schema.tables.c.id == table_id, unset).values(next=new["id"])
     if not connection.execute(link).rowcount:
-        return str(store.load_table(connection, table_id).row.next)
+        return accept(connection, str(store.load_table(connection, table_id).row.next), player, at, served)
     return store_table(connection, new, chairs, player, served)
+
+
+def accept(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
+    """Take the seat that is kept for a player at a rematch, if it still is."""
+    stored = store.load_table(connection, table_id)
+    if stored.seat_of(player) in stored.awaited:
+        store.sit_down(connection, table_id, player, None)
+        store.start_if_full(connection, table_id, served, at)
+    return table_id
 
 
 def store_import(connection: Connection, match: Match, player: str, at: int, served: int) -> str:

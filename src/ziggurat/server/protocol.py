@@ -57,7 +57,7 @@ class Undo(Sent, frozen=True, tag="undo"):
 
 
 class Consent(Sent, frozen=True, tag="consent"):
-    """Answer someone's wish to take back."""
+    """Answer someone's wish to take back; not to agree to one's own withdraws it."""
 
     id: Id
     version: Number
@@ -162,6 +162,7 @@ class Seat(Answer, frozen=True):
     """One seat, as everybody may know it; `you` is this reader's own.
 
     When a bot has taken a seat over, `kind` and `name` are the bot's, and `left` is the name of whoever left it.
+    A seat is `awaited` that is kept for somebody who has not come yet: a rematch is offered to them.
     """
 
     seat: int
@@ -169,6 +170,7 @@ class Seat(Answer, frozen=True):
     name: str
     you: bool
     left: str = ""
+    awaited: bool = False
 
 
 class Result(Answer, frozen=True):
@@ -279,7 +281,7 @@ class Changed(Told, frozen=True, tag="changed"):
 
 
 class Seated(Told, frozen=True, tag="seated"):
-    """The table itself changed: someone sat down or left, it started, it ended, a rematch is open."""
+    """The table itself changed: someone sat down, left or has another name, it started, it ended, a rematch is open."""
 
     table: Table
 

@@ -111,6 +111,7 @@ async def get_me(request: Asked) -> Response[Me]:
 @patch("/api/me", summary="Change my name", responses=PROBLEMS)
 async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     """Choose what others call you."""
+    hall = hall_of(request)
     player = await player_of(request)
 
     def work(connection: Any) -> Me:
@@ -119,7 +120,9 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
         row = store.find_player(connection, player)
         return Me(data.name, row.login if row else None)
 
-    return answer(await hall_of(request).writer.write(work), request)
+    me = await hall.writer.write(work, f"renamed {player}")
+    await hall.renamed(player)
+    return answer(me, request)
 
 
 @post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
@@ -371,7 +374,10 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
 
 @post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)
 async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
-    """A new table with the same people and bots, everybody a seat further."""
+    """A new table with the same people and bots, everybody a seat further.
+
+    To other people it is an offer: it starts when all who played have asked for it, or have sat down there.
+    """
     hall = hall_of(request)
     player = await guards.who(request, hall)
     if player is None:
@@ -381,6 +387,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     new_id = await hall.writer.write(
         lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
     )
+    hall.notify(f"seated {new_id}")  # somebody may wait there for the others
     await hall.table_changed(table_id)
     return await _opened(request, new_id, player)
 

@@ -67,7 +67,9 @@ tables = Table(
     Column("turn", Integer, nullable=False),  # the seat that decides, -1: nobody
     Column("bot_turn", Boolean, nullable=False),  # whether that seat is a bot's
     Column("deadline", BigInteger),  # when its clock runs out, in served time
-    Column("left", JSON, nullable=False, server_default="[]"),  # the seats that people have left to a bot
+    Column(
+        "left", JSON, nullable=False, server_default="[]"
+    ),  # seats left to a bot; before the start: `Stored.awaited`
     Column("result", JSON),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),

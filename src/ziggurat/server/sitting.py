@@ -161,9 +161,10 @@ class Sitting:
         """The other seats people sit on."""
         return [seat for seat, bot in enumerate(self.bots) if bot is None and seat != besides]
 
-    def check_answer(self, seat: int) -> None:
-        """Refuse an answer nobody waits for."""
-        if self.wish is None or seat not in self.wish.missing:
+    def check_answer(self, seat: int, *, agreed: bool) -> None:
+        """Refuse an answer nobody waits for. Whoever wished can say no as well: the wish is withdrawn."""
+        withdrawn = self.wish is not None and self.wish.seat == seat and not agreed
+        if not withdrawn and (self.wish is None or seat not in self.wish.missing):
             raise Refused("Nobody is waiting for your consent.")
 
     def leaving(self, seat: int) -> int:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, and_, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, Text, and_, cast, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ziggurat.core.sentence import Sentence, sentence
@@ -63,6 +63,21 @@ class Stored:
         """The seat of a player; -1: a spectator."""
         return next((seat for seat, chair in enumerate(self.chairs) if player and chair.player == player), -1)
 
+    @property
+    def awaited(self) -> list[int]:
+        """The seats kept for those to whom a rematch is offered, until they have come."""
+        return list(self.row.left) if self.row.status == Status.OPEN else []
+
+    @property
+    def listed(self) -> bool:
+        """Whether the lobby shows the table: not while it is an offer to somebody."""
+        return bool(self.row.public) and not self.awaited
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody is missing."""
+        return not self.awaited and all(chair.player or chair.bot for chair in self.chairs)
+
     def told(self, player: str | None) -> Table:
         """The table as a player may know it."""
         row = self.row
@@ -87,6 +102,8 @@ class Stored:
 
     def _seat(self, number: int, chair: Chair, player: str | None) -> Seat:
         you = chair.player is not None and chair.player == player
+        if number in self.awaited:
+            return Seat(number, SeatKind.PERSON, chair.name, you, awaited=True)
         if number in self.row.left:
             return Seat(number, SeatKind.BOT, self.row.stand_in, you, left=chair.name)
         kind = SeatKind.BOT if chair.bot else SeatKind.PERSON if chair.player else SeatKind.OPEN
@@ -215,6 +232,8 @@ def list_tables(
         query = query.where(or_(tables.c.id.in_(at), tables.c.host == (player or "")))
     else:
         query = query.where(tables.c.status == show, tables.c.public)
+        if show == Status.OPEN:
+            query = query.where(cast(tables.c.left, Text) == "[]")  # as `Stored.listed` has it
     if before is not None:
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
@@ -235,15 +254,21 @@ def open_table(connection: Connection, row: dict[str, Any], chairs: list[tuple[s
 
 
 def sit_down(connection: Connection, table_id: str, player: str, seat: int | None) -> None:
-    """Take an open seat."""
-    stored = load_table(connection, table_id)
-    if any(chair.player == player for chair in stored.chairs):
+    """Take an open seat, or the one that is kept for this player."""
+    stored = _load_to_change(connection, table_id)
+    own = stored.seat_of(player)
+    if own >= 0 and own not in stored.awaited:
         raise Refused("You sit at this table already.")
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can watch it.")
     free = [number for number, chair in enumerate(stored.chairs) if not chair.player and not chair.bot]
+    if own >= 0:
+        free = [own]
     if seat is not None and seat not in free:
         raise Refused(_not_free(seat, free))
+    if own >= 0:
+        _await_no_longer(connection, stored, own)
+        return
     for wanted in free if seat is None else [seat]:
         vacant = and_(
             seats.c.table_id == table_id, seats.c.seat == wanted, seats.c.player.is_(None), seats.c.bot.is_(None)
@@ -260,19 +285,31 @@ def _not_free(number: int, free: list[int]) -> Sentence:
 
 
 def stand_up(connection: Connection, table_id: str, player: str) -> None:
-    """Leave a seat before the match has started."""
-    stored = load_table(connection, table_id)
+    """Leave a seat before the match has started, or decline one that is kept: it is open to others then."""
+    stored = _load_to_change(connection, table_id)
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can resign.")
     mine = and_(seats.c.table_id == table_id, seats.c.player == player)
     if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
         raise NotAllowed("You do not sit at this table.")
+    _await_no_longer(connection, stored, stored.seat_of(player))
+
+
+def _load_to_change(connection: Connection, table_id: str) -> Stored:
+    """A table, or a refusal; nobody else changes who sits there before this transaction ends."""
+    connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+    return load_table(connection, table_id)
+
+
+def _await_no_longer(connection: Connection, stored: Stored, seat: int) -> None:
+    awaited = [other for other in stored.awaited if other != seat]
+    connection.execute(update(tables).where(tables.c.id == stored.row.id).values(left=awaited))
 
 
 def start_if_full(connection: Connection, table_id: str, served: int, now: int) -> bool:
     """Start the match once every seat is taken."""
     stored = load_table(connection, table_id)
-    if stored.row.status != Status.OPEN or not all(chair.player or chair.bot for chair in stored.chairs):
+    if stored.row.status != Status.OPEN or not stored.full:
         return False
     sitting = Sitting(stored.plan())
     entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())

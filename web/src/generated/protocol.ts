@@ -160,7 +160,7 @@ text: string
 who: string
 }
 /**
- * Answer someone's wish to take back.
+ * Answer someone's wish to take back; not to agree to one's own withdraws it.
  */
 export interface Consent {
 agree: boolean
@@ -342,8 +342,10 @@ kind?: PaceKind
  * One seat, as everybody may know it; `you` is this reader's own.
  * 
  *     When a bot has taken a seat over, `kind` and `name` are the bot's, and `left` is the name of whoever left it.
+ *     A seat is `awaited` that is kept for somebody who has not come yet: a rematch is offered to them.
  */
 export interface Seat {
+awaited?: boolean
 kind: SeatKind
 left?: string
 name: string
@@ -351,7 +353,7 @@ seat: number
 you: boolean
 }
 /**
- * The table itself changed: someone sat down or left, it started, it ended, a rematch is open.
+ * The table itself changed: someone sat down, left or has another name, it started, it ended, a rematch is open.
  */
 export interface Seated {
 table: Table

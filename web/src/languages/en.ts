@@ -147,6 +147,8 @@ const en = {
   "table.turnOf": "{name} decides",
   "table.free": { one: "{n} seat free", other: "{n} seats free" },
   "table.freeSeat": "free",
+  "table.awaits": "Waiting for {names}",
+  "table.awaitsYou": "Waiting for you: a rematch",
   "table.player": "Player {n}",
   "table.won": "{names} won",
   "table.youWon": "You won",

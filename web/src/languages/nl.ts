@@ -145,6 +145,8 @@ const nl: Record<keyof typeof en, Message> = {
   "table.turnOf": "{name} is aan de beurt",
   "table.free": { one: "{n} plaats vrij", other: "{n} plaatsen vrij" },
   "table.freeSeat": "vrij",
+  "table.awaits": "Wacht op {names}",
+  "table.awaitsYou": "Wacht op jou: een revanche",
   "table.player": "Speler {n}",
   "table.won": "{names} heeft gewonnen",
   "table.youWon": "Jij hebt gewonnen",

@@ -1,7 +1,7 @@
 /** One table, live: what is known of it, and everything that can be asked of it. Lost and regained connections are its
  *  own business: what was not answered is sent again, and nothing is done twice. */
 
-import type { FromClient, FromServer, Hinted, Previewed, Shown } from "../generated/protocol";
+import type { FromClient, FromServer, Hinted, Previewed, Shown, Table } from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
 import { isGap, isOld, plays, toTakeBack, told, type Standing } from "./standing";
@@ -17,8 +17,12 @@ export interface Speaking {
 }
 export type Connect = (heard: (message: string) => void, changed: (link: Link) => void, returned: () => void) => Speaking;
 
-/** A change of the position, to be shown. */
-export type Frame = { standing: Standing; message: Extract<FromServer, { type: "changed" | "welcome" }> };
+/** A change of the position, to be shown; `before` is what was known until then. */
+export type Frame = {
+  standing: Standing;
+  message: Extract<FromServer, { type: "changed" | "welcome" }>;
+  before: Standing | null;
+};
 
 export class Session {
   /** The truth, as far as it has been told; none before the first word. */
@@ -31,6 +35,11 @@ export class Session {
   hint = $state.raw<Hinted | null>(null);
   /** Whether the search has been asked and has not answered. */
   asking = $state(false);
+  /** The table of the rematch, once somebody wants one. */
+  rematch = $state.raw<Table | null>(null);
+  /** How many lines of the chat the reader has seen. */
+  seen = $state(0);
+  unread: boolean = $derived((this.standing?.chat.length ?? 0) > this.seen);
 
   /** Whether the reader is to decide. */
   mine: boolean = $derived(
@@ -143,6 +152,7 @@ export class Session {
     }
     const old = message.type === "changed" && before !== null && isOld(before, message);
     this.standing = told(before, message, performance.now());
+    if (before === null && this.standing) this.seen = this.standing.chat.length;
     const answered = this.#outbox.answer(message);
     if (message.type === "welcome") this.#welcomed(this.standing!, answered);
     // A refusal for another position than ours: we have missed something.
@@ -152,7 +162,7 @@ export class Session {
     if ((message.type === "changed" && !old) || message.type === "welcome") {
       if (this.hint && this.hint.version !== this.#version) this.hint = null;
       this.#foresee();
-      for (const listener of this.#listeners) listener({ standing: this.standing!, message });
+      for (const listener of this.#listeners) listener({ standing: this.standing!, message, before });
     }
   }
 

@@ -99,6 +99,13 @@ function changed(standing: Standing, message: Changed, now: number): Standing {
   };
 }
 
+/** What an answer to a wish to take back comes to: of one of several, the wish goes on. */
+export function outcome(before: Standing | null, message: Changed): "agrees" | "granted" | "withdrawn" | "refuses" {
+  if (message.wish) return "agrees";
+  if (before && message.decisions < before.decisions) return "granted";
+  return before?.wish?.seat === message.seat ? "withdrawn" : "refuses";
+}
+
 function kept(deciders: Record<number, number>, before: number): Record<number, number> {
   return Object.fromEntries(Object.entries(deciders).filter(([decision]) => Number(decision) < before));
 }

@@ -12,16 +12,32 @@ export const mySeat = (table: Table): number => table.seats.find((seat) => seat.
 /** The seat the reader plays on; -1: they watch, or have left it to a bot. */
 export const ownSeat = (table: Table): number => table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
 export const isMyTurn = (table: Table): boolean => table.status === "running" && table.turn >= 0 && table.turn === ownSeat(table);
+/** Whether a rematch is offered to the reader, who has not come yet. */
+export const awaitsMe = (table: Table): boolean => table.status === "open" && table.seats.some((seat) => seat.you && seat.awaited);
+/** The names of those a rematch is offered to, and who have not come yet. */
+export const awaited = (table: Table): string[] => table.seats.filter((seat) => seat.awaited).map((seat) => seat.name);
+/** The names of the others who sit at a table that has not begun. */
+export const comers = (table: Table): string[] =>
+  table.seats.filter((seat) => seat.kind === "person" && !seat.awaited && !seat.you).map((seat) => seat.name);
 export const freeSeats = (table: Table): number => table.seats.filter((seat) => seat.kind === "open").length;
 
-/** A seat's name: a bot's level in the reader's language, a person's own name. */
-export function seatName(table: Table, seat: number): string {
+/** A bot's level in the reader's language, a person's own name. */
+function seatName(table: Table, seat: number): string {
   const found = table.seats[seat];
   if (!found || found.kind === "open") {
     // At a table that has begun, such a seat was somebody's who is not known: a log was imported.
     return table.status === "open" ? t("table.freeSeat") : t("table.player", { n: seat + 1 });
   }
   return found.kind === "bot" ? levelName(found.name) : found.name;
+}
+
+/** What the seats are called: bots of one kind are told apart by number. */
+export function seatNames(table: Table): string[] {
+  const names = table.seats.map((seat) => seatName(table, seat.seat));
+  return names.map((name, at) => {
+    if (table.seats[at]!.kind !== "bot" || names.filter((other) => other === name).length === 1) return name;
+    return `${name} ${names.slice(0, at + 1).filter((other) => other === name).length}`;
+  });
 }
 
 export const levelName = (level: string): string => named(`level.${level.toLowerCase()}`, level);
@@ -38,12 +54,17 @@ export function paceText(pace: Pace): string {
 
 /** Where a table is in its life, in a few words. */
 export function statusText(table: Table): string {
-  if (table.status === "open") return t("table.free", { n: freeSeats(table) });
+  const called = seatNames(table);
+  if (table.status === "open") {
+    if (awaitsMe(table)) return t("table.awaitsYou");
+    if (freeSeats(table) === 0) return t("table.awaits", { names: list(awaited(table)) });
+    return t("table.free", { n: freeSeats(table) });
+  }
   if (table.status === "running") {
-    return isMyTurn(table) ? t("table.yourTurn") : t("table.turnOf", { name: seatName(table, table.turn) });
+    return isMyTurn(table) ? t("table.yourTurn") : t("table.turnOf", { name: called[table.turn] ?? "" });
   }
   const winners = table.result?.winners ?? [];
-  const names = list(winners.map((seat) => seatName(table, seat)));
+  const names = list(winners.map((seat) => called[seat] ?? ""));
   if (winners.length === 0) return t("table.aborted");
   if (winners.length > 1) return t("table.shared", { names });
   return winners[0] === ownSeat(table) ? t("table.youWon") : t("table.won", { names });

@@ -10,7 +10,8 @@ import type { Frame, Session } from "../lib/session.svelte";
 import { moving, settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
 import { share } from "../lib/sharing";
-import { deedsOfOthers, isFree, plays, toTakeBack, type Standing } from "../lib/standing";
+import { deedsOfOthers, isFree, outcome, plays, toTakeBack, type Standing } from "../lib/standing";
+import { seatNames } from "../lib/tables";
 import { tell } from "../lib/telling";
 import { why } from "../lib/wording";
 import { t } from "../languages/table";
@@ -19,7 +20,6 @@ import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
 import { gains, type Gain } from "./gains";
 import { hintedPlaces } from "./hints";
-import { seatNames } from "./names";
 import { Stage, type Step } from "./stage.svelte";
 
 const PATIENCE = 1500; // milliseconds to wait for word on whether a choice is final
@@ -315,7 +315,7 @@ export class Desk implements TableContext {
     return undefined;
   }
 
-  #frame({ standing, message }: Frame): void {
+  #frame({ standing, message, before }: Frame): void {
     if (this.past && this.past.decision >= standing.decisions) this.live();
     if (message.type === "welcome") {
       this.stage.set(standing);
@@ -325,7 +325,10 @@ export class Desk implements TableContext {
     if (message.kind !== "move") {
       this.stage.skip(); // what waits to be shown has happened all the same
       this.stage.set(standing);
-      this.#announce([t(`kind:${message.kind as "undo"}`, { name: this.names[message.seat] ?? "" })]);
+      const kind = message.kind === "answer" ? outcome(before, message) : (message.kind as "undo");
+      const said = t(`kind:${kind}`, { name: this.names[message.seat] ?? "" });
+      if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = `${said}.`; // said by itself
+      else this.#announce([said]);
       return;
     }
     this.stage.push({ standing, happenings: message.events ?? [], own: message.seat === standing.seat });

@@ -1,4 +1,4 @@
-/** The same people and bots again, each a seat further. */
+/** The same people and bots again, each a seat further: asked for, or accepted where somebody has asked before. */
 
 import type { Table } from "../generated/protocol";
 import { api } from "../lib/api";

@@ -4,10 +4,10 @@ import type { BaseView, GameModule } from "../games/module";
 import type { Happening, Moment, Replay } from "../generated/protocol";
 import { t } from "../languages/table";
 import { api } from "../lib/api";
+import { seatNames } from "../lib/tables";
 import { tell } from "../lib/telling";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
-import { seatNames } from "./names";
 import { seenByAll } from "./openly";
 
 export class Replaying implements TableContext {

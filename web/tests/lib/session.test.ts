@@ -183,3 +183,16 @@ test("a seat that was left is the bot's to decide for", () => {
   tell({ type: "seated", table: left });
   expect(session.mine).toBe(false);
 });
+
+test("what was said before one came is read, what is said afterwards is not", () => {
+  const { session, tell } = lineUp();
+  const line = { who: "Nabu", seat: 1, text: "hello", at: 0 };
+  tell(welcome(2, { chat: [line] }));
+  expect(session.unread).toBe(false);
+  tell({ type: "said", line });
+  expect(session.unread).toBe(true);
+  session.seen = 2;
+  expect(session.unread).toBe(false);
+  tell(welcome(2, { chat: [line, line, line] })); // missed while the connection was lost
+  expect(session.unread).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ago } from "../../src/lib/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { addressOf, isMyTurn, paceText, seatName, statusText } from "../../src/lib/tables";
+import { addressOf, isMyTurn, paceText, seatNames, statusText } from "../../src/lib/tables";
 import { TABLE } from "../cards";
 
 beforeEach(() => set("language", "en"));
@@ -22,7 +22,7 @@ test("a table says where it is in its life", () => {
 test("and says it in Dutch", () => {
   set("language", "nl");
   expect(statusText({ ...TABLE, turn: 1 })).toBe("Leerling is aan de beurt");
-  expect(seatName(TABLE, 2)).toBe("Inanna");
+  expect(seatNames(TABLE)[2]).toBe("Inanna");
   expect(paceText({ kind: "turn", base: 2 * 86_400_000 })).toBe("2 dagen per beurt");
 });
 
@@ -43,4 +43,23 @@ test("whoever left their seat is never told that it is their turn, or that they 
   expect([isMyTurn(gone), statusText(gone)]).toEqual([false, "Scribe decides"]);
   const result = { winners: [0], scores: [9, 8, 7], ending: "" };
   expect(statusText({ ...gone, status: "finished", turn: -1, result })).toBe("Scribe won");
+});
+
+test("bots of one kind are told apart in lists as at the table", () => {
+  const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "apprentice", you: false });
+  const twins = { ...TABLE, seats: [TABLE.seats[0]!, bot(1), bot(2)] };
+  expect(statusText({ ...twins, turn: 2 })).toBe("Apprentice 2 decides");
+  const result = { winners: [1], scores: [7, 9, 8], ending: "" };
+  expect(statusText({ ...twins, status: "finished", turn: -1, result })).toBe("Apprentice 1 won");
+});
+
+test("a rematch says whom it waits for", () => {
+  const offer = (seat: number) => ({
+    ...TABLE,
+    status: "open" as const,
+    turn: -1,
+    seats: TABLE.seats.map((other) => ({ ...other, awaited: other.seat === seat })),
+  });
+  expect(statusText(offer(2))).toBe("Waiting for Inanna");
+  expect(statusText(offer(0))).toBe("Waiting for you: a rematch");
 });

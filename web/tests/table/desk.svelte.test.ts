@@ -191,3 +191,26 @@ describe("hints and leaving", () => {
     expect(desk.choosing.choices).toEqual([]);
   });
 });
+
+describe("a wish to take back", () => {
+  const people: typeof table = {
+    ...table,
+    seats: [table.seats[0]!, { seat: 1, kind: "person", name: "Naram", you: false }, { seat: 2, kind: "person", name: "Sin", you: false }],
+  };
+  const wish = { seat: 0, decisions: 1, missing: [1, 2] };
+  const answer = (seat: number, more = {}) => changed(2, 2, { kind: "answer", seat, events: [], ...more });
+
+  test.each([
+    ["agreed to by one of two", answer(1, { wish: { ...wish, missing: [2] } }), "Naram agrees", ""],
+    ["granted", answer(2, { version: 3, decisions: 1 }), "Sin agrees: it is taken back", ""],
+    ["withdrawn", answer(0), "Enheduanna no longer wants to take anything back", ""],
+    ["refused", answer(1), "", "Naram does not want to take it back."],
+  ])("%s", (_, message, heard, refusal) => {
+    const { tell, desk } = sitDown();
+    tell(welcome(2, { view, wish, table: people }));
+    tell(message);
+    flushSync();
+    expect(desk.heard.split(". ")[0]!.replace(/^Your decision.*/, "")).toBe(heard);
+    expect(desk.refusal).toBe(refusal);
+  });
+});

@@ -9,7 +9,7 @@ import { gains, written } from "../../src/table/gains";
 import { hintedPlaces } from "../../src/table/hints";
 import { aroundClauses, clauseOf } from "../../src/table/clause";
 import { entries } from "../../src/table/log";
-import { seatNames } from "../../src/table/names";
+import { seatNames } from "../../src/lib/tables";
 import { clamp, FITTED, zoomAt } from "../../src/table/sight";
 import { happening, table } from "../lib/tables";
 

@@ -16,6 +16,7 @@ export const en = {
   hand: "In front of you",
   panel: "Log, chat and more",
   "open panel": "Log, chat and more",
+  "open panel unread": "Log, chat and more (unread)",
 
   // who
   "open seat": "Open seat",
@@ -33,6 +34,10 @@ export const en = {
 
   // before the start
   missing: { one: "The match starts when one more person sits down.", other: "The match starts when {n} more people have sat down." },
+  "waits for": "Waiting for {names} to accept the rematch.",
+  "not come": "has not accepted yet",
+  accept: "Accept",
+  decline: "No, thanks",
   sit: "Sit here",
   "leave seat": "Stand up",
   invite: "Invite others",
@@ -79,9 +84,14 @@ export const en = {
   "wish waits": "{name} wants to take something back. Not yet agreed: {missing}.",
   agree: "Agree",
   disagree: "Refuse",
+  "wish agreed": "Agreed: {agreed}.",
+  withdraw: "Never mind",
   "kind:undo": "{name} has taken something back",
   "kind:ask": "{name} wants to take something back",
-  "kind:answer": "{name} has answered",
+  "kind:agrees": "{name} agrees",
+  "kind:granted": "{name} agrees: it is taken back",
+  "kind:refuses": "{name} does not want to take it back",
+  "kind:withdrawn": "{name} no longer wants to take anything back",
   "kind:resign": "{name} has resigned",
   "kind:timeout": "{name} has run out of time",
 
@@ -130,6 +140,8 @@ export const en = {
   "download log": "Download the log",
   rematch: "Rematch",
   "to rematch": "To the rematch",
+  "rematch wanted": "{names} would like a rematch",
+  "rematch accept": "{wanted}: accept",
   resign: "Resign",
   "resign sure": "Resign this match?",
   "resign bot": "A bot takes over your seat and plays on for you. You cannot come back.",

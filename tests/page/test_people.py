@@ -1,0 +1,133 @@
+"""People at a table: what one of them wants is seen and heard by the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.page.browsing import PATIENCE, PHONE, Player, Visitor, resign, sees
+
+Visit = Callable[..., Visitor]
+HANDHELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def named(visitor: Visitor, name: str) -> Visitor:
+    visitor.api("GET", "/me")
+    visitor.api("PATCH", "/me", {"name": name})
+    return visitor
+
+
+def table_for_two(host: Visitor, guest: Visitor, game: str = "babylonia", **more: object) -> str:
+    """Both sit at it and have it open."""
+    table = host.new_table(game, "open", **more)
+    guest.api("POST", f"/tables/{table}/sit", {})
+    for visitor in (host, guest):
+        visitor.open(f"/table/{table}")
+        Player(visitor).wait("deciding", "waiting")
+    return table
+
+
+def test_a_rematch_is_offered_and_starts_when_it_is_accepted(visit: Visit) -> None:
+    host, guest = named(visit(), "Enki"), named(visit(), "Nabu")
+    table = table_for_two(host, guest, pace={"kind": "clock", "base": 600_000, "increment": 0})
+    resign(host.page)
+    host.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    sees(host.page, "Waiting for Nabu to accept the rematch.")
+    offered = guest.page.get_by_role("dialog").get_by_role("button", name="Enki would like a rematch: accept")
+    expect(offered).to_be_visible(timeout=PATIENCE)
+    expect(guest.page.get_by_role("dialog").get_by_role("status")).to_have_text("Enki would like a rematch")
+    expect(guest.page).to_have_title(re.compile("^● "))
+    assert guest.api("GET", f"/tables/{host.page.url.rpartition('/')[2]}")["status"] == "open"
+    offered.click()
+    Player(guest).wait("deciding")  # whoever sat second sits first now
+    Player(host).wait("waiting")
+    assert guest.page.url == host.page.url
+    assert table not in guest.page.url
+
+
+def test_a_rematch_can_be_declined(visit: Visit) -> None:
+    host, guest = named(visit(), "Enki"), named(visit(), "Nabu")
+    table_for_two(host, guest)
+    resign(guest.page)
+    host.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    sees(host.page, "Waiting for Nabu")
+    guest.open("/mine")
+    sees(guest.page, "Waiting for you: a rematch")
+    guest.open(host.page.url)
+    sees(guest.page, "Enki would like a rematch.")
+    guest.page.get_by_role("button", name="No, thanks").click()
+    sees(host.page, "The match starts when one more person sits down.")
+
+
+def test_chat_shows_itself_where_it_is_shut(visit: Visit) -> None:
+    host, guest = named(visit(), "Enki"), visit(**HANDHELD)
+    table_for_two(host, guest)
+    host.page.get_by_role("tab", name="Chat").click()
+    host.page.get_by_role("textbox", name="Say something").fill("good luck")
+    host.page.get_by_role("button", name="Send").click()
+    opener = guest.page.get_by_role("button", name="Log, chat and more (unread)")
+    expect(opener).to_be_visible(timeout=PATIENCE)
+    expect(guest.page.locator("[aria-live]").get_by_text("Enki: good luck")).to_have_count(1)
+    opener.click()
+    guest.page.get_by_role("tab", name="Chat").click()
+    sees(guest.page, "good luck")
+    guest.page.get_by_role("button", name="Close", exact=True).click()
+    expect(guest.page.get_by_role("button", name="Log, chat and more", exact=True)).to_be_visible()
+
+
+def test_a_wish_to_take_back_is_seen_over_an_open_sheet(visit: Visit) -> None:
+    host, guest = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
+    table_for_two(host, guest, game="babel")
+    player = Player(host)
+    while player.wait("deciding", "waiting") == "deciding":
+        player.decide()
+    guest.page.get_by_role("button", name="Log, chat and more").click()
+    host.page.get_by_role("button", name="Ask to undo").click()
+    sees(host.page, "Not yet agreed: Nabu.")
+    sheet = guest.page.get_by_role("complementary", name="Log, chat and more")
+    expect(sheet.get_by_role("button", name="Agree")).to_be_visible(timeout=PATIENCE)
+    host.page.get_by_role("button", name="Never mind").click()
+    expect(sheet.get_by_role("button", name="Agree")).to_have_count(0, timeout=PATIENCE)
+    expect(guest.page.locator("[aria-live]").get_by_text("Enki no longer wants")).to_have_count(1)
+    host.page.get_by_role("button", name="Ask to undo").click()
+    sheet.get_by_role("button", name="Refuse").click()
+    sees(host.page, "Nabu does not want to take it back.")
+    host.page.get_by_role("button", name="Ask to undo").click()
+    sheet.get_by_role("button", name="Agree").click()
+    player.wait("deciding")
+
+
+def test_a_new_name_is_seen_at_the_table(visit: Visit) -> None:
+    host, guest = named(visit(), "Enki"), visit()
+    table_for_two(host, guest)
+    sees(guest.page, "Enki")
+    host.open("/profile")
+    host.page.get_by_role("textbox", name="Name").fill("Nisaba")
+    host.page.get_by_role("button", name="Change the name").click()
+    expect(host.page.locator("form").get_by_text("Saved.")).to_be_visible(timeout=PATIENCE)
+    sees(guest.page, "Nisaba")
+    expect(guest.page.get_by_text("Enki")).to_have_count(0)
+
+
+def test_a_profile_says_things_once_and_goes_on_at_its_top(visit: Visit) -> None:
+    visitor = visit(**HANDHELD)
+    page = visitor.open("/profile")
+    page.get_by_role("textbox", name="Login").fill("sin.of.ur")
+    page.get_by_label("Password").fill("short")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text(re.compile("at least 8 characters", re.IGNORECASE))).to_have_count(1)
+    page.get_by_label("Password").fill("long enough")
+    page.get_by_role("button", name="Register").click()
+    sees(page, "Logged in as sin.of.ur")
+    expect(page.get_by_role("heading", name="Profile")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:
+    visitor = visit()
+    visitor.new_table("ur", "random", "random", seed=3)
+    page = visitor.open("/mine")
+    sees(page, "Dice 1")
+    sees(page, "Dice 2")

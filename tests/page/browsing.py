@@ -16,6 +16,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, WebSocket, expect
 
+import ziggurat
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE = 30_000  # milliseconds, on a busy machine
 PHONE = {"width": 390, "height": 844}
@@ -116,6 +118,14 @@ class Visitor:
         seats = [{"who": who} for who in ("me", *others)]
         self.api("GET", "/me")
         return str(self.api("POST", "/tables", {"game": game, "seats": seats, **more})["id"])
+
+    def new_fork(self, match: ziggurat.Match, decision: int) -> str:
+        """Open a table that goes on from a finished match, with this visitor in place of whoever decides; its id."""
+        self.api("GET", "/me")
+        finished = self.api("POST", "/import", {"log": match.to_text()})["id"]
+        mine = match.deciders()[decision]
+        seats = [{"who": "me" if seat == mine else "random"} for seat in range(match.seats)]
+        return str(self.api("POST", f"/tables/{finished}/fork", {"decision": decision, "seats": seats})["id"])
 
     def close(self) -> None:
         self.context.close()

@@ -303,6 +303,7 @@ def test_a_card_is_read_by_tapping_it_until_something_else_is(visit: Visit) -> N
     page = sit(visitor, "babylonia").page
     fingers = Fingers(page)
     for card in (4, 1):
+        page.evaluate(STEADY, f"card:{card}")
         fingers.tap(middle(page, f"[data-place='card:{card}']"))
         until(page, "document.querySelector('.reader') !== null", f"what card {card} does")
     fingers.tap(middle(page, "[data-decisions] h2"))
@@ -385,13 +386,8 @@ def politics() -> tuple[ziggurat.Match, int]:
 
 def test_a_stone_is_dragged_though_that_takes_two_decisions(visit: Visit) -> None:
     visitor = visit()
-    visitor.api("GET", "/me")
     match, decision = politics()
-    finished = visitor.api("POST", "/import", {"log": match.to_text()})["id"]
-    mine = match.deciders()[decision]
-    seats = [{"who": "me" if seat == mine else "random"} for seat in range(3)]
-    table = visitor.api("POST", f"/tables/{finished}/fork", {"decision": decision, "seats": seats})["id"]
-    page, player = visitor.open(f"/table/{table}"), Player(visitor)
+    page, player = visitor.open(f"/table/{visitor.new_fork(match, decision)}"), Player(visitor)
     player.wait("deciding")
     source = match.history()[decision].split()[1]
     before = page.evaluate(VERSION)

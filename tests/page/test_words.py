@@ -18,7 +18,7 @@ def refused(visitor: Visitor, move: str) -> str:
     page.keyboard.press("/")
     page.get_by_role("combobox").fill(move)
     page.keyboard.press("Enter")
-    alert = page.locator("[data-decisions] [role=alert]")
+    alert = page.locator("dialog [role=alert]")
     expect(alert).to_be_visible(timeout=PATIENCE)
     said = alert.inner_text()
     page.keyboard.press("Escape")

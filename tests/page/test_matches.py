@@ -72,5 +72,6 @@ def test_a_score_says_where_it_came_from(visit: Visit) -> None:
     totals = page.locator("dialog[open] tfoot td").all_inner_texts()
     assert sorted(totals) == shown
     page.keyboard.press("Escape")
+    until(page, "document.querySelector('dialog') === null", "the dialog to go")
     page.keyboard.press("p")
     assert page.locator("dialog[open] tfoot").is_visible()

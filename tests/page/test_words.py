@@ -22,7 +22,7 @@ def refused(visitor: Visitor, move: str) -> str:
     expect(alert).to_be_visible(timeout=PATIENCE)
     said = alert.inner_text()
     page.keyboard.press("Escape")
-    expect(alert).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("dialog")).to_have_count(0, timeout=PATIENCE)
     return said
 
 

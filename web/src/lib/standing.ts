@@ -3,6 +3,7 @@
 import type { BaseView } from "../games/module";
 import type { Changed, ChatLine, FromServer, Happening, Present, Table, Welcome, Wish } from "../generated/protocol";
 import { share } from "./sharing";
+import { mySeat } from "./tables";
 
 export interface Standing {
   table: Table;
@@ -42,7 +43,7 @@ export function told(standing: Standing | null, message: FromServer, now: number
     case "changed":
       return isOld(standing, message) ? standing : changed(standing, message, now);
     case "seated":
-      return { ...standing, table: message.table, seat: ownSeat(message.table) };
+      return { ...standing, table: message.table, seat: mySeat(message.table) };
     case "present":
       return { ...standing, present: message };
     case "said":
@@ -100,7 +101,7 @@ function changed(standing: Standing, message: Changed, now: number): Standing {
 }
 
 /** What an answer to a wish to take back comes to: of one of several, the wish goes on. */
-export function outcome(before: Standing | null, message: Changed): "agrees" | "granted" | "withdrawn" | "refuses" {
+export function answered(before: Standing | null, message: Changed): "agrees" | "granted" | "withdrawn" | "refuses" {
   if (message.wish) return "agrees";
   if (before && message.decisions < before.decisions) return "granted";
   return before?.wish?.seat === message.seat ? "withdrawn" : "refuses";
@@ -109,8 +110,6 @@ export function outcome(before: Standing | null, message: Changed): "agrees" | "
 function kept(deciders: Record<number, number>, before: number): Record<number, number> {
   return Object.fromEntries(Object.entries(deciders).filter(([decision]) => Number(decision) < before));
 }
-
-const ownSeat = (table: Table): number => table.seats.find((seat) => seat.you)?.seat ?? -1;
 
 /** Who made a decision: as it was seen, or as what happened tells. */
 export function decider(standing: Standing, decision: number): number {

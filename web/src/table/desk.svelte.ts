@@ -10,7 +10,7 @@ import type { Frame, Session } from "../lib/session.svelte";
 import { moving, settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
 import { share } from "../lib/sharing";
-import { deedsOfOthers, isFree, outcome, plays, toTakeBack, type Standing } from "../lib/standing";
+import { answered, deedsOfOthers, isFree, plays, toTakeBack, type Standing } from "../lib/standing";
 import { seatNames } from "../lib/tables";
 import { tell } from "../lib/telling";
 import { why } from "../lib/wording";
@@ -72,12 +72,12 @@ export class Desk implements TableContext {
   scores: number[] = $derived.by(() => this.past?.scores ?? this.standing.scores);
   forwards: boolean = $derived.by(() => this.past === null && this.stage.came);
   names: string[] = $derived.by(() => (this.#named = share(this.#named, seatNames(this.standing.table))));
-  /** Whether the position shown is the one there is, and the reader's to decide on. */
-  deciding: boolean = $derived.by(
-    () => this.session.mine && this.past === null && this.standing.version === this.session.standing?.version,
-  );
+  /** Whether the position shown is the one there is. */
+  #present: boolean = $derived.by(() => this.past === null && this.standing.version === this.session.standing?.version);
+  /** Whether it is the reader's to decide on. */
+  deciding: boolean = $derived.by(() => this.session.mine && this.#present);
   /** Whether the match is over, and has been shown to its end. */
-  over: boolean = $derived.by(() => this.session.isOver && this.past === null && this.standing.version === this.session.standing?.version);
+  over: boolean = $derived.by(() => this.session.isOver && this.#present);
   choices: Choice[] = $derived.by(() => (this.deciding ? (this.standing.view?.choices ?? []) : []));
   lit: ReadonlySet<string> = $derived.by(
     () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
@@ -325,7 +325,7 @@ export class Desk implements TableContext {
     if (message.kind !== "move") {
       this.stage.skip(); // what waits to be shown has happened all the same
       this.stage.set(standing);
-      const kind = message.kind === "answer" ? outcome(before, message) : (message.kind as "undo");
+      const kind = message.kind === "answer" ? answered(before, message) : (message.kind as "undo");
       const said = t(`kind:${kind}`, { name: this.names[message.seat] ?? "" });
       if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = `${said}.`; // said by itself
       else this.#announce([said]);

@@ -49,7 +49,11 @@ class Tree:
 
     def grow(self, known: Records, iterations: int) -> None:
         """Search on."""
-        self._used = self._search(
+        self._used = self._search(*self.arguments(known, iterations))
+
+    def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
+        """What the search takes."""
+        return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, self._settings, int(known["actor"][0]), iterations),
         )

@@ -122,6 +122,7 @@ def _wait_for_one(children: Sequence[subprocess.Popen[bytes]]) -> None:
 def main() -> None:
     """Compile one part of one game."""
     name, part = sys.argv[1:]
+    cache.choose_quietly()
     compile_part(ziggurat.game(name), part)
 
 

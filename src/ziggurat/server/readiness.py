@@ -132,11 +132,11 @@ class Readiness:
         finally:
             if child.returncode is not None:
                 self._children.discard(child)
-        last = told.decode(errors="replace").strip().rpartition("\n")[2]
+        lines = told.decode(errors="replace").splitlines()
         if child.returncode != 0:
-            raise RuntimeError(f"compiling ended with status {child.returncode}: {last}")
-        if last:
-            log.warning("%s", last)
+            raise RuntimeError(f"compiling ended with status {child.returncode}: {lines[-1] if lines else 'no word'}")
+        for line in lines:
+            log.warning("%s", line)
 
 
 def _is_compiled(name: str) -> bool:

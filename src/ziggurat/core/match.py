@@ -432,7 +432,7 @@ def _again(
     match = Match(game, seats, options, seed, records)
     match.replay(np.frombuffer(actions, dtype=np.uint16).tolist())
     if match.digest() != digest:
-        raise BadLog("This match was pickled by a version with other rules; it comes to another position here.")
+        raise BadLog(f"This match of {game.title} was pickled under other rules: it comes to another position here.")
     return match
 
 

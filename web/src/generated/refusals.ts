@@ -178,7 +178,6 @@ export interface Forms {
     | "There is nothing at this address."
     | "This is not a match log: its first line is not '{line}'."
     | "This match has {seats} seats, not {given}."
-    | "This match was pickled by a version with other rules; it comes to another position here."
     | "Too many attempts to log in; wait a minute."
     | "Too many passwords were tried; wait a minute."
     | "Too many requests; wait a moment."

@@ -99,7 +99,8 @@ class Service:
         """In the process that leads: look after every table that needs it and whose game is ready."""
         if not self.leading:
             return
-        for table_id, game in await self._hall.read(store.in_need):
+        since = int(time.time() * 1000 - self._hall.settings.bot_patience * 60_000)
+        for table_id, game in await self._hall.read(store.in_need, since):
             if not self._hall.games.is_ready(game):
                 continue
             try:

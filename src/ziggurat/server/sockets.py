@@ -46,6 +46,7 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
         yield None
         return
     line = Line(await guards.who(socket, hall), views, settings.backlog)
+    hall.limits.saw(line.player, address)
     hall.sockets += 1
     _held[address] += 1
     metrics.SOCKETS.inc()

@@ -18,9 +18,16 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.server import schema
 
+PATIENCE = 5  # seconds in which a database server has to take a connection
+
 
 class BadDatabase(ZigguratError):
     """The database cannot be used as it is."""
+
+
+def reason(problem: SQLAlchemyError) -> str:
+    """What a database says went wrong, in its own first line: without the statement and what was to be stored."""
+    return (str(getattr(problem, "orig", None) or problem).splitlines() or [type(problem).__name__])[0]
 
 
 def connect(url: str) -> Engine:
@@ -32,7 +39,8 @@ def connect(url: str) -> Engine:
             f"{url!r} is not a database; one looks like sqlite:///ziggurat.db or postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=5)
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(parsed, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": PATIENCE})
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database is an SQLite file or a PostgreSQL database, not {parsed.render_as_string()}.")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)

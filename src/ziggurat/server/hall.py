@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.server import database, frames, identity, metrics, schema, store
+from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
 from ziggurat.server.pool import Pool
@@ -49,6 +50,7 @@ class Hall:
         """Begin to serve."""
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process)
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
+        self.limits = Limits(self.settings, self.pool)
         self.service = Service(self)
         self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
         self.games = Readiness(self.service.game_ready)
@@ -212,8 +214,18 @@ class Hall:
                 self.let_go(await self.table(table_id))  # it stays if a bot or a clock is to run there
             elif kind == "said" and table is not None:
                 table.say(msgspec.json.decode(payload, type=ChatLine))
-            elif kind == "present" and table is not None:
-                table.presence.hear(msgspec.json.decode(payload, type=Report))
+            elif kind == "present":
+                await self._hear_present(table_id, msgspec.json.decode(payload, type=Report))
         except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again
             log.warning("a notice of another process could not be followed: %s", problem)
             self.service.behind = True
+
+    async def _hear_present(self, table_id: str, report: Report) -> None:
+        """Somebody is at a table in another process; if its bots have stopped, they go on."""
+        table = self.tables.get(table_id)
+        if table is None and self.leading and report.somebody and await self.read(store.is_bots_turn, table_id):
+            table = await self.table(table_id)
+        if table is not None:
+            table.presence.hear(report)
+            table.look_after()
+            self.let_go(table)

@@ -305,7 +305,8 @@ async def get_tables(
     if before is not None:
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
-    found = await hall.read(store.list_tables, show, player, mark, limit + 1)
+    since = now() - int(hall.settings.open_days * 86_400_000)
+    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since)
     page = found[:limit]
     more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
     return Tables([stored.told(player) for stored in page], more)
@@ -318,11 +319,23 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     player = await player_of(request)
     new, chairs = opening.plan_table(data, player, now())
     await hall.games.require(new["game"])
+    await _may_open(request, player, chairs)
     new["stand_in"] = hall.settings.stand_in
     served = hall.served()
     notice = f"seated {new['id']}"
     await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)
     return await _opened(request, new["id"], player)
+
+
+async def _may_open(request: Asked, player: str, chairs: opening.Chairs) -> None:
+    """Refuse another table to whoever has too many."""
+    hall = hall_of(request)
+    bots_there = any(bot for _, bot in chairs)
+
+    async def count(seconds: int) -> int:
+        return await hall.read(store.count_unfinished, player, now() - 1000 * seconds)
+
+    await hall.limits.check_opening(player, guards.address(request), count, bots=bots_there)
 
 
 async def _opened(request: Asked, table_id: str, player: str) -> Response[Table]:
@@ -383,6 +396,9 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     if player is None:
         raise NotAllowed("A rematch is for those who played.")
     await ready_for(hall, table_id)
+    stored = await hall.read(store.load_table, table_id)
+    if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened
+        await _may_open(request, player, [(chair.player, chair.bot) for chair in stored.chairs])
     served = hall.served()
     new_id = await hall.writer.write(
         lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
@@ -435,6 +451,7 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     await ready_for(hall, table_id)
     stored, match = await hall.read(lambda c: _at(c, table_id, data.decision))
     new, chairs = opening.plan_fork(stored, match, data.seats, player, now(), public=data.public)
+    await _may_open(request, player, chairs)
     new["stand_in"] = hall.settings.stand_in
     served = hall.served()
     notice = f"seated {new['id']}"

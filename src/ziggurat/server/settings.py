@@ -34,6 +34,17 @@ class Settings:
     hint_seconds: float = setting(1.0, "how long the strongest bot thinks about a hint, in seconds")
     bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")
     bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
+    bot_queue: int = setting(
+        200, "how many bots may wait for others to finish thinking before new tables with bots, and hints, are refused"
+    )
+    bot_patience: float = setting(
+        10.0, "after how many minutes without anybody at a table its bots stop until somebody comes back"
+    )
+    max_tables: int = setting(
+        50, "how many unfinished tables of the last day one player may have opened; 0 for no limit"
+    )
+    openings: int = setting(120, "how many tables an hour one address may open, on average; 0 for no limit")
+    open_days: float = setting(14.0, "after how many days without anybody there the lobby shows an open table no more")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
     max_connections_each: int = setting(

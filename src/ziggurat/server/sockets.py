@@ -56,6 +56,7 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
             await guards.refuse(socket.scope, problem, socket.send)
             yield None
             return
+        hall.limits.saw(player, address)
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         line = Line(player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
         await socket.accept()

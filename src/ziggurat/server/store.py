@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, Text, and_, cast, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, Text, and_, cast, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ziggurat.core.sentence import Sentence, sentence
@@ -215,17 +215,48 @@ def load_journal(connection: Connection, table_id: str, after: int = -1) -> list
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def in_need(connection: Connection) -> list[tuple[str, str]]:
-    """The running tables, each with its game, where a bot is to decide or a clock is running."""
-    needy = or_(tables.c.bot_turn, tables.c.deadline.is_not(None))
+def in_need(connection: Connection, since: int) -> list[tuple[str, str]]:
+    """The running tables, each with its game, where a bot is to decide or a clock is running.
+
+    Where nothing has changed since a moment bots have stopped (see `LiveTable.abandoned`), unless a turn may take days.
+    """
+    awaited = or_(tables.c.changed > since, cast(tables.c.pace, Text).like('%"turn"%'))
+    needy = or_(and_(tables.c.bot_turn, awaited), tables.c.deadline.is_not(None))
     query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)
     return [(row.id, row.game) for row in connection.execute(query)]
 
 
+def is_bots_turn(connection: Connection, table_id: str) -> bool:
+    """Whether a bot is to decide at a table."""
+    query = select(tables.c.bot_turn).where(tables.c.id == table_id, tables.c.status == Status.RUNNING)
+    return bool(connection.execute(query).scalar_one_or_none())
+
+
+def touch(connection: Connection, table_id: str, now: int) -> None:
+    """Somebody has looked at an open table."""
+    mine = update(tables).where(tables.c.id == table_id, tables.c.status == Status.OPEN, tables.c.changed < now)
+    connection.execute(mine.values(changed=now))
+
+
+def count_unfinished(connection: Connection, player: str, since: int) -> int:
+    """How many unfinished tables a player has opened at which something has happened since a moment."""
+    unfinished = tables.c.status.in_([Status.OPEN, Status.RUNNING])
+    query = select(func.count()).where(tables.c.host == player, unfinished, tables.c.changed >= since)
+    return int(connection.execute(query).scalar_one())
+
+
 def list_tables(
-    connection: Connection, show: str, player: str | None, before: tuple[int, str] | None, limit: int
+    connection: Connection,
+    show: str,
+    player: str | None,
+    before: tuple[int, str] | None,
+    limit: int,
+    since: int = 0,
 ) -> list[Stored]:
-    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones) or `mine`."""
+    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones) or `mine`.
+
+    Open ones at which nobody has been since a moment are left out.
+    """
     query = select(tables).order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
     if show == "mine":
         at = select(seats.c.table_id).where(seats.c.player == (player or ""))
@@ -233,7 +264,7 @@ def list_tables(
     else:
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:
-            query = query.where(cast(tables.c.left, Text) == "[]")  # as `Stored.listed` has it
+            query = query.where(cast(tables.c.left, Text) == "[]", tables.c.changed >= since)  # as `Stored.listed`
     if before is not None:
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))

@@ -18,6 +18,8 @@ export const refusals = {
     "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} hem.",
   "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
   "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
+  "Many tables have been opened from where you are; wait a few minutes.":
+    "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
   "Only those who sit at the table keep notes there.": "Alleen wie aan de tafel zit, bewaart er notities.",
@@ -27,6 +29,8 @@ export const refusals = {
   "Requests from other sites are not accepted.": "Verzoeken vanaf andere sites worden niet aangenomen.",
   "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
+  "So many bots are thinking here that another would wait long; try it again in a few minutes.":
+    "Er denken hier zoveel bots na dat een volgende lang zou wachten; probeer het over een paar minuten opnieuw.",
   "Somebody else decided at the same moment; look at the table again.":
     "Iemand anders besliste op hetzelfde moment; kijk nog eens naar de tafel.",
   "Somebody else has just taken the last free seat.": "Iemand anders was je net voor: er is geen plaats meer vrij.",
@@ -113,6 +117,8 @@ export const refusals = {
   "You do not sit at this table.": "Je zit niet aan deze tafel.",
   "You have no account; register first.": "Je hebt geen account; registreer je eerst.",
   "You have no such token.": "Zo’n token heb je niet.",
+  "You have opened {tables} tables that are not finished; finish some of them first, or come back tomorrow.":
+    "Je hebt {tables} tafels geopend die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
   "You have {tokens} tokens already; delete one first.": "Je hebt al {tokens} tokens; verwijder er eerst een.",
   "You sit at this table already.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":

@@ -34,6 +34,10 @@ class Settings:
     hint_seconds: float = setting(1.0, "how long the strongest bot thinks about a hint, in seconds")
     bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")
     bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
+    replayers: int = setting(
+        1, "how many logs and finished matches may be replayed at once, each in a process of its own"
+    )
+    replay_seconds: float = setting(10.0, "after how many seconds reading or replaying a match is stopped")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
     max_connections_each: int = setting(
@@ -42,8 +46,13 @@ class Settings:
     request_seconds: float = setting(
         20.0, "how long the head of a request, and its body, may take to arrive; 0 for no limit"
     )
-    requests: float = setting(20.0, "how many HTTP requests a second one address may make, on average; 0 for no limit")
+    requests: float = setting(
+        20.0, "how many HTTP requests a second one address, or one player, may make, on average; 0 for no limit"
+    )
     messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
+    messages_each: float = setting(
+        100.0, "how many messages a second all sockets of one address, or of one player, may send; 0 for no limit"
+    )
     backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
     backlog_bytes: int = setting(2_000_000, "how many bytes those may have together, if they are more than one")
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")

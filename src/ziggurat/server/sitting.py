@@ -21,6 +21,7 @@ from ziggurat.server.protocol import Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
+Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 TAKEN_OVER = sentence("A bot has taken your seat over.")
 AS_PLANNED, MATCH_ENDS = (
@@ -82,6 +83,7 @@ class Sitting:
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
         self.actor = self.match.actor  # the seat that decides; -1: the match is over
         self.deciders: list[int] = []
+        self.happened: list[Rows] = []  # in each decision, for `frames.History`
         self._undoable: int | None = 0  # how many decisions the last decider may take back; None: not known
 
     # ------------------------------------------------------------------------------------------------------ asking
@@ -223,6 +225,7 @@ class Sitting:
         elif self._undoable is not None:
             self._undoable = self._undoable + 1 if self.deciders and self.deciders[-1] == seat else 1
         self.deciders.append(seat)
+        self.happened.append(rows[: rows[0, 0] + 1].copy())
         self.wish = None
         return rows
 
@@ -231,6 +234,7 @@ class Sitting:
         self.match = begin(self.plan)
         self.match.replay(kept)
         del self.deciders[len(kept) :]
+        del self.happened[len(kept) :]
         self._undoable = None
         self.wish = None
 

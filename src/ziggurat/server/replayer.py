@@ -105,7 +105,7 @@ def _read(question: Read) -> Brought:
         options=dict(match.options),
         seed=str(match.seed),
         start=match.start(),
-        result=Result(match.winners, match.scores, match.ending or "imported unfinished"),
+        result=Result(match.winners, match.scores, match.ending or replays.BROUGHT_UNFINISHED),
         entries=_journal(match, question.at),
     )
 

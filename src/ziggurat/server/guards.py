@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,21 @@ HEADERS = {
 }
 
 
+COSTS = (  # of requests, in those that cost least; the first that fits counts
+    ("POST", re.compile(r"/api/import"), 20),
+    ("POST", re.compile(r"/api/(account|login|password)"), 20),
+    ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
+    ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
+    ("POST", re.compile(r"/api/tables(/[^/]*/rematch)?"), 4),
+    (None, re.compile(r"/api/tables/[^/]*/live"), 4),  # a socket is opened with everything there is to tell
+)
+
+
+def cost_of(method: object, path: str) -> int:
+    """What a request costs of its sender's budget: about as many as it keeps the server from answering."""
+    return next((cost for kind, form, cost in COSTS if kind == method and form.fullmatch(path)), 1)
+
+
 class Bucket:
     """So many a second on average, and so many at once: five seconds' worth, if nothing else is said."""
 
@@ -43,16 +59,16 @@ class Bucket:
         self._burst = self._left = 5 * rate if burst is None else burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether one more, or one that costs as much as several, is allowed now."""
         if not self.rate:
             return True
         moment = time.monotonic()
         self._left = min(self._burst, self._left + (moment - self._at) * self.rate)
         self._at = moment
-        if self._left < 1:
+        if self._left < min(cost, self._burst):
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -65,8 +81,8 @@ class Buckets:
         self._kept = kept
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Whether this address may have one more."""
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Whether this address, or player, may have one more."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst)
@@ -74,7 +90,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket.take(cost)
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -135,7 +151,10 @@ class Guard:
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-        if not self._buckets.take(address(connection)):
+        cost = cost_of(connection.scope.get("method"), connection.scope["path"])
+        player = connection.headers.get("authorization") or connection.cookies.get(identity.COOKIE)
+        whose = [address(connection)] if player is None else [address(connection), player]
+        if not all(self._buckets.take(key, cost) for key in whose):
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
             check_origin(connection)

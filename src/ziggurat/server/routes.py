@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any, Literal
+from functools import partial
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
@@ -15,9 +15,8 @@ from sqlalchemy import insert, select
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.core import log as match_log
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.server import guards, identity, metrics, opening, protocol, replays, schema, store
+from ziggurat.server import guards, identity, metrics, opening, protocol, replayer, replays, schema, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
@@ -43,6 +42,8 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
+from ziggurat.server.replayer import Again, Brought, Read, Which
+from ziggurat.server.sitting import Entry
 
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the table's id")]
@@ -60,6 +61,8 @@ PROBLEMS = {
     }.items()
 }
 MAX_TOKENS = 20
+PART = 200  # entries of a journal that are stored at once: others are not to wait for a long log
+T = TypeVar("T")
 
 
 def hall_of(request: Asked) -> Hall:
@@ -129,7 +132,7 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
 async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     """Give yourself a login and a password; everything you did as a guest stays yours."""
     player = await player_of(request)
-    password = await asyncio.to_thread(identity.hash_password, data.password)
+    password = await hall_of(request).passwords.hash(data.password)
 
     def work(connection: Any) -> Me:
         identity.keep(connection, player, now())
@@ -147,7 +150,7 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
         raise TooMuch("Too many attempts to log in; wait a minute.")
     guest = await guards.who(request, hall)
     row = await hall.read(store.find_login, data.login)
-    if not await asyncio.to_thread(identity.is_password, row, data.password) or row is None:
+    if not await hall.passwords.is_right(row, data.password) or row is None:
         raise NotAllowed("That login and password do not belong together.")
 
     def work(connection: Any) -> list[str]:
@@ -187,9 +190,9 @@ async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
     if not request.app.state.logins.take(guards.address(request)):
         raise TooMuch("Too many passwords were tried; wait a minute.")
     row = await _account(request)
-    if not await asyncio.to_thread(identity.is_password, row, data.old):
+    if not await hall.passwords.is_right(row, data.old):
         raise NotAllowed("That is not your password.")
-    password = await asyncio.to_thread(identity.hash_password, data.new)
+    password = await hall.passwords.hash(data.new)
     logouts = await hall.writer.write(lambda connection: store.log_out(connection, row.id, password))
     hall.cut(row.id)
     return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts)
@@ -317,13 +320,19 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     """Open a table. It starts at once if no seat is open, else when the last one is taken."""
     hall = hall_of(request)
     player = await player_of(request)
-    new, chairs = opening.plan_table(data, player, now())
+    new, chairs = await hall.work(opening.plan_table, data, player, now())
     await hall.games.require(new["game"])
     await _may_open(request, player, chairs)
-    new["stand_in"] = hall.settings.stand_in
+    return await _open(request, new, chairs, player)
+
+
+async def _open(request: Asked, new: dict[str, Any], chairs: opening.Chairs, player: str) -> Response[Table]:
+    """Store a new table; what its beginning takes, nobody who writes waits for."""
+    hall = hall_of(request)
     served = hall.served()
-    notice = f"seated {new['id']}"
-    await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)
+    new, first = await hall.work(opening.begun, {**new, "stand_in": hall.settings.stand_in}, chairs, served)
+    await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served, first), f"seated {new['id']}")
+    await hall.table_changed(new["id"])
     return await _opened(request, new["id"], player)
 
 
@@ -340,7 +349,6 @@ async def _may_open(request: Asked, player: str, chairs: opening.Chairs) -> None
 
 async def _opened(request: Asked, table_id: str, player: str) -> Response[Table]:
     hall = hall_of(request)
-    await hall.table_changed(table_id)
     stored = await hall.read(store.load_table, table_id)
     response = answer(stored.told(player), request)
     response.status_code = 201
@@ -405,6 +413,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     )
     hall.notify(f"seated {new_id}")  # somebody may wait there for the others
     await hall.table_changed(table_id)
+    await hall.table_changed(new_id)
     return await _opened(request, new_id, player)
 
 
@@ -412,35 +421,55 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
 
 
 @get("/api/tables/{table_id:str}/replay", summary="A finished match", responses=PROBLEMS)
-async def get_replay(request: Asked, table_id: TableId) -> Replay:
+async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
     """Every decision of a finished match, with all secrets."""
     hall = hall_of(request)
     player = await guards.who(request, hall)
-    await ready_for(hall, table_id)
-    return await hall.read(lambda c: replays.replay(*replays.load(c, table_id), player))
+    stored, journal = await hall.read(replays.load, table_id)
+    steps: Any = replays.moves_alone(journal)
+    readable = replays.is_readable(stored)
+    if readable:
+        steps = msgspec.Raw(await _again(hall, bytes, Again("steps", stored.plan(), journal)))
+    return _as_json(Replay(stored.told(player), steps, readable))
+
+
+async def _again(hall: Hall, kind: type[T], question: Again) -> T:
+    await hall.games.require(question.plan.game)
+    return await hall.replayers.again(kind, question)
+
+
+async def _finished(request: Asked, table_id: str) -> tuple[store.Stored, list[Entry]]:
+    stored, journal = await hall_of(request).read(replays.load, table_id)
+    replays.check_readable(stored)
+    return stored, journal
+
+
+def _as_json(body: Any) -> Response[Any]:
+    encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    return Response(encoded, media_type="application/json")
 
 
 @get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A moment of a finished match", responses=PROBLEMS)
 async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
-) -> Moment:
+) -> Response[Moment]:
     """The position before a decision (counted from 0): every seat's view and the whole truth."""
-    await ready_for(hall_of(request), table_id)
-    return await hall_of(request).read(lambda c: replays.moment(*replays.load(c, table_id), decision))
+    stored, journal = await _finished(request, table_id)
+    return _as_json(await _again(hall_of(request), bytes, Again("moment", stored.plan(), journal, decision)))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
-    await ready_for(hall_of(request), table_id)
-    return await hall_of(request).read(lambda c: replays.finished(*replays.load(c, table_id)).to_text())
+    stored, journal = await _finished(request, table_id)
+    return await _again(hall_of(request), str, Again("text", stored.plan(), journal))
 
 
 @get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
-async def get_log_json(request: Asked, table_id: TableId) -> dict[str, Any]:
+async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, Any]]:
     """The log of a finished match, for programs."""
-    await ready_for(hall_of(request), table_id)
-    return await hall_of(request).read(lambda c: replays.as_json(replays.finished(*replays.load(c, table_id))))
+    stored, journal = await _finished(request, table_id)
+    return _as_json(await _again(hall_of(request), bytes, Again("json", stored.plan(), journal)))
 
 
 @post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)
@@ -448,20 +477,17 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
     hall = hall_of(request)
     player = await player_of(request)
-    await ready_for(hall, table_id)
-    stored, match = await hall.read(lambda c: _at(c, table_id, data.decision))
-    new, chairs = opening.plan_fork(stored, match, data.seats, player, now(), public=data.public)
+    stored, journal = await _finished(request, table_id)
+    chairs = opening.check_fork(stored, data.seats, player)
     await _may_open(request, player, chairs)
-    new["stand_in"] = hall.settings.stand_in
-    served = hall.served()
-    notice = f"seated {new['id']}"
-    await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served), notice)
-    return await _opened(request, new["id"], player)
-
-
-def _at(connection: Any, table_id: str, decision: int) -> Any:
-    stored, journal = replays.load(connection, table_id)
-    return stored, replays.at_decision(stored, journal, decision)
+    own = opening.seen_by(chairs)
+    found = await _again(hall, replayer.Fork, Again("fork", stored.plan(), journal, data.decision, own))
+    if found.over:
+        raise Refused("The match is over at that decision; take an earlier one.")
+    anew = own is not None and data.decision == 0 and stored.row.start is None  # one could pick a log by one's hand
+    start = None if anew else found.start
+    new = opening.plan_fork(stored, start, chairs, player, now(), public=data.public)
+    return await _open(request, new, chairs, player)
 
 
 @post("/api/import", summary="Bring a log", status_code=201, responses=PROBLEMS)
@@ -469,11 +495,19 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to step through, to link to and to fork from."""
     hall = hall_of(request)
     player = await player_of(request)
-    await hall.games.require(match_log.parse(data.log).game)
-    match = await asyncio.to_thread(ziggurat.read, data.log)
-    served = hall.served()
-    new_id = await hall.writer.write(lambda c: opening.store_import(c, match, player, now(), served))
-    return await _opened(request, new_id, player)
+    game = await hall.replayers.ask(Which(data.log), str)
+    await hall.games.require(game)
+    brought = await hall.replayers.ask(Read(data.log, hall.served()), Brought, game)
+    new = opening.plan_import(brought, player, now())
+    parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
+    await hall.writer.write(lambda c: opening.store_import(c, new, brought.seats, player, parts[0]))
+    try:
+        for part in parts[1:]:
+            await hall.writer.write(partial(opening.store_entries, table_id=new["id"], entries=part))
+    except Refused:
+        await hall.writer.write(partial(opening.forget_import, table_id=new["id"]))
+        raise
+    return await _opened(request, new["id"], player)
 
 
 # ----------------------------------------------------------------------------------------------------------- operations

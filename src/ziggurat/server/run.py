@@ -141,6 +141,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
         timeout_graceful_shutdown=3,
     )
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"  # noqa: S104 - shown, not listened on
+    sys.setswitchinterval(0.001)  # what other threads work out keeps those who play waiting for so long at most
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
     gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done: no failure

@@ -45,6 +45,10 @@ class Settings:
     )
     openings: int = setting(120, "how many tables an hour one address may open, on average; 0 for no limit")
     open_days: float = setting(14.0, "after how many days without anybody there the lobby shows an open table no more")
+    replayers: int = setting(
+        1, "how many logs and finished matches may be replayed at once, each in a process of its own"
+    )
+    replay_seconds: float = setting(10.0, "after how many seconds reading or replaying a match is stopped")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
     max_connections_each: int = setting(
@@ -53,8 +57,13 @@ class Settings:
     request_seconds: float = setting(
         20.0, "how long the head of a request, and its body, may take to arrive; 0 for no limit"
     )
-    requests: float = setting(20.0, "how many HTTP requests a second one address may make, on average; 0 for no limit")
+    requests: float = setting(
+        20.0, "how many HTTP requests a second one address, or one player, may make, on average; 0 for no limit"
+    )
     messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
+    messages_each: float = setting(
+        100.0, "how many messages a second all sockets of one address, or of one player, may send; 0 for no limit"
+    )
     backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
     backlog_bytes: int = setting(2_000_000, "how many bytes those may have together, if they are more than one")
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")

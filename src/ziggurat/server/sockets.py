@@ -21,14 +21,16 @@ from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient
-from ziggurat.server.refusals import Refused, as_refusal
+from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview
+from ziggurat.server.refusals import Refused, TooMuch, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
 MAX_MESSAGE = 16_384  # bytes
 COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
+
+COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Hint: 5}  # of messages, in those that cost least
 
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
@@ -125,18 +127,22 @@ async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
 
 async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
     bucket = Bucket(table.hall.settings.messages)
+    whose = [guards.address(socket), *([line.player] if line.player else [])]
     bad = 0
     while True:
         received = await socket.receive()
         if received["type"] != "websocket.receive":
             return
-        if not bucket.take():
-            metrics.CUT.labels("flood").inc()
-            line.close(FLOOD)
-            return
         message = None
         try:
             message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
+            cost = COSTS.get(type(message), 1)
+            if not bucket.take(cost):
+                metrics.CUT.labels("flood").inc()
+                line.close(FLOOD)
+                return
+            if not all(table.hall.messages.take(key, cost) for key in whose):
+                raise TooMuch("Too many messages; wait a moment.")
             await table.answer(line, message)
         except msgspec.MsgspecError as problem:
             bad += 1

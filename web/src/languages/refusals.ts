@@ -43,6 +43,7 @@ export const refusals = {
   "That API token is not valid.": "Dat API-token is niet geldig.",
   "That is not your password.": "Dat is niet je wachtwoord.",
   "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
+  "That match takes too long to replay.": "Het naspelen van die partij duurt te lang.",
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
   "That was meant for version {version} of the position; it has version {now} now.":
     "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
@@ -81,6 +82,7 @@ export const refusals = {
   "The log's {name} must be a whole number, not '{text}'.":
     "Bij '{name}' hoort in het verloop een geheel getal, niet '{text}'.",
   "The login {login} is taken.": "De login {login} is al bezet.",
+  "The match could not be replayed; try it again.": "De partij kon niet worden nagespeeld; probeer het nog eens.",
   "The match has started; you can resign.": "De partij is begonnen; je kunt opgeven.",
   "The match has started; you can watch it.": "De partij is begonnen; je kunt meekijken.",
   "The match has {decisions} decisions; there is no position {position}.":
@@ -108,7 +110,12 @@ export const refusals = {
     "Dit is geen verloop van een partij: de eerste regel is niet '{line}'.",
   "This match has {seats} seats, not {given}.": "Deze partij heeft {seats} plaatsen, niet {given}.",
   "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
+  "Too many matches are being replayed; try it again in a moment.":
+    "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
+  "Too many messages; wait a moment.": "Te veel berichten; wacht even.",
   "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",
+  "Too many people are logging in; try it again in a moment.":
+    "Er loggen te veel mensen in; probeer het zo nog eens.",
   "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
   "Whoever knows the seed knows every secret; a table for other people draws its own.":
     "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",

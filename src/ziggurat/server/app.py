@@ -37,7 +37,8 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
     async def serving(app: Litestar) -> AsyncIterator[None]:
         await hall.open()
         app.state.hall = hall
-        app.state.logins = guards.Buckets(0.1, burst=10)
+        app.state.logins = guards.Buckets(0.1, burst=10)  # by address
+        app.state.accounts = guards.Buckets(1 / 30, burst=10)  # by login, wherever the attempts come from
         try:
             yield
         finally:
@@ -84,5 +85,6 @@ def _complaint(item: Any) -> str:
 
 def fail(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
     """Our own mistake: logged with all details, told without any."""
-    log.error("%s %s failed", request.scope["type"], request.url.path, exc_info=problem)
+    where = request.scope.get("path_template", "")  # not the address itself, which may be a table's key
+    log.error("%s %s failed", request.scope["type"], where, exc_info=problem)
     return Response(Problem("Something went wrong here; it is written down."), status_code=500)

@@ -174,7 +174,8 @@ class LiveTable:
                     await self._preview(line, message)
             case Past():
                 async with self.lock:
-                    line.push(frames.encode(frames.shown(self._playing(), line.seat, message)))
+                    sitting = self._playing()
+                    line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know."""
@@ -194,8 +195,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(line.seat),
-            history=frames.history(sitting, line.seat),
+            view=sitting.match.view(sitting.sees(line.seat)),
+            history=frames.history(sitting, sitting.sees(line.seat)),
             chat=chat,
             note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
@@ -285,9 +286,9 @@ class LiveTable:
         made: dict[tuple[int, bool], str] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
-            key = line.seat, view
+            key = sitting.sees(line.seat), view
             if key not in made:
-                made[key] = frames.encode(news.changed(line.seat, view=view))
+                made[key] = frames.encode(news.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor

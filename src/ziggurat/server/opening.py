@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 import msgspec
+import numpy as np
 from sqlalchemy import Connection, insert, update
 
 import ziggurat
@@ -127,19 +128,34 @@ def store_table(connection: Connection, new: dict[str, Any], chairs: Chairs, pla
 
 
 def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player: str, at: int, *, public: bool) -> Any:
-    """A new table that begins where a match stood; what comes is drawn anew, since the log tells the old draws."""
+    """A new table that begins where a match stood; what comes is drawn anew, since the log tells the old draws.
+
+    Whoever opens it has seen all that was hidden then, or has written the log themselves. If others can sit down, what
+    the opener's seat could not know is therefore drawn anew as well; before the first decision all of it is, since one
+    could pick the log by the hand one gets.
+    """
     match.game.check_seats(len(plans))
     if len(plans) != match.seats:
         raise BadOption(sentence("This match has {seats} seats, not {given}.", seats=match.seats, given=len(plans)))
     if match.over:
         raise Refused("The match is over at that decision; take an earlier one.")
-    record = match.record()
-    record["rng"][0] = secrets.randbelow(SEEDS)
-    start = match.game.write_position(record[0])
     chairs = read_chairs(plans, player)
-    given = {"options": stored.row.options, "start": start, "public": public}
+    given: dict[str, Any] = {"options": stored.row.options, "public": public}
     given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
+    others = (None, None) in chairs
+    if not others or len(match) > 0 or stored.row.start is not None:
+        own = next((seat for seat, (person, _) in enumerate(chairs) if person), -1)
+        given["start"] = _position(match, seen_by=own if others else None)
     return row(match.game.name, player, at, **given), chairs
+
+
+def _position(match: Match, seen_by: int | None) -> dict[str, Any]:
+    """Where a match stands, with other draws to come; what a seat (-1: a spectator) cannot know is imagined."""
+    record = match.record(seen_by)
+    if seen_by is not None:
+        match.game.engine().imagine(record, seen_by, np.uint64(secrets.randbelow(SEEDS)))
+    record["rng"][0] = secrets.randbelow(SEEDS)
+    return match.game.write_position(record[0])
 
 
 def rematch(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:

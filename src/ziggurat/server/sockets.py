@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -45,15 +46,20 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
         await socket.close(FULL, "Too many sockets are open.")
         yield None
         return
-    line = Line(await guards.who(socket, hall), views, settings.backlog)
+    visitor = await guards.visitor(socket, hall)
+    line = Line(visitor.player, views, settings.backlog)
+    line.credential, line.scope = visitor.credential, visitor.scope
     hall.sockets += 1
     _held[address] += 1
     metrics.SOCKETS.inc()
     await socket.accept()
     sender = asyncio.create_task(_send(socket, line))
+    expiry = visitor.expires and asyncio.get_running_loop().call_later(visitor.expires / 1000 - time.time(), line.close)
     try:
         yield line
     finally:
+        if expiry:
+            expiry.cancel()
         line.close()
         hall.sockets -= 1
         _held[address] -= 1
@@ -113,6 +119,7 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
         message = None
         try:
             message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
+            guards.check_message(line.scope, message)
             await table.answer(line, message)
         except msgspec.MsgspecError as problem:
             bad += 1

@@ -256,7 +256,9 @@ def warm(
     _compile([ziggurat.game(name).name for name in names or ziggurat.game_names()])
     from ziggurat.core.cache import cache_directory
 
-    print(f"Everything is compiled, in {cache_directory()}")
+    if (directory := cache_directory()) is None:
+        raise BadOption("Everything can be compiled, but there is no folder to keep it in: set ZIGGURAT_CACHE to one.")
+    print(f"Everything is compiled, in {directory}")
 
 
 @app.command()
@@ -360,11 +362,10 @@ def _compile(names: list[str], *, quiet: bool = False) -> None:
     """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
     from ziggurat.bots import warm as thinking
     from ziggurat.core import warm as matches
-    from ziggurat.core.cache import cache_directory
     from ziggurat.sim import warm as batches
+    from ziggurat.warming import is_compiled, mark
 
-    marks = {name: cache_directory() / f"{name}.warm" for name in names}
-    cold = [name for name in names if not marks[name].exists()]
+    cold = [name for name in names if not is_compiled(ziggurat.game(name))]
     if not cold:
         return
     work = [
@@ -380,7 +381,8 @@ def _compile(names: list[str], *, quiet: bool = False) -> None:
             compile_now()
             progress.advance(task)
     for name in cold:
-        marks[name].touch()
+        if (made := mark(ziggurat.game(name))) is not None:
+            made.touch()
 
 
 def _progress(*, quiet: bool) -> Progress:

@@ -17,7 +17,7 @@ from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, quoted, sentence, shortened
 
 SEEDS = 2**64
 EVERYTHING = None  # instead of a seat: with all secrets
@@ -156,7 +156,7 @@ class Match:
     def at(self, decisions: int) -> Match:
         """The same match after its first `decisions` decisions."""
         if isinstance(decisions, bool) or not isinstance(decisions, int) or not 0 <= decisions <= len(self._actions):
-            raise BadOption(f"This match has 0 to {len(self._actions)} decisions, not {decisions!r}.")
+            raise BadOption(f"This match has 0 to {len(self._actions)} decisions, not {quoted(decisions)}.")
         earlier = self._beginning()
         earlier.replay(self._actions[:decisions])
         return earlier
@@ -212,7 +212,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.seats:
-            raise BadOption(f"This match has seats 0 to {self.seats - 1} (and -1 for a spectator), not {seat!r}.")
+            raise BadOption(f"This match has seats 0 to {self.seats - 1} (and -1 for a spectator), not {quoted(seat)}.")
         return seat
 
     # ------------------------------------------------------------------------------------------------- deciding
@@ -265,7 +265,7 @@ class Match:
                 return operator.index(move)
             except TypeError:
                 pass
-        raise InvalidMove(f"A move is an action number or its text, not {move!r}.")
+        raise InvalidMove(f"A move is an action number or its text, not {quoted(move)}.")
 
     def _why_not(self, action: int) -> Sentence:
         if not 0 <= action < self.game.actions:
@@ -317,7 +317,7 @@ class Match:
         hidden came to light since: what has been seen cannot be unseen.
         """
         if isinstance(decisions, bool) or not isinstance(decisions, int) or decisions < 1:
-            raise UndoRefused(f"The number of decisions to take back is 1 or more, not {decisions!r}.")
+            raise UndoRefused(f"The number of decisions to take back is 1 or more, not {quoted(decisions)}.")
         if decisions > len(self._actions):
             raise UndoRefused(
                 sentence(
@@ -389,8 +389,8 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
-    return Match(found, found.check_seats(seats), found.read_options(options), seed)
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
+    return Match(found, found.check_seats(seats), found.load_options(options), seed)
 
 
 def load(game: str, position: Mapping[str, Any]) -> Match:
@@ -404,7 +404,10 @@ def load(game: str, position: Mapping[str, Any]) -> Match:
 def _begin(entry: log.Log) -> Match:
     if entry.position is not None:
         return load(entry.game, entry.position)
-    return new(entry.game, seats=entry.seats, seed=entry.seed, **entry.options)
+    found = find_game(entry.game)
+    if entry.seed is None or entry.seed >= SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {entry.seed}.")
+    return Match(found, found.check_seats(entry.seats), found.read_options(entry.options), entry.seed)
 
 
 def read(text: str) -> Match:
@@ -429,7 +432,7 @@ def read(text: str) -> Match:
                 sentence(
                     "The log goes on with decision {number}, '{move}', after the game is over.",
                     number=number,
-                    move=move,
+                    move=shortened(move),
                 )
             )
         if seat != match.actor:
@@ -437,7 +440,7 @@ def read(text: str) -> Match:
                 sentence(
                     "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.",
                     number=number,
-                    move=move,
+                    move=shortened(move),
                     actor=match.actor,
                     seat=seat,
                 )
@@ -449,7 +452,7 @@ def read(text: str) -> Match:
                 sentence(
                     "Decision {number}, '{move}', cannot be played: {problem}",
                     number=number,
-                    move=move,
+                    move=shortened(move),
                     problem=problem.sentence,
                 )
             ) from problem

@@ -57,7 +57,7 @@ class VectorEnv:
         self.game = game
         self.games = games
         self.seats = game.check_seats(seats)
-        self.options = game.read_options(options)
+        self.options = game.load_options(options)
         self.reward = reward
         self.seed = check_seed(seed)
         self._kind = number_of(reward)

@@ -13,7 +13,7 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.core.sentence import sentence
+from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server import identity, schema, store
 from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
@@ -46,7 +46,7 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
                 raise BadOption(
                     sentence(
                         "There is no bot called {name}; there is {names}.",
-                        name=repr(plan.who),
+                        name=quoted(plan.who),
                         names=", ".join(bots.names()),
                     )
                 )

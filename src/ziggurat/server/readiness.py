@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import logging
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable
@@ -96,7 +97,7 @@ class Readiness:
 
     async def _compile(self, name: str) -> bool:
         """Compile a game; false, after a second, if another server does: the child has the lock, also if we die."""
-        with open(_mark(name).with_suffix(".lock"), "ab") as lock:
+        with open(_lock(name), "ab") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -114,15 +115,18 @@ class Readiness:
         return True
 
 
-def _mark(name: str) -> Path:
-    """The file `ziggurat warm` leaves when a game is compiled."""
-    from ziggurat.core.cache import cache_directory
+def _lock(name: str) -> Path:
+    """The file whose lock the process that compiles a game has."""
+    from ziggurat.warming import mark
 
-    return cache_directory() / f"{name}.warm"
+    made = mark(ziggurat.game(name))
+    return made.with_suffix(".lock") if made is not None else Path(os.devnull)
 
 
 def _is_compiled(name: str) -> bool:
-    return _mark(name).exists()
+    from ziggurat.warming import is_compiled
+
+    return is_compiled(ziggurat.game(name))
 
 
 def _load(name: str) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import insert, select
 import ziggurat
 from ziggurat import bots
 from ziggurat.core import log as match_log
-from ziggurat.core.sentence import sentence
+from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server import guards, identity, metrics, opening, protocol, replays, schema, store, texts
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
@@ -324,7 +324,7 @@ async def ready_for(hall: Hall, table_id: str) -> None:
 async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Literal["en", "nl"] = "en") -> str:
     """The rules, as Markdown, with the clause numbers that refusals cite."""
     if name not in ziggurat.game_names():
-        raise NotFound(sentence("There is no game called {name}.", name=repr(name)))
+        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
     return ziggurat.game(name).rules_text(language)
 
 

@@ -62,7 +62,8 @@ def begin(plan: Plan) -> Match:
     """The match of a plan, before its first decision."""
     if plan.start is not None:
         return ziggurat.load(plan.game, plan.start)
-    return ziggurat.new(plan.game, seats=plan.seats, seed=plan.seed, **plan.options)
+    game = ziggurat.game(plan.game)
+    return Match(game, game.check_seats(plan.seats), game.read_options(plan.options), plan.seed)
 
 
 class Sitting:

@@ -79,6 +79,10 @@ export const refusals = {
     "De regel '{line}' van het verloop is niet te begrijpen; een regel met zetten ziet eruit als '0: m d7; end'.",
   "The log's moves do not lead to the position its last line names: it has been changed.":
     "De zetten van het verloop leiden niet tot de stelling die de laatste regel noemt: het is veranderd.",
+  "The log's position has a number or a nesting that is far too long.":
+    "In de stelling van het verloop staat een getal of een nesting die veel te lang is.",
+  "The scores in the log's last line must be whole numbers.":
+    "De scores in de laatste regel van het verloop moeten hele getallen zijn.",
   "The log's position is not a JSON object.": "De stelling in het verloop is geen JSON-object.",
   "The log's position is not valid JSON: {problem}.": "De stelling in het verloop is geen geldige JSON: {problem}.",
   "The log's {name} must be a whole number, not '{text}'.":

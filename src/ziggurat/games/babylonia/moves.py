@@ -8,7 +8,7 @@ from typing import Any
 from ziggurat.core.bits import has
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, sentence, shortened
 from ziggurat.games.babylonia.actions import CARD, END, EXTRA, NO_EXTRA, SITE
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
@@ -72,7 +72,7 @@ def read(text: str) -> int:
         sentence(
             "'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', "
             "'card 3', 'extra yes' or 'extra no'.",
-            text=text,
+            text=shortened(text),
         )
     )
 

@@ -18,6 +18,7 @@ from typing import Any
 from ziggurat.core.bits import members, to_words
 from ziggurat.core.errors import BadPosition
 from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need, read_heading
+from ziggurat.core.sentence import quoted
 from ziggurat.games.ur.board import (
     COPIES,
     FIELD_BY_NAME,
@@ -168,10 +169,10 @@ def _read_cell(state: Any, field: int, cell: str) -> None:
     name = FIELD_NAMES[field]
     found = _CELL.fullmatch(cell)
     if found is None:
-        raise BadPosition(f"Field {name} has {cell!r}; fields look like 'Aw', 'Aw0x3' or 'Aw0^'.")
+        raise BadPosition(f"Field {name} has {quoted(cell)}; fields look like 'Aw', 'Aw0x3' or 'Aw0^'.")
     letters, owner, stones, ziggurat = found.groups()
     kinds = [KIND_LETTERS.find(letter.upper()) for letter in letters]
-    need(min(kinds) >= 0 and kinds[0] != kinds[1], f"Field {name} has a tile {letters!r} that does not exist.")
+    need(min(kinds) >= 0 and kinds[0] != kinds[1], f"Field {name} has a tile {quoted(letters)} that does not exist.")
     here = to_words([field], 1)[0]
     state["tile"][field] = PAIR_OF[frozenset(kinds)]
     state["shows"][kinds[0]] |= here
@@ -202,11 +203,11 @@ def _check_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     for name in ("supply", "score"):
         there = int(state[name][seat])
         given = player.get(name, there)
-        need(given == there, f"Player {seat}'s {name} must be {there}, as board and hand have it, not {given!r}.")
+        need(given == there, f"Player {seat}'s {name} must be {there}, as board and hand have it, not {quoted(given)}.")
 
 
 def _field(name: Any, where: str) -> int:
-    need(isinstance(name, str) and name in FIELD_BY_NAME, f"{where} must be a field from a1 to f6, not {name!r}.")
+    need(isinstance(name, str) and name in FIELD_BY_NAME, f"{where} must be a field from a1 to f6, not {quoted(name)}.")
     return FIELD_BY_NAME[name]
 
 
@@ -225,7 +226,7 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
     state["built"] = as_number(entries.get("built", 0), "built", 0, ZIGGURATS_A_TURN)
     state["marches"] = as_number(entries.get("marches", 0), "marches", 0, MARCHES)
     allowed = entries.get("allowed", {})
-    need(isinstance(allowed, Mapping), f"allowed must be an object, not {allowed!r}.")
+    need(isinstance(allowed, Mapping), f"allowed must be an object, not {quoted(allowed)}.")
     for name, count in allowed.items():
         here = to_words([_field(name, "allowed")], 1)[0]
         state["allow"][: as_number(count, f"allowed on {name}", 1, ALLOWANCE)] |= here

@@ -13,15 +13,12 @@ import socket
 from collections.abc import Iterable
 from typing import Any
 
-from ziggurat.core.errors import BadOption
 from ziggurat.core.sentence import sentence
 from ziggurat.server.refusals import Misdirected
 from ziggurat.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
-ANY = "*"
 QUOTED = 40  # characters of a bad name that a refusal repeats
-_NAME = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,30}")
 _PORT = re.compile(r"[0-9]{0,5}")
 
 
@@ -29,11 +26,8 @@ class Hosts:
     """The names by which people may reach this server."""
 
     def __init__(self, settings: Settings) -> None:
-        chosen = [name.strip().lower().rstrip(".") for name in settings.names.split(",") if name.strip()]
-        for name in chosen:
-            if name != ANY and not _NAME.fullmatch(name.removeprefix("*.")) and not is_address(name):
-                raise BadOption(f"ZIGGURAT_NAMES has {name!r}; a name looks like games.example.org or *.example.org.")
-        self._any = ANY in chosen
+        chosen = settings.chosen_names()
+        self._any = "*" in chosen
         self._addresses = not chosen  # in numbers, any: whoever sets names means just those, and this machine
         self._names = set(chosen or usual_names(settings.host))
         self._suffixes = tuple(name[1:] for name in chosen if name.startswith("*."))
@@ -67,11 +61,6 @@ def usual_names(host: str) -> set[str]:
         own = {socket.gethostname().lower(), socket.getfqdn().lower()}
         names |= own | {f"{name.partition('.')[0]}.local" for name in own}  # as phones in the same network find it
     return names
-
-
-def is_address(name: str) -> bool:
-    """Whether a name is an address in numbers."""
-    return as_address(name) is not None
 
 
 def as_address(name: str) -> Any:

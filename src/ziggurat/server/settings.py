@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from ziggurat.core.errors import BadOption
 
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,30}|[0-9a-f:]+")
 SHORTEST_SECRET = 32  # characters
 
 
@@ -63,6 +65,14 @@ class Settings:
                 value = entry.default if text is None else _read(entry.name, text, entry.default)
             chosen[entry.name] = value
         return cls(**chosen)
+
+    def chosen_names(self) -> list[str]:
+        """The names that are set: whole ones, `*.example.org` for all below one, `*` for any."""
+        names = [name.strip().lower().rstrip(".") for name in self.names.split(",") if name.strip()]
+        for name in names:
+            if name != "*" and not _NAME.fullmatch(name.removeprefix("*.")):
+                raise BadOption(f"ZIGGURAT_NAMES has {name!r}; a name looks like games.example.org or *.example.org.")
+        return names
 
     def cookie_secret(self) -> str:
         """The key that signs cookies, if one is set, here or in a file."""

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from alembic import command
-from sqlalchemy import insert, select, update
+from sqlalchemy import column, insert, select, table, update
 
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server import database, identity, schema, store
@@ -156,7 +156,7 @@ def test_a_cookie_too_old_for_a_browser_is_too_old_for_a_thief(monkeypatch: pyte
     cookie = keys.sign("a" * 32, 0)
     assert keys.read(cookie) is not None
     later = time.time() + identity.COOKIE_SECONDS + 60
-    monkeypatch.setattr(identity.time, "time", lambda: later)
+    monkeypatch.setattr(time, "time", lambda: later)
     assert keys.read(cookie) is None
 
 
@@ -276,8 +276,7 @@ def test_tokens_from_before_play_on_for_a_year(tmp_path: Path) -> None:
         command.upgrade(database.alembic_config(connection), "0003")
         connection.execute(insert(schema.players).values(id="a" * 32, name="Ann", created=0))
         old = {"id": "t", "player": "a" * 32, "hash": token_hash, "label": "old", "created": 0}
-        columns = [schema.tokens.c[name] for name in old]
-        connection.execute(insert(schema.tokens.__class__("tokens", schema.MetaData(), *map(_plain, columns))), old)
+        connection.execute(insert(table("tokens", *map(column, old))), old)
     engine.dispose()
     with serving(f"sqlite:///{tmp_path}/old.db") as server:
         program = Person(server, token)
@@ -286,10 +285,6 @@ def test_tokens_from_before_play_on_for_a_year(tmp_path: Path) -> None:
         assert program.refused("POST", "/api/tokens", {"label": "another"}) == (403, NOT_BY_TOKEN)
         expires = program.ask("GET", "/api/tokens")[0]["expires"]
         assert abs(expires - time.time() * 1000 - 365 * 86_400_000) < 3_600_000
-
-
-def _plain(column: Any) -> Any:
-    return schema.Column(column.name, column.type)
 
 
 # --------------------------------------------------------------------------------------------------- guessing passwords

@@ -35,7 +35,9 @@ def _status(server: Server, target: bytes, *headers: bytes) -> int:
     """What a request line as it is, byte for byte, is answered with."""
     host = f"Host: 127.0.0.1:{server.port}".encode()
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
-        connection.sendall(b"\r\n".join((b"GET " + target + b" HTTP/1.1", host, b"Connection: close", *headers, b"", b"")))
+        connection.sendall(
+            b"\r\n".join((b"GET " + target + b" HTTP/1.1", host, b"Connection: close", *headers, b"", b""))
+        )
         answer = b""
         while part := connection.recv(65536):
             answer += part
@@ -76,7 +78,13 @@ def test_strange_addresses(watched: Server, target: bytes) -> None:
 
 @pytest.mark.parametrize(
     "header",
-    [b"Cookie: ziggurat=\xff\xfe", b"Cookie: \xff", b"Authorization: Bearer \xff", b"Authorization: \xff", b"Accept: \xff"],
+    [
+        b"Cookie: ziggurat=\xff\xfe",
+        b"Cookie: \xff",
+        b"Authorization: Bearer \xff",
+        b"Authorization: \xff",
+        b"Accept: \xff",
+    ],
     ids=repr,
 )
 def test_strange_headers(watched: Server, header: bytes) -> None:

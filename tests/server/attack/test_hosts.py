@@ -16,7 +16,15 @@ from ziggurat.server.hosts import Hosts
 from ziggurat.server.refusals import Misdirected
 from ziggurat.server.settings import Settings
 
-FOREIGN = ("evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.nip.io", "evil@localhost", "[::1", "")
+FOREIGN = (
+    "evil.example",
+    "evil.example:8000",
+    "localhost.evil.example",
+    "127.0.0.1.nip.io",
+    "evil@localhost",
+    "[::1",
+    "",
+)
 
 
 def _ask(server: Server, *hosts: str, path: str = "/api/me") -> str:

@@ -88,7 +88,19 @@ def test_names_as_others_see_them(text: str, name: str) -> None:
     assert read_name(text) == name
 
 
-INVISIBLE = ("\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e", "\u2066", "\u3164", "\u2800", "\u034f", "\U000e0041")
+INVISIBLE = (
+    "\u200b",
+    "\u200d",
+    "\u2060",
+    "\ufeff",
+    "\u00ad",
+    "\u202e",
+    "\u2066",
+    "\u3164",
+    "\u2800",
+    "\u034f",
+    "\U000e0041",
+)
 
 
 @pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"{ord(character):04X}")
@@ -100,7 +112,9 @@ def test_what_cannot_be_seen_is_in_no_name(character: str) -> None:
         check_label(f"robot{character}")
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\u2003", "\n", "x" * 33, "ﷺ" * 3, "A" + "\u0301" * 9, "\u0301", "A\u20dd"])
+@pytest.mark.parametrize(
+    "text", ["", "   ", "\u2003", "\n", "x" * 33, "ﷺ" * 3, "A" + "\u0301" * 9, "\u0301", "A\u20dd"]
+)
 def test_names_that_are_none(text: str) -> None:
     with pytest.raises(BadText):
         read_name(text)
@@ -112,7 +126,9 @@ def test_names_in_two_alphabets_that_look_alike(text: str) -> None:
         read_name(text)
 
 
-@pytest.mark.parametrize("text", ["king", "King", "K i n g", "kíng", "k1ng", "KING!", "scribe", "ѕсгіье", "apprentlce", "random"])
+@pytest.mark.parametrize(
+    "text", ["king", "King", "K i n g", "kíng", "k1ng", "KING!", "scribe", "ѕсгіье", "apprentlce", "random"]
+)
 def test_nobody_is_called_what_a_bot_is(text: str) -> None:
     with pytest.raises(BadText):
         read_name(text)

@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
+from ziggurat.core.sentence import sentence
 from ziggurat.server import guards
 from ziggurat.server.hall import Hall
 from ziggurat.server.pages import NOTHING_HERE, page_handler
@@ -26,6 +27,7 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import lobby_socket, table_socket
 
 log = logging.getLogger("ziggurat.app")
+UNREADABLE = sentence("The body cannot be read: it is not UTF-8, or nested too deeply.")
 MAX_BODY = 256 * 1024  # bytes: a long log
 
 
@@ -47,7 +49,13 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
     app = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
         lifespan=[serving],
-        exception_handlers={ZigguratError: refuse, HTTPException: refuse_request, Exception: fail},
+        exception_handlers={
+            ZigguratError: refuse,
+            HTTPException: refuse_request,
+            UnicodeDecodeError: refuse_bytes,
+            RecursionError: refuse_bytes,
+            Exception: fail,
+        },
         openapi_config=OpenAPIConfig(
             title="Ziggurat", version=ziggurat.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -73,6 +81,11 @@ def refuse_request(request: Request[Any, Any, State], problem: HTTPException) ->
         detail = "; ".join(_complaint(item) for item in extra)
     headers = problem.headers or {}
     return Response(Problem(f"{detail.rstrip('.')}."), status_code=problem.status_code, headers=headers)
+
+
+def refuse_bytes(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
+    """A body that no text is made of, or one thing inside another without end."""
+    return Response(as_problem(UNREADABLE), status_code=400)
 
 
 def _complaint(item: Any) -> str:

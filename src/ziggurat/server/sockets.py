@@ -30,6 +30,7 @@ MAX_MESSAGE = 16_384  # bytes
 BAD, FULL, FLOOD = 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
 
@@ -121,7 +122,7 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
             message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
             guards.check_message(line.scope, message)
             await table.answer(line, message)
-        except msgspec.MsgspecError as problem:
+        except UNREADABLE as problem:
             bad += 1
             line.push(
                 _refusal(table, message, sentence("That message cannot be read: {problem}.", problem=str(problem)))

@@ -143,3 +143,25 @@ def test_strange_logs(watched: Server, given: dict[str, str]) -> None:
     answer = Person(watched).http.post("/api/import", json={"log": log})
     assert answer.status_code == 400, answer.text
     assert len(answer.content) < 1_000
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b'{"type": "\xff"}',
+        b'{"type": "say", "id": "x", "text": "\xff"}',
+        b'{"type": "say", "id": "x", "text": "\\ud800"}',
+        b"[" * 16_000,
+        b'{"type": "say", "id": "x", "text": ' + b"[" * 16_000,
+        b'{"type": "play", "id": "x", "version": 0, "move": ' + b"9" * 5000 + b"}",
+        b'{"type": "past", "id": "x", "decision": 1e400}',
+        b"\x00",
+    ],
+    ids=lambda message: repr(message[:40]),
+)
+def test_strange_messages(watched: Server, message: bytes) -> None:
+    person = Person(watched)
+    chair = person.join(person.open_table("me", "random"))
+    chair.socket.send(message)
+    assert chair.hear("refused")["reason"].startswith("That message cannot be read")
+    assert chair.ask("look")["type"] == "welcome"

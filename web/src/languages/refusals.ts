@@ -56,6 +56,8 @@ export const refusals = {
   "That says nothing.": "Daar staat niets.",
   "That was meant for version {version} of the position; it has version {now} now.":
     "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
+  "The body cannot be read: it is not UTF-8, or nested too deeply.":
+    "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
   "The disk did not take that; nothing has changed, try it again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",

@@ -149,6 +149,7 @@ export interface Forms {
     | "That message cannot be read: {problem}."
     | "That says nothing."
     | "That was meant for version {version} of the position; it has version {now} now."
+    | "The body cannot be read: it is not UTF-8, or nested too deeply."
     | "The bot has no hint to give; try it again."
     | "The disk did not take that; nothing has changed, try it again."
     | "The game is over: {ending}."

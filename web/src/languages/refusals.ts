@@ -11,8 +11,8 @@ export const refusals = {
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",
   "A name cannot hold {character}, which cannot be seen.": "In een naam kan {character} niet: dat is niet te zien.",
-  "A name cannot mix letters of alphabets that look alike, such as {one} and {other}.":
-    "In een naam kunnen geen letters door elkaar staan van alfabetten die op elkaar lijken, zoals {one} en {other}.",
+  "A name cannot mix letters of alphabets that look alike.":
+    "In een naam kunnen geen letters door elkaar staan van alfabetten die op elkaar lijken.",
   "A name cannot pile up marks on a letter.": "In een naam kunnen geen stapels tekens op een letter staan.",
   "A name has at most {most} letters, not {length}.": "Een naam heeft hoogstens {most} letters, niet {length}.",
   "A name needs a letter that can be seen.": "In een naam hoort iets dat te zien is.",

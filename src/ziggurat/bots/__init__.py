@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from ziggurat.bots.levels import LEVELS
 from ziggurat.bots.search import SearchBot
@@ -38,17 +39,17 @@ def find(name: str) -> Maker:
     if name == "greedy":
         return GreedyBot
     if name == "search":
-        return lambda game, seed: SearchBot(game, seed, DEFAULT_BUDGET)
+        return partial(SearchBot, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
-        return lambda game, seed: SearchBot(game, seed, level.budget, level.temperature)
+        return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
         if found[2]:
             budget = Budget(iterations=int(float(found[1])))
         else:
             budget = Budget(seconds=float(found[1]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return lambda game, seed: SearchBot(game, seed, budget)
+            return partial(SearchBot, budget=budget)
     raise BadOption(
         f"There is no bot called {name!r}; there is {', '.join(names())}, "
         "and search:0.2 (seconds a decision) or search:500i (iterations)."

@@ -168,6 +168,12 @@ class Game:
     def __repr__(self) -> str:
         return f"ziggurat.game({self.name!r})"
 
+    def __reduce__(self) -> Any:
+        """A game travels by its name: kernels and functions are the same wherever the same version is installed."""
+        from ziggurat.core.registry import game
+
+        return game, (self.name,)
+
     @functools.cached_property
     def words(self) -> int:
         """How many 64-bit words a set of actions takes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,10 @@ class Match:
     (0, True)
     """
 
-    __slots__ = ("_actions", "_engine", "_mask", "_start", "_states", "game", "options", "seats", "seed")
+    __slots__ = (
+        *("_actions", "_actor", "_engine", "_marks", "_mask", "_start", "_states"),
+        *("game", "options", "seats", "seed"),
+    )
 
     def __init__(
         self,
@@ -50,8 +53,14 @@ class Match:
         self._start = start  # the position a loaded match begins from; None: the seed's own
         self._engine = engine or game.engine()
         self._actions: list[int] = []
+        self._marks: list[int] = []  # of each decision: twice its seat, plus 1 if something came to light
         self._mask = game.new_mask()
-        self._states = self._first_position()
+        self._put(self._first_position())
+
+    def _put(self, states: Records) -> None:
+        """Hold a position. Its actor has a view of its own: every decision reads it, and by name that is slow."""
+        self._states = states
+        self._actor = states["actor"]
 
     def _first_position(self) -> Records:
         if self._start is not None:
@@ -77,7 +86,7 @@ class Match:
     @property
     def actor(self) -> int:
         """The seat that decides now; -1 once the game is over."""
-        return -1 if self.over else int(self._states["actor"][0])
+        return -1 if self.over else int(self._actor[0])
 
     @property
     def over(self) -> bool:
@@ -163,25 +172,31 @@ class Match:
 
     def deciders(self) -> list[int]:
         """The seat that made each decision."""
-        return [int(mark) >> 1 for mark in self._marks()]
+        return [mark >> 1 for mark in self._marks]
+
+    @property
+    def last_decider(self) -> int | None:
+        """The seat that made the last decision; None before the first."""
+        return self._marks[-1] >> 1 if self._marks else None
 
     def _beginning(self) -> Match:
         return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine)
-
-    def _marks(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        return self._beginning().replay(self._actions)
 
     def events(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
         if seat is not EVERYTHING:
             self._check_seat(seat)
+        return [event for one in self.events_by_decision(seat, since, until) for event in one]
+
+    def events_by_decision(
+        self, seat: int | None = -1, since: int = 0, until: int | None = None
+    ) -> Iterator[list[Event]]:
+        """The same for one decision after another: the match is replayed once for all of them."""
         replayed = self.at(since)
-        told: list[Event] = []
         for action in self._actions[since:until]:
             rows = events.buffer()
             self._engine.advance(replayed._states, replayed._mask, action, rows)
-            told += events.tell(rows, self.game.event_forms, seat)
-        return told
+            yield events.tell(rows, self.game.event_forms, seat)
 
     def digest(self) -> str:
         """A short name for the exact position."""
@@ -245,17 +260,18 @@ class Match:
         seats of every decision: `events` replays the match for each of them.
         """
         rows = events.buffer()
-        if not self.allows(action):
-            raise IllegalMove(self._why_not(action))
-        came_to_light = self._engine.advance(self._states, self._mask, action, rows)
-        self._actions.append(action)
-        return rows, came_to_light == 1
+        came_to_light = self._decide(action, rows)
+        return rows, came_to_light
 
-    def _decide(self, action: int) -> None:
+    def _decide(self, action: int, rows: np.ndarray[Any, np.dtype[np.int32]] | None = None) -> bool:
+        actor: int = self._actor.item(0)
         known = 0 <= action < self.game.actions
-        if not known or self._engine.advance(self._states, self._mask, action, None) == ILLEGAL:
+        came_to_light = self._engine.advance(self._states, self._mask, action, rows) if known else ILLEGAL
+        if came_to_light == ILLEGAL:
             raise IllegalMove(self._why_not(action))
         self._actions.append(action)
+        self._marks.append(2 * actor + came_to_light)
+        return bool(came_to_light)
 
     def _read(self, move: Any) -> int:
         if isinstance(move, str):
@@ -274,8 +290,8 @@ class Match:
             return sentence("The game is over: {ending}.", ending=self.ending)
         return self.game.notation.refuse(self._states[0], action)
 
-    def replay(self, actions: list[int] | tuple[int, ...]) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """Play a whole list of action numbers at once; returns the engine's marks of who decided.
+    def replay(self, actions: list[int] | tuple[int, ...]) -> None:
+        """Play a whole list of action numbers at once.
 
         If one is illegal, nothing is played and `IllegalMove` names it.
         """
@@ -283,29 +299,28 @@ class Match:
         numbers = np.array(actions, dtype=np.int64)
         marks = np.zeros(len(numbers), dtype=np.int64)
         played = self._engine.replay(self._states, self._mask, numbers, marks)
-        self._actions += [int(action) for action in numbers[:played]]
+        self._actions += numbers[:played].tolist()
+        self._marks += marks[:played].tolist()
         if played < len(numbers):
             reason = self._why_not(int(numbers[played]))
             self._go_back_to(before)
             raise IllegalMove(
                 sentence("Decision {number} cannot be played: {problem}", number=before + played + 1, problem=reason)
             )
-        return marks
 
     def _go_back_to(self, count: int) -> None:
         if count == len(self._actions):
             return
         kept = self._actions[:count]
-        self._actions = []
-        self._states = self._first_position()
+        self._actions, self._marks = [], []
+        self._put(self._first_position())
         self.replay(kept)
 
     def can_undo(self) -> int:
         """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret."""
-        marks = self._marks()
         count = 0
-        for mark in marks[::-1]:
-            if mark & 1 or mark >> 1 != marks[-1] >> 1:
+        for mark in reversed(self._marks):
+            if mark & 1 or mark != self._marks[-1]:
                 break
             count += 1
         return count
@@ -326,11 +341,10 @@ class Match:
                     decisions=decisions,
                 )
             )
-        marks = self._marks()
-        run = marks[len(marks) - decisions :]
-        if np.any(run & 1):
+        run = self._marks[-decisions:]
+        if any(mark & 1 for mark in run):
             raise UndoRefused("Something random or hidden has come to light since, so that cannot be taken back.")
-        if np.any(run >> 1 != run[-1] >> 1):
+        if len(set(run)) > 1:
             raise UndoRefused("Another player has decided since, so that cannot be taken back.")
         self._go_back_to(len(self._actions) - decisions)
         return self
@@ -340,12 +354,21 @@ class Match:
         twin = object.__new__(Match)
         twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
         twin._start, twin._engine = self._start, self._engine
-        twin._actions = self._actions.copy()
+        twin._actions, twin._marks = self._actions.copy(), self._marks.copy()
         twin._mask = self._mask.copy()
-        twin._states = copied(self._states)
+        twin._put(copied(self._states))
         return twin
 
     __copy__ = copy
+
+    def __deepcopy__(self, _memo: Any) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """As little as it takes to play the match again elsewhere, and the digest it must come to there."""
+        start = None if self._start is None else self._start.tobytes()
+        actions = np.array(self._actions, dtype=np.uint16).tobytes()
+        return _again, (self.game, self.seats, dict(self.options), self.seed, start, actions, self.digest())
 
     # ------------------------------------------------------------------------------------------ writing and reading
 
@@ -399,6 +422,18 @@ def load(game: str, position: Mapping[str, Any]) -> Match:
     start = found.read_position(position)
     options = found.read_options(position.get("options", {}))
     return Match(found, int(start["seats"][0]), options, start=start)
+
+
+def _again(
+    game: Game, seats: int, options: dict[str, OptionValue], seed: int, start: bytes | None, actions: bytes, digest: str
+) -> Match:
+    """A match that was pickled."""
+    records = None if start is None else copied(np.frombuffer(start, dtype=game.state))
+    match = Match(game, seats, options, seed, records)
+    match.replay(np.frombuffer(actions, dtype=np.uint16).tolist())
+    if match.digest() != digest:
+        raise BadLog("This match was pickled by a version with other rules; it comes to another position here.")
+    return match
 
 
 def _begin(entry: log.Log) -> Match:

@@ -24,10 +24,16 @@ from ziggurat.server import schema
 log = logging.getLogger("ziggurat.database")
 PRIVATE = 0o600  # of files that hold passwords' hashes, cookies' key and everybody's cards
 SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # that lie beside an SQLite file
+PATIENCE = 5  # seconds in which a database server has to take a connection
 
 
 class BadDatabase(ZigguratError):
     """The database cannot be used as it is."""
+
+
+def reason(problem: SQLAlchemyError) -> str:
+    """What a database says went wrong, in its own first line: without the statement and what was to be stored."""
+    return (str(getattr(problem, "orig", None) or problem).splitlines() or [type(problem).__name__])[0]
 
 
 def connect(url: str) -> Engine:
@@ -39,10 +45,10 @@ def connect(url: str) -> Engine:
             f"{url!r} is not a database; one looks like sqlite:///ziggurat.db or postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        options: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 5, "connect_args": {"connect_timeout": PATIENCE}}
         # What is written is nobody's business but the database's: a statement that fails is logged without it.
-        return create_engine(
-            parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=5, hide_parameters=True
-        )
+        return create_engine(parsed, hide_parameters=True, **options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database is an SQLite file or a PostgreSQL database, not {parsed.render_as_string()}.")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)

@@ -10,16 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from ziggurat.server import frames, identity, metrics, store
+from ziggurat.server import database, frames, identity, metrics, schema, store
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
 from ziggurat.server.pool import Pool
 from ziggurat.server.presence import Report
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
-from ziggurat.server.refusals import NotFound, Refused
+from ziggurat.server.refusals import NotFound, Unreachable, Unsaved
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.writer import Writer
@@ -28,6 +29,7 @@ log = logging.getLogger("ziggurat.hall")
 P = ParamSpec("P")
 T = TypeVar("T")
 READERS = 4
+WRITING = 5.0  # seconds a write may take on a server that is ready
 
 
 class Hall:
@@ -76,13 +78,27 @@ class Hall:
         return self.service.now()
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read from the database without holding anybody up."""
+        """Read from the database without holding anybody up; whatever is wrong with it is `Unreachable`."""
 
         def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection, *args, **kwargs)
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection, *args, **kwargs)
+            except SQLAlchemyError as problem:
+                log.warning("the database could not be read: %s", database.reason(problem))
+                raise Unreachable("The database does not answer; try it again in a moment.") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def try_to_write(self) -> None:
+        """Write something to see whether it is taken; refused if it is not, or not in time."""
+        service = schema.service
+        writing = self.writer.write(lambda c: c.execute(update(service).values(id=service.c.id)).rowcount)
+        done, _ = await asyncio.wait([writing], timeout=WRITING)
+        if not done:
+            writing.add_done_callback(lambda late: late.cancelled() or late.exception())
+            raise Unsaved("The disk has not taken anything for some seconds.")
+        await writing
 
     # ---------------------------------------------------------------------------------------------------- tables
 
@@ -201,5 +217,6 @@ class Hall:
                 table.say(msgspec.json.decode(payload, type=ChatLine))
             elif kind == "present" and table is not None:
                 table.presence.hear(msgspec.json.decode(payload, type=Report))
-        except Refused as problem:
+        except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again
             log.warning("a notice of another process could not be followed: %s", problem)
+            self.service.behind = True

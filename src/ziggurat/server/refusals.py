@@ -41,6 +41,12 @@ class Unsaved(Refused):
     status = 503
 
 
+class Unreachable(Refused):
+    """The database does not answer, or cannot read what it has."""
+
+    status = 503
+
+
 class NotReady(Refused):
     """The server has yet to make ready what that needs."""
 

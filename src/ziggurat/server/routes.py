@@ -59,7 +59,7 @@ PROBLEMS = {
         413: "it is too large",
         421: "this server has another name",
         429: "it is too much",
-        503: "the disk did not take it, or the game's rules are still being compiled",
+        503: "the disk did not take it or does not answer, or the game's rules are still being compiled",
     }.items()
 }
 MAX_TOKENS = 20
@@ -504,8 +504,15 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
 
 @get("/healthz", summary="Alive?", media_type="text/plain", responses=PROBLEMS)
 async def healthz(request: Asked) -> str:
-    """Answers once the database does."""
+    """Answers while the database can be read."""
     await hall_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
+    return "ok\n"
+
+
+@get("/readyz", summary="Ready?", media_type="text/plain", responses=PROBLEMS)
+async def readyz(request: Asked) -> str:
+    """Answers while the database takes what is written: tries it."""
+    await hall_of(request).try_to_write()
     return "ok\n"
 
 
@@ -530,5 +537,5 @@ ROUTES: list[Any] = [
     get_tokens, post_token, delete_token, get_games, get_rules,
     get_tables, post_table, get_table, post_sit, post_leave, post_rematch,
     get_replay, get_moment, get_log, get_log_json, post_fork, post_import,
-    healthz, get_metrics, get_protocol,
+    healthz, readyz, get_metrics, get_protocol,
 ]  # fmt: skip

@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import re
+import resource
 import signal
 import socket
 import sys
@@ -21,10 +22,12 @@ import uvicorn
 from ziggurat.core.errors import BadOption
 from ziggurat.server import database
 from ziggurat.server.app import build
+from ziggurat.server.connections import protocols
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import MAX_MESSAGE
 
 log = logging.getLogger("ziggurat.run")
+FILES = 65_536
 
 
 _TABLE = re.compile(r"(?<=\btable )([a-z0-9]{4})[a-z0-9]{10}\b")
@@ -130,6 +133,14 @@ def listen(host: str, port: int, *, otherwise_any: bool) -> socket.socket:
     return socket.create_server((host, 0), backlog=1024)
 
 
+def allow_files() -> None:
+    """A connection is a file: allow as many as may be had, within reason; many systems begin with 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(settings: Settings, *, browse: bool = False) -> None:
     """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
     configure_logging(settings.log_level, settings.log_format)
@@ -141,11 +152,14 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     log.info("everything is kept in %s", engine.url.render_as_string(hide_password=True))
     listening = listen(settings.host, settings.port, otherwise_any=browse)
     host, port = listening.getsockname()[:2]
+    http, sockets = protocols(settings)
+    allow_files()
     config = uvicorn.Config(
         build(settings, engine),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

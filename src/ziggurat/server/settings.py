@@ -48,9 +48,16 @@ class Settings:
     bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
+    max_connections_each: int = setting(
+        128, "how many connections one address may hold, sockets included; 0 for no limit; proxies have none"
+    )
+    request_seconds: float = setting(
+        20.0, "how long the head of a request, and its body, may take to arrive; 0 for no limit"
+    )
     requests: float = setting(20.0, "how many HTTP requests a second one address may make, on average; 0 for no limit")
     messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
     backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
+    backlog_bytes: int = setting(2_000_000, "how many bytes those may have together, if they are more than one")
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting("info", "debug, info, warning or error")
 

@@ -81,8 +81,6 @@ class Sitting:
         self.result: Result | None = None
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
         self.actor = self.match.actor  # the seat that decides; -1: the match is over
-        self.deciders: list[int] = []
-        self._undoable: int | None = 0  # how many decisions the last decider may take back; None: not known
 
     # ------------------------------------------------------------------------------------------------------ asking
 
@@ -106,11 +104,7 @@ class Sitting:
 
     def undoable(self, seat: int) -> int:
         """How many decisions a seat may take back without asking anybody."""
-        if self.over or not self.deciders or self.deciders[-1] != seat:
-            return 0
-        if self._undoable is None:
-            self._undoable = self.match.can_undo()
-        return self._undoable
+        return self.match.can_undo() if not self.over and self.match.last_decider == seat else 0
 
     def entry(self, kind: str, seat: int, value: int, at: int, client: str | None = None) -> Entry:
         """The next entry of the journal."""
@@ -196,7 +190,8 @@ class Sitting:
         rows = None
         moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT)
         if entry.kind == MOVE:
-            rows = self._decide(before, entry.value)
+            rows, _ = self.match.decide(entry.value)
+            self.wish = None
         elif entry.kind == UNDO:
             self._take_back(entry.value)
         elif entry.kind == ASK:
@@ -220,22 +215,10 @@ class Sitting:
         """Whether the position's digest is stored with the last entry."""
         return self.over or self.number % DIGEST_EVERY == 0
 
-    def _decide(self, seat: int, action: int) -> Any:
-        rows, came_to_light = self.match.decide(action)
-        if came_to_light:
-            self._undoable = 0
-        elif self._undoable is not None:
-            self._undoable = self._undoable + 1 if self.deciders and self.deciders[-1] == seat else 1
-        self.deciders.append(seat)
-        self.wish = None
-        return rows
-
     def _take_back(self, decisions: int) -> None:
         kept = self.match.actions[: len(self.match) - decisions]
         self.match = begin(self.plan)
         self.match.replay(kept)
-        del self.deciders[len(kept) :]
-        self._undoable = None
         self.wish = None
 
     def _answer(self, seat: int, *, agreed: bool) -> bool:

@@ -17,6 +17,7 @@ from litestar.datastructures import State
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, guards, metrics
+from ziggurat.server.connections import CUT
 from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
@@ -27,7 +28,7 @@ from ziggurat.server.refusals import Refused, as_refusal
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
 MAX_MESSAGE = 16_384  # bytes
-BAD, FULL, FLOOD = 4000, 4013, 4029
+COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
@@ -47,29 +48,38 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
         await socket.close(FULL, "Too many sockets are open.")
         yield None
         return
-    visitor = await guards.visitor(socket, hall)
-    line = Line(visitor.player, views, settings.backlog)
-    line.credential, line.scope = visitor.credential, visitor.scope
     hall.sockets += 1
     _held[address] += 1
     metrics.SOCKETS.inc()
-    await socket.accept()
-    sender = asyncio.create_task(_send(socket, line))
-    expiry = visitor.expires and asyncio.get_running_loop().call_later(visitor.expires / 1000 - time.time(), line.close)
-    try:
-        yield line
+    try:  # whoever goes away before they are let in must not stay counted
+        try:
+            visitor = await guards.visitor(socket, hall)
+        except Refused as problem:
+            await guards.refuse(socket.scope, problem, socket.send)
+            yield None
+            return
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        line = Line(visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
+        line.credential, line.scope = visitor.credential, visitor.scope
+        await socket.accept()
+        sender = asyncio.create_task(_send(socket, line))
+        left = visitor.expires and visitor.expires / 1000 - time.time()
+        expiry = left and asyncio.get_running_loop().call_later(left, line.close)
+        try:
+            yield line
+        finally:
+            if expiry:
+                expiry.cancel()
+            line.close()
+            done, _ = await asyncio.wait([sender], timeout=1)
+            if not done:
+                sender.cancel()
     finally:
-        if expiry:
-            expiry.cancel()
-        line.close()
         hall.sockets -= 1
         _held[address] -= 1
         if not _held[address]:
             del _held[address]
         metrics.SOCKETS.dec()
-        done, _ = await asyncio.wait([sender], timeout=1)
-        if not done:
-            sender.cancel()
 
 
 async def _send(socket: Socket, line: Line) -> None:
@@ -95,15 +105,41 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     async with admitted(socket, views) as line:
         if line is None:
             return
-        async with table.lock:
-            table = await hall.table(table_id)
-            table.come(line)
-            await table.welcome(line)
+        table = await _come(hall, table_id, line)
+        await _check_again(socket, hall, line)
         try:
             await _listen(socket, line, table)
         finally:
             table.go(line)
             hall.let_go(table)
+
+
+async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
+    """Close what was logged out, or whose token was deleted, before this socket was there to be closed for it."""
+    if not line.credential:
+        return
+    try:
+        known = (await guards.visitor(socket, hall)).player
+    except Refused:
+        known = None
+    if known != line.player:
+        line.close(COME_BACK)
+
+
+async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
+    """Open a table and be welcomed; if its journal cannot be read just now, the socket is told to come back."""
+    while True:
+        table = await hall.table(table_id)
+        async with table.lock:
+            if hall.tables.get(table_id) is not table:  # it was let go before this socket had come
+                continue
+            table.come(line)
+            try:
+                await table.welcome(line)
+            except Refused as problem:
+                line.push(_refusal(table, None, problem.sentence))
+                line.close(COME_BACK)
+            return table
 
 
 async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:

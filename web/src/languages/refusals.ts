@@ -59,8 +59,11 @@ export const refusals = {
   "The body cannot be read: it is not UTF-8, or nested too deeply.":
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
+  "The database does not answer; try it again in a moment.":
+    "De database antwoordt niet; probeer het zo nog eens.",
   "The disk did not take that; nothing has changed, try it again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
+  "The disk has not taken anything for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
   "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
   "The lobby only speaks.": "De lobby luistert niet.",
   "The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.":

@@ -132,7 +132,7 @@ def refuse(state: Any, action: int) -> Sentence:
 
 
 def _placed(state: Any) -> int:
-    return int(sum(state["placed"].tolist()) + state["placed_in_river"])
+    return sum(map(int, state["placed"])) + int(state["placed_in_river"])
 
 
 def _refuse_end(state: Any) -> Sentence:

@@ -43,7 +43,7 @@ from ziggurat.games.ur.board import (
 from ziggurat.games.ur.events import ENDING_TEXTS
 from ziggurat.games.ur.rules import derive, legal
 from ziggurat.games.ur.state import ALLOWANCE, Phase
-from ziggurat.games.ur.view import bonus_name, count_at, field_name, owner_at, used_names
+from ziggurat.games.ur.view import bonus_name, field_name, used_names
 
 PHASES = [phase.name.lower() for phase in Phase]
 ENTRIES = [
@@ -123,6 +123,16 @@ def _cell(state: Any, field: int) -> str:
     if builder is not None:
         return f"{letters}{builder}^"
     return letters if owner is None else f"{letters}{owner}x{count_at(state['level'], field)}"
+
+
+def count_at(levels: Any, field: int) -> int:
+    """How many of a stack of sets a field is in: its stones, or those it may still get."""
+    return sum(int(level) >> field & 1 for level in levels)
+
+
+def owner_at(words: Any, field: int) -> int | None:
+    """The seat whose set has a field."""
+    return next((seat for seat, word in enumerate(words) if int(word) >> field & 1), None)
 
 
 # ------------------------------------------------------------------------------------------------------- reading

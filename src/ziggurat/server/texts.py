@@ -27,10 +27,10 @@ _STYLES = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two pictur
 _ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 _LOOKS = str.maketrans(
     {
-        **dict(zip("авезкмнорстухіјѕһԁԛԝгпи", "abe3kmhopctyxijshdqwrnu", strict=True)),
+        **dict(zip("авезкмнорстухіјѕһԁԛԝгпиь", "abe3kmhopctyxijshdqwrnub", strict=True)),
         **dict(zip("αβγεζηικμνορτυχω", "abyeznikuvoptuxw", strict=True)),
         **dict(zip("ıłøđɡɑ", "ilodga", strict=True)),
-        **dict(zip("0135$@4|!", "olesas" + "all", strict=True)),
+        **dict(zip("0135$@4|", "olesasal", strict=True)),
     }
 )
 

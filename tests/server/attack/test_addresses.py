@@ -130,7 +130,7 @@ LAST = "decisions 0, scores 0 0, digest 0123456789abcdef"
         {"last": f"decisions 0, scores {'9' * 5000}, digest 0123456789abcdef"},
         {"last": f"decisions 0, scores {'1' * 60}x"},
         {"start": "position " + "[" * 100_000},
-        {"start": 'position {"a": ' * 20_000},
+        {"start": 'position {"a": ' * 5_000},
         {"start": 'position {"seats": ' + "9" * 5000 + "}"},
         {"start": 'position {"generator": "' + "f" * 5000 + '"}'},
         {"game": "\x00"},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import re
 import secrets
 import shutil
@@ -30,8 +29,8 @@ def _mode(path: Path) -> str:
     return oct(stat.S_IMODE(path.stat().st_mode))
 
 
-def _run(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "ziggurat", *words]
+def _run(*words: str, before: tuple[str, ...] = (), **more: Any) -> subprocess.CompletedProcess[str]:
+    command = [*before, sys.executable, "-m", "ziggurat", *words]
     return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
@@ -116,18 +115,16 @@ def read_only() -> Iterator[Path]:
 
 
 def test_a_start_on_a_disk_that_cannot_be_written_to(read_only: Path) -> None:
-    who: dict[str, Any] = {}
-    if os.geteuid() == 0:  # to whom everything is writable
-        nobody = pwd.getpwnam("nobody")
-        who = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    root = os.geteuid() == 0  # who may write everywhere, unless it is taken from them
+    before = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if root else ()
     serve = ["serve", "--port", "0", "--database", f"sqlite:///{read_only}/ziggurat.db"]
-    done = _run(*serve, timeout=PATIENCE * 3, **who)
+    done = _run(*serve, before=before, timeout=PATIENCE * 3)
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
     assert "cannot be" in done.stderr
     read_only.chmod(0o777)  # the lock can be made again, the database not
     (read_only / "ziggurat.db.lock").unlink()
-    done = _run(*serve, timeout=PATIENCE * 3, **who)
+    done = _run(*serve, before=before, timeout=PATIENCE * 3)
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
     assert "The database cannot be opened: " in done.stderr

@@ -14,6 +14,9 @@ from tests.server.serving import Chair, Person, Server, play_to_the_end
 from ziggurat.server import frames
 
 
+HANDS = ("babylonia", "babel")  # the games in which a seat holds what the others do not see
+
+
 def _spectator(view: Any) -> Any:
     return {**view, "choices": []}
 
@@ -35,6 +38,8 @@ def test_whoever_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
             second.hear("changed")
         second.play(stream.choice(second.choices))
         watcher.hear("changed", lambda message: message["version"] >= second.version)
+    while watcher.view["actor"] != 1:  # until nobody but the guest can go on
+        watcher.hear("changed")
     first.hear("changed", lambda message: message["version"] >= watcher.version)
     seen = {message["version"]: message for message in watcher.heard if message["type"] == "changed"}
     told = [message for message in first.heard if message["type"] == "changed" and message["version"] in seen]
@@ -98,18 +103,13 @@ def test_a_fork_at_the_start_is_dealt_anew_for_a_stranger(server: Server, game: 
     assert [_spectator(chair.view) for chair in chairs] != known
 
 
-def _hidden(match: ziggurat.Match, seat: int) -> bool:
-    """Whether a seat sees something that the opener, on seat 0, cannot."""
-    return bool(_seen(match, seat) != _seen(match, -1))
-
-
-@pytest.mark.parametrize("setup", [setup for setup in setups() if setup.seats == 2], ids=str)
+@pytest.mark.parametrize("setup", [setup for setup in setups() if setup.seats == 2 and setup.game in HANDS], ids=str)
 def test_a_fork_shows_the_opener_nothing_of_a_strangers_hand(server: Server, setup: Setup) -> None:
     """The opener's own seat sees what it saw; of what it could not see, nothing need be as the log has it."""
     kept = different = 0
     for seed in range(4):
         match = somewhere(setup, seed)
-        if match.over or len(match) == 0 or not _hidden(match, 1):
+        if match.over or len(match) == 0:
             continue
         first, second = _seated(server, match.to_text(), len(match), setup.seats)
         assert _spectator(first.view) == _seen(match, 0)
@@ -117,14 +117,14 @@ def test_a_fork_shows_the_opener_nothing_of_a_strangers_hand(server: Server, set
         different += _spectator(second.view) != _seen(match, 1)
         first.close()
         second.close()
-    assert kept == 0 or different > 0
+    assert kept
+    assert different
 
 
 def test_a_fork_against_bots_is_the_very_position(server: Server) -> None:
     match = somewhere(next(setup for setup in setups() if setup.game == "babylonia" and setup.seats == 2), 3)
     host = Person(server)
     chair = host.join(_fork(host, match.to_text(), len(match), "me", "random"))
-    assert chair.welcome["decisions"] == 0
     chair.ask("resign")
     truth = host.ask("GET", f"/api/tables/{chair.welcome['table']['id']}/replay/0")["position"]
     assert {**truth, "generator": None} == {**match.position(), "generator": None}

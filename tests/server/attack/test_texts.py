@@ -26,10 +26,10 @@ def test_what_a_database_cannot_hold_is_refused_and_not_logged(database_url: str
         person = Person(server)
         table = person.open_table("me", "random")
         chair = person.join(table)
-        for text in ("to be\x00 kept secret", "kept secret\x1b[2J", "kept secret\x85"):
+        for text in ("to be\x00 kept secret", "kept secret\x1b[2J", "kept secret\x7f"):
             assert chair.ask("say", text=text)["reason"].startswith("A text cannot hold the control character U+00")
             assert chair.ask("note", text=text)["reason"].startswith("A text cannot hold the control character U+00")
-            assert person.refused("PATCH", "/api/me", {"name": text[:30]})[0] == 400
+            assert person.refused("PATCH", "/api/me", {"name": f"{text}!"})[0] == 400
             assert person.refused("POST", "/api/tokens", {"label": text})[0] == 400
         assert chair.ask("say", text="שלום 🌊\nand more\ttoo")["type"] == "done"
         assert chair.ask("note", text="d7\r\ne8")["type"] == "done"
@@ -62,7 +62,6 @@ def test_a_statement_that_fails_is_logged_without_what_was_written(database_url:
     log.seek(0)
     lines = log.read().decode()
     assert "a transaction failed" in lines
-    assert "Error" in lines
     assert "kept secret" not in lines
     assert player not in lines
 

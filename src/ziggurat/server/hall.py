@@ -60,7 +60,7 @@ class Hall:
         self.replayers = Replayers(self.settings.replayers, self.settings.replay_seconds)
         self.passwords = Passwords()
         self.service = Service(self)
-        self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
+        self.keys = identity.Keys(self.settings.cookie_secret() or await self.read(identity.stored_secret))
         self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
@@ -169,15 +169,18 @@ class Hall:
 
     # ---------------------------------------------------------------------------------------------------- people
 
-    def cut(self, player: str) -> None:
-        """End a player's sockets, here and in the other processes: whoever still has a good cookie comes back."""
-        self._cut(player)
-        self.notify(f"cut {player}")
+    def cut(self, whose: str) -> None:
+        """End the sockets of a player, or those opened with one cookie or token, here and in the other processes.
 
-    def _cut(self, player: str) -> None:
+        Whoever still has something good comes back.
+        """
+        self._cut(whose)
+        self.notify(f"cut {whose}")
+
+    def _cut(self, whose: str) -> None:
         everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
         for line in everybody:
-            if line.player == player:
+            if whose in (line.player, line.credential):
                 line.close(1012)
 
     async def renamed(self, player: str) -> None:

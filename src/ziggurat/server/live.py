@@ -256,7 +256,8 @@ class LiveTable:
                     await self._preview(line, message)
             case Past():
                 async with self.lock:
-                    line.push(frames.encode(frames.shown(await self._playing(), line.seat, message)))
+                    sitting = await self._playing()
+                    line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know; the lock is held."""
@@ -278,8 +279,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(line.seat),
-            history=cast("list[Happening]", self._history.of(line.seat)),
+            view=sitting.match.view(sitting.sees(line.seat)),
+            history=cast("list[Happening]", self._history.of(sitting.sees(line.seat))),
             chat=chat,
             note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
@@ -378,9 +379,9 @@ class LiveTable:
         made: dict[tuple[int, bool], str] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
-            key = line.seat, view
+            key = sitting.sees(line.seat), view
             if key not in made:
-                made[key] = frames.encode(news.changed(line.seat, view=view))
+                made[key] = frames.encode(news.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor

@@ -29,7 +29,7 @@ Steps = Callable[[Game], Iterator[matches.Step]]
 PARTS: dict[str, tuple[Steps, ...]] = {
     "people": (matches.telling,),
     "bots": (matches.trying, bots.steps),
-    "batches": (batches.steps,),
+    "batches": (batches.steps, matches.reading),
     "environments": (matches.observing, environments.steps),
 }
 TABLE = ("people", "bots")  # what a game is played with

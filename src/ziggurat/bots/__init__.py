@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from ziggurat.bots.levels import LEVELS
 from ziggurat.bots.search import SearchBot
@@ -18,7 +19,19 @@ from ziggurat.bots.thinking import Bot, Budget, Candidate, Thought
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 
-__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "GreedyBot", "RandomBot", "SearchBot", "Thought", "find", "names"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "Thought",
+    "find",
+    "names",
+    "seconds",
+]
 
 Maker = Callable[[Game, int], Bot]  # for a game, with a seed
 
@@ -38,18 +51,32 @@ def find(name: str) -> Maker:
     if name == "greedy":
         return GreedyBot
     if name == "search":
-        return lambda game, seed: SearchBot(game, seed, DEFAULT_BUDGET)
+        return partial(SearchBot, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
-        return lambda game, seed: SearchBot(game, seed, level.budget, level.temperature)
+        return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
         if found[2]:
             budget = Budget(iterations=int(float(found[1])))
         else:
             budget = Budget(seconds=float(found[1]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return lambda game, seed: SearchBot(game, seed, budget)
-    raise BadOption(
+            return partial(SearchBot, budget=budget)
+    raise _unknown(name)
+
+
+def seconds(name: str) -> float:
+    """How long the bot of that name thinks about a decision, if that is what it is given; else 0."""
+    if name in LEVELS:
+        return LEVELS[name].budget.seconds or 0.0
+    if name == "search":
+        return DEFAULT_BUDGET.seconds or 0.0
+    found = _SEARCH.fullmatch(name)
+    return float(found[1]) if found and not found[2] else 0.0
+
+
+def _unknown(name: str) -> BadOption:
+    return BadOption(
         f"There is no bot called {name!r}; there is {', '.join(names())}, "
         "and search:0.2 (seconds a decision) or search:500i (iterations)."
     )

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from ziggurat.server import metrics, schema
+from ziggurat.server import database, metrics, schema
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Unsaved
 from ziggurat.server.sitting import Entry
@@ -29,6 +29,7 @@ log = logging.getLogger("ziggurat.writer")
 BATCH = 256
 GATHER = 0.001  # seconds: on a busy server a commit waits so long for company
 CHANNEL = "ziggurat"
+UNSENT = 10_000  # notices kept for the other processes while the database does not pass them on
 
 
 class Append(NamedTuple):
@@ -58,6 +59,7 @@ class Writer:
         self._process = process
         self._loop = loop
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._unsent: list[str] = []
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._insert = _insert(engine.dialect.name)
         self._update = _update()
@@ -108,20 +110,24 @@ class Writer:
         began = time.perf_counter()
         try:
             results = self._transact(jobs)
-        except Exception as problem:
-            if len(jobs) > 1:
+        except Exception as problem:  # noqa: BLE001 - whoever waits for it is told
+            if len(jobs) > 1 and not _is_gone(problem):
                 for job in jobs:
                     self._write([job])
                 return
             if isinstance(problem, SQLAlchemyError):
-                log.exception("a transaction failed")
+                log.warning("a transaction failed: %s", database.reason(problem))
                 problem = Unsaved("The disk did not take that; nothing has changed, try it again.")
-            results = [problem]
+            results = [problem] * len(jobs)
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))
         self._answer(list(zip(jobs, results, strict=True)))
         self._notify(
-            [job.notice for job, result in zip(jobs, results, strict=True) if job.notice and result is not False]
+            [
+                job.notice
+                for job, result in zip(jobs, results, strict=True)
+                if job.notice and result is not False and not isinstance(result, Exception)
+            ]
         )
 
     def _transact(self, jobs: list[Job]) -> list[Any]:
@@ -166,16 +172,29 @@ class Writer:
             self._loop.call_soon_threadsafe(give)
 
     def _notify(self, notices: list[str]) -> None:
-        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock."""
-        if not notices or self._engine.dialect.name != "postgresql":
+        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
+
+        What cannot be told now is told with the next notice, or the next sign of life.
+        """
+        if self._engine.dialect.name != "postgresql":
             return
-        tagged = [f"{self._process} {notice}" for notice in dict.fromkeys(notices)]
+        tagged = list(dict.fromkeys([*self._unsent, *(f"{self._process} {notice}" for notice in notices)]))
+        if not tagged:
+            return
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 statement = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
                 connection.execute(statement, {"channel": CHANNEL, "notices": tagged})
+            self._unsent = []
         except SQLAlchemyError as problem:
-            log.warning("other processes could not be notified: %s", type(problem).__name__)
+            self._unsent = tagged[-UNSENT:]
+            log.warning("other processes could not be notified: %s", database.reason(problem))
+
+
+def _is_gone(problem: Exception) -> bool:
+    """Whether a database server is not there: then nothing it is asked one by one gets through either."""
+    state = getattr(getattr(problem, "orig", None), "sqlstate", "a mistake of SQLite's caller")
+    return isinstance(problem, OperationalError) and (state is None or state[:2] in ("08", "57"))
 
 
 def _insert(dialect: str) -> Any:

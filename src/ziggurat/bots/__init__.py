@@ -19,7 +19,19 @@ from ziggurat.bots.thinking import Bot, Budget, Candidate, Thought
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 
-__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "GreedyBot", "RandomBot", "SearchBot", "Thought", "find", "names"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "Thought",
+    "find",
+    "names",
+    "seconds",
+]
 
 Maker = Callable[[Game, int], Bot]  # for a game, with a seed
 
@@ -50,7 +62,21 @@ def find(name: str) -> Maker:
             budget = Budget(seconds=float(found[1]))
         if (budget.iterations or budget.seconds or 0) > 0:
             return partial(SearchBot, budget=budget)
-    raise BadOption(
+    raise _unknown(name)
+
+
+def seconds(name: str) -> float:
+    """How long the bot of that name thinks about a decision, if that is what it is given; else 0."""
+    if name in LEVELS:
+        return LEVELS[name].budget.seconds or 0.0
+    if name == "search":
+        return DEFAULT_BUDGET.seconds or 0.0
+    found = _SEARCH.fullmatch(name)
+    return float(found[1]) if found and not found[2] else 0.0
+
+
+def _unknown(name: str) -> BadOption:
+    return BadOption(
         f"There is no bot called {name!r}; there is {', '.join(names())}, "
         "and search:0.2 (seconds a decision) or search:500i (iterations)."
     )

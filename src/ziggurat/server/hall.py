@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.server import database, frames, identity, metrics, schema, store
 from ziggurat.server.guards import Buckets
+from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
 from ziggurat.server.passwords import Passwords
@@ -55,10 +56,11 @@ class Hall:
         """Begin to serve."""
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process)
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
+        self.limits = Limits(self.settings, self.pool)
         self.replayers = Replayers(self.settings.replayers, self.settings.replay_seconds)
         self.passwords = Passwords()
         self.service = Service(self)
-        self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
+        self.keys = identity.Keys(self.settings.cookie_secret() or await self.read(identity.stored_secret))
         self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
@@ -167,15 +169,18 @@ class Hall:
 
     # ---------------------------------------------------------------------------------------------------- people
 
-    def cut(self, player: str) -> None:
-        """End a player's sockets, here and in the other processes: whoever still has a good cookie comes back."""
-        self._cut(player)
-        self.notify(f"cut {player}")
+    def cut(self, whose: str) -> None:
+        """End the sockets of a player, or those opened with one cookie or token, here and in the other processes.
 
-    def _cut(self, player: str) -> None:
+        Whoever still has something good comes back.
+        """
+        self._cut(whose)
+        self.notify(f"cut {whose}")
+
+    def _cut(self, whose: str) -> None:
         everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
         for line in everybody:
-            if line.player == player:
+            if whose in (line.player, line.credential):
                 line.close(1012)
 
     async def renamed(self, player: str) -> None:
@@ -227,8 +232,18 @@ class Hall:
                 self.let_go(await self.table(table_id))  # it stays if a bot or a clock is to run there
             elif kind == "said" and table is not None:
                 table.say(msgspec.json.decode(payload, type=ChatLine))
-            elif kind == "present" and table is not None:
-                table.presence.hear(msgspec.json.decode(payload, type=Report))
+            elif kind == "present":
+                await self._hear_present(table_id, msgspec.json.decode(payload, type=Report))
         except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again
             log.warning("a notice of another process could not be followed: %s", problem)
             self.service.behind = True
+
+    async def _hear_present(self, table_id: str, report: Report) -> None:
+        """Somebody is at a table in another process; if its bots have stopped, they go on."""
+        table = self.tables.get(table_id)
+        if table is None and self.leading and report.somebody and await self.read(store.is_bots_turn, table_id):
+            table = await self.table(table_id)
+        if table is not None:
+            table.presence.hear(report)
+            table.look_after()
+            self.let_go(table)

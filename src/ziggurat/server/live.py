@@ -34,6 +34,7 @@ from ziggurat.server.protocol import (
     Hinted,
     Look,
     Note,
+    PaceKind,
     Past,
     Play,
     Preview,
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ziggurat.tables")
 _BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
+FRESH = 3_600_000  # milliseconds: an open table's row is told at most so often that somebody looked at it
 AGAIN, AT_MOST = 0.25, 4.0  # seconds until a table that was lost is read again: each time twice as long, up to
 FEW = 10  # decisions that are put into words at once
 ATTEMPTS = 2  # how often a bot may fail at one decision before any legal action is taken for it
@@ -83,6 +85,7 @@ class LiveTable:
         self._row: dict[str, Any] = {}  # what is stored of it in the table's row
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking = -1  # the entry after which a bot has been asked
+        self._visited = 0  # when somebody was last here, in milliseconds
         self._alarm: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------------------------------------------- reading
@@ -187,7 +190,21 @@ class LiveTable:
         sitting = self.sitting
         if not self.hall.leading or sitting is None:
             return self.hall.leading and self._lost
-        return sitting.actor_is_bot or sitting.deadline() is not None
+        return (sitting.actor_is_bot and not self.abandoned) or sitting.deadline() is not None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether its bots stop until somebody comes back: nobody is here, and nobody has been for a while.
+
+        Where a turn may take days nobody is expected to watch, so there a bot decides for the person who waits for it.
+        """
+        sitting = self.sitting
+        if self.presence.somebody or sitting is None:
+            return False
+        if sitting.clocks.pace.kind is PaceKind.TURN and sitting.people(besides=-1):
+            return False
+        last = max(self._visited, int(self.stored.row.changed))
+        return now() - last > self.hall.settings.bot_patience * 60_000
 
     @property
     def bots(self) -> list[str | None]:
@@ -200,12 +217,24 @@ class LiveTable:
         """Somebody opens the table."""
         line.seat = self.stored.seat_of(line.player)
         self.lines.add(line)
+        self._visit()
         self.presence.changed()
+        self.look_after()
 
     def go(self, line: Line) -> None:
         """Somebody closes it."""
         self.lines.discard(line)
+        self._visit()
         self.presence.changed()
+
+    def _visit(self) -> None:
+        """Note that somebody is here; an open table that was not looked at for a while is fresh again in the lobby."""
+        self._visited = now()
+        row = self.stored.row
+        if row.status == Status.OPEN and self._visited - row.changed > FRESH:
+            row.changed = at = self._visited
+            told = self.hall.writer.write(lambda connection: store.touch(connection, self.id, at))
+            told.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def answer(self, line: Line, message: Any) -> None:
         """Do what a socket asks for; a refusal raises."""
@@ -227,7 +256,8 @@ class LiveTable:
                     await self._preview(line, message)
             case Past():
                 async with self.lock:
-                    line.push(frames.encode(frames.shown(await self._playing(), line.seat, message)))
+                    sitting = await self._playing()
+                    line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know; the lock is held."""
@@ -249,8 +279,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(line.seat),
-            history=cast("list[Happening]", self._history.of(line.seat)),
+            view=sitting.match.view(sitting.sees(line.seat)),
+            history=cast("list[Happening]", self._history.of(sitting.sees(line.seat))),
             chat=chat,
             note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
@@ -349,9 +379,9 @@ class LiveTable:
         made: dict[tuple[int, bool], str] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
-            key = line.seat, view
+            key = sitting.sees(line.seat), view
             if key not in made:
-                made[key] = frames.encode(news.changed(line.seat, view=view))
+                made[key] = frames.encode(news.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor
@@ -409,8 +439,9 @@ class LiveTable:
                 raise NotAllowed("A hint is for whoever is to decide.")
             version = sitting.version
             question = self._question(sitting, f"search:{self.hall.settings.hint_seconds:.3f}")
+        self.hall.limits.check_bots()
         try:
-            found = await self.hall.pool.choose(question)
+            found = (await self.hall.pool.choose(question, self.hall.limits.asker(line.player))).decision
         except BotFailed as problem:
             raise Unsaved("The bot has no hint to give; try it again.") from problem
         text = sitting.match.game.notation.write(found.action)
@@ -427,7 +458,7 @@ class LiveTable:
         sitting = self.sitting
         if sitting is None or not self.hall.leading or sitting.over:
             return
-        if sitting.actor_is_bot and self._thinking != sitting.number:
+        if sitting.actor_is_bot and self._thinking != sitting.number and not self.abandoned:
             self._thinking = sitting.number
             self._spawn(self._think(sitting, sitting.number))
         deadline = sitting.deadline()
@@ -460,28 +491,34 @@ class LiveTable:
     async def _think(self, sitting: Sitting, number: int) -> None:
         seat, bot = sitting.actor, sitting.bots[sitting.actor]
         question = self._question(sitting, bot or sitting.plan.stand_in)
-        began = time.monotonic()
-        action = await self._choose(question)
+        action, spent, shown = await self._choose(question, hidden=_hides(sitting))
         beat = self.hall.settings.bot_beat / 1000
         if beat:  # answer on the beat: how long a bot thinks must not tell what it holds
-            spent = time.monotonic() - began
-            await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)
+            await asyncio.sleep(max(0.0, max(1, math.ceil(shown / beat)) * beat - spent))
         async with self.lock:
             if self.sitting is not sitting or sitting.number != number:
                 return  # whoever changed that has looked after the table
             with suppress(Stale):  # somebody else's entry came first; reading it has asked the bot again
                 await self._commit(MOVE, seat, action, None, None)
 
-    async def _choose(self, question: Question) -> int:
+    async def _choose(self, question: Question, *, hidden: bool) -> tuple[int, float, float]:
+        """What a bot decides, how long it thought, and how long it should seem to have: in seconds.
+
+        A bot without a choice need not think. Where somebody could learn from that what it holds, it waits its turn
+        and seems to think all the same; where everybody sees that there is no choice, it answers at once.
+        """
+        asker = self.hall.limits.asker(self.stored.row.host)
+        if len(question.legal) == 1:
+            return question.legal[0], 0.0, await self.hall.pool.pretend(question, asker) if hidden else 0.0
         for _ in range(ATTEMPTS):
             try:
-                action = (await self.hall.pool.choose(question)).action
+                thought = await self.hall.pool.choose(question, asker)
             except BotFailed:
                 continue
-            if action in question.legal:
-                return action
-            log.error("bot %s chose %s in %s, which is not legal", question.bot, action, question.game)
-        return random.choice(question.legal)
+            if thought.decision.action in question.legal:
+                return thought.decision.action, thought.seconds, thought.seconds
+            log.error("bot %s chose %s in %s, which is not legal", question.bot, thought.decision.action, question.game)
+        return random.choice(question.legal), 0.0, 0.0
 
     async def _time_out(self, number: int) -> None:
         async with self.lock:
@@ -510,6 +547,14 @@ class LiveTable:
 def _decides(line: Line, sitting: Sitting) -> bool:
     """Whether it is this reader's own decision, and no bot's in their place."""
     return line.seat >= 0 and sitting.actor == line.seat and sitting.bots[line.seat] is None
+
+
+def _hides(sitting: Sitting) -> bool:
+    """Whether a person at the table could learn something from whether a bot has a choice.
+
+    Where nothing is secret everybody can count a bot's choices; where only bots play on, nobody can use it.
+    """
+    return sitting.match.game.secrets and bool(sitting.people(besides=-1))
 
 
 def _replayed(plan: Plan, journal: list[Entry]) -> Sitting:

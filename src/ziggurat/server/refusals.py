@@ -25,6 +25,12 @@ class NotFound(Refused):
     status = 404
 
 
+class BadText(Refused):
+    """What somebody wrote cannot be shown to others as it is."""
+
+    status = 400
+
+
 class Stale(Refused):
     """It was meant for a position that is no longer on the table."""
 
@@ -45,6 +51,12 @@ class NotReady(Refused):
     """The server has yet to make ready what that needs."""
 
     status = 503
+
+
+class Misdirected(Refused):
+    """It was sent to a name that is not this server's."""
+
+    status = 421
 
 
 class TooMuch(Refused):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
+from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
@@ -16,7 +17,7 @@ from sqlalchemy import insert, select
 import ziggurat
 from ziggurat import bots
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.server import guards, identity, metrics, opening, protocol, replayer, replays, schema, store
+from ziggurat.server import guards, identity, metrics, opening, protocol, replayer, replays, schema, store, texts
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
@@ -34,6 +35,7 @@ from ziggurat.server.protocol import (
     OptionCard,
     Problem,
     Replay,
+    Scope,
     Sit,
     Table,
     Tables,
@@ -56,6 +58,7 @@ PROBLEMS = {
         404: "there is no such thing",
         409: "it is not possible now",
         413: "it is too large",
+        421: "this server has another name",
         429: "it is too much",
         503: "the disk did not take it or does not answer, or the game's rules are still being compiled",
     }.items()
@@ -93,10 +96,21 @@ def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:
     )
 
 
-def answer(body: Any, request: Asked, *, player: str | None = None, logouts: int = 0) -> Response[Any]:
-    """An answer, with a cookie if the asker has none yet (or has become `player`, or needs a new one)."""
+def answer(
+    body: Any, request: Asked, *, player: str | None = None, logouts: int = 0, cut: str | None = None
+) -> Response[Any]:
+    """An answer, with a cookie if the asker has none yet (or has become `player`, or needs a new one).
+
+    Sockets that are to be `cut` are so afterwards: the page comes back at once, and should have the new cookie by then.
+    """
     guest = player or getattr(request.state, "guest", None)
-    return Response(body, cookies=[cookie_for(request, guest, logouts)] if guest else [])
+
+    async def end() -> None:
+        if cut:
+            hall_of(request).cut(cut)
+
+    cookies = [cookie_for(request, guest, logouts)] if guest else []
+    return Response(body, cookies=cookies, background=BackgroundTask(end) if cut else None)
 
 
 # --------------------------------------------------------------------------------------------------------------- people
@@ -115,13 +129,14 @@ async def get_me(request: Asked) -> Response[Me]:
 async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     """Choose what others call you."""
     hall = hall_of(request)
+    name = texts.read_name(data.name)
     player = await player_of(request)
 
     def work(connection: Any) -> Me:
         identity.keep(connection, player, now())
-        store.rename(connection, player, data.name)
+        store.rename(connection, player, name)
         row = store.find_player(connection, player)
-        return Me(data.name, row.login if row else None)
+        return Me(name, row.login if row else None)
 
     me = await hall.writer.write(work, f"renamed {player}")
     await hall.renamed(player)
@@ -130,30 +145,38 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
 
 @post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
 async def post_account(request: Asked, data: Credentials) -> Response[Me]:
-    """Give yourself a login and a password; everything you did as a guest stays yours."""
+    """Give yourself a login and a password; everything you did as a guest stays yours, your cookie is a new one."""
+    guards.check_cookie(request)
     player = await player_of(request)
     password = await hall_of(request).passwords.hash(data.password)
 
-    def work(connection: Any) -> Me:
+    def work(connection: Any) -> tuple[Me, int]:
         identity.keep(connection, player, now())
         store.register(connection, player, data.login, password)
-        return Me(identity.name_of(connection, player), data.login.lower())
+        logouts = store.log_out(connection, player)
+        return Me(identity.name_of(connection, player), data.login.lower()), logouts
 
-    return answer(await hall_of(request).writer.write(work), request)
+    me, logouts = await hall_of(request).writer.write(work)
+    return answer(me, request, player=player, logouts=logouts, cut=player)
 
 
 @post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS)
 async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     """Become the account on this device too; what you did here as a guest comes along."""
     hall = hall_of(request)
-    if not request.app.state.logins.take(guards.address(request)):
+    guards.check_cookie(request)
+    accounts: guards.Buckets = request.app.state.accounts
+    if not request.app.state.logins.take(guards.address(request)) or not accounts.take(data.login.lower()):
         raise TooMuch("Too many attempts to log in; wait a minute.")
-    guest = await guards.who(request, hall)
+    guest, session, *_ = await guards.visitor(request, hall)
     row = await hall.read(store.find_login, data.login)
     if not await hall.passwords.is_right(row, data.password) or row is None:
         raise NotAllowed("That login and password do not belong together.")
+    accounts.forget(data.login.lower())
 
     def work(connection: Any) -> list[str]:
+        if session:
+            store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
         former = store.find_player(connection, guest) if guest else None
         if former is None or former.login is not None:
             return []
@@ -162,14 +185,21 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     for table_id in await hall.writer.write(work):
         await hall.writer.write(lambda connection: None, f"seated {table_id}")  # tell the other processes
         await hall.table_changed(table_id)
-    return answer(Me(row.name, row.login), request, player=row.id, logouts=row.logouts)
+    return answer(Me(row.name, row.login), request, player=row.id, logouts=row.logouts, cut=session)
 
 
 @post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
 async def post_logout(request: Asked) -> Response[Me]:
-    """Be a new guest on this device."""
+    """Be a new guest on this device; the cookie it had is worth nothing any more."""
+    hall = hall_of(request)
+    guards.check_cookie(request)
+    session = (await guards.visitor(request, hall)).session
+    if session:
+        await hall.writer.write(
+            lambda connection: store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
+        )
     player = identity.new_player()
-    return answer(Me(identity.guest_name(player), None), request, player=player)
+    return answer(Me(identity.guest_name(player), None), request, player=player, cut=session)
 
 
 @post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
@@ -178,28 +208,27 @@ async def post_logout_everywhere(request: Asked) -> Response[Me]:
     hall = hall_of(request)
     row = await _account(request)
     await hall.writer.write(lambda connection: store.log_out(connection, row.id))
-    hall.cut(row.id)
     player = identity.new_player()
-    return answer(Me(identity.guest_name(player), None), request, player=player)
+    return answer(Me(identity.guest_name(player), None), request, player=player, cut=row.id)
 
 
 @post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
 async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
-    """Set another password; every other device is logged out."""
+    """Set another password; every other device is logged out, and your API tokens are deleted."""
     hall = hall_of(request)
-    if not request.app.state.logins.take(guards.address(request)):
-        raise TooMuch("Too many passwords were tried; wait a minute.")
     row = await _account(request)
+    if not request.app.state.logins.take(guards.address(request)) or not request.app.state.accounts.take(row.login):
+        raise TooMuch("Too many passwords were tried; wait a minute.")
     if not await hall.passwords.is_right(row, data.old):
         raise NotAllowed("That is not your password.")
     password = await hall.passwords.hash(data.new)
     logouts = await hall.writer.write(lambda connection: store.log_out(connection, row.id, password))
-    hall.cut(row.id)
-    return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts)
+    return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts, cut=row.id)
 
 
 async def _account(request: Asked) -> Any:
-    """The asker's row, if they are registered."""
+    """The asker's row, if they are registered and no program."""
+    guards.check_cookie(request)
     player = await guards.who(request, hall_of(request))
     row = await hall_of(request).read(store.find_player, player) if player else None
     if row is None or row.login is None:
@@ -214,25 +243,33 @@ async def get_tokens(request: Asked) -> list[TokenListed]:
 
     def work(connection: Any) -> list[TokenListed]:
         tokens = schema.tokens
-        query = select(tokens.c.id, tokens.c.label, tokens.c.created).where(tokens.c.player == (player or ""))
-        return [TokenListed(*row) for row in connection.execute(query.order_by(tokens.c.created))]
+        columns = (tokens.c.id, tokens.c.label, tokens.c.created, tokens.c.scope, tokens.c.expires)
+        query = select(*columns).where(tokens.c.player == (player or "")).order_by(tokens.c.created)
+        return [
+            TokenListed(row.id, row.label, row.created, Scope(row.scope), row.expires)
+            for row in connection.execute(query)
+        ]
 
     return await hall_of(request).read(work)
 
 
 @post("/api/tokens", summary="Make an API token", status_code=201, responses=PROBLEMS)
 async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
-    """A token by which a program plays in your name. It is shown this once."""
+    """A token by which a program plays in your name, or only sees what you see. It is shown this once."""
+    guards.check_cookie(request)
+    label = texts.check_label(data.label)
     player = await player_of(request)
     token, token_hash = identity.new_token()
-    made = TokenMade(opening.new_id(), data.label, token)
+    at = now()
+    made = TokenMade(opening.new_id(), label, token, data.scope, at + data.days * identity.DAY)
 
     def work(connection: Any) -> None:
         identity.keep(connection, player, now())
         have = connection.execute(select(schema.tokens.c.id).where(schema.tokens.c.player == player)).all()
         if len(have) >= MAX_TOKENS:
             raise Refused(sentence("You have {tokens} tokens already; delete one first.", tokens=MAX_TOKENS))
-        row = {"id": made.id, "player": player, "hash": token_hash, "label": data.label, "created": now()}
+        row = {"id": made.id, "player": player, "hash": token_hash, "label": label, "created": at}
+        row |= {"scope": data.scope, "expires": made.expires}
         connection.execute(insert(schema.tokens).values(row))
 
     await hall_of(request).writer.write(work)
@@ -243,12 +280,15 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
 
 @delete("/api/tokens/{token_id:str}", summary="Delete an API token", status_code=204, responses=PROBLEMS)
 async def delete_token(request: Asked, token_id: TableId) -> None:
-    """Make a token worthless."""
-    player = await guards.who(request, hall_of(request))
+    """Make a token worthless, and end what it is being used for."""
+    hall = hall_of(request)
+    guards.check_cookie(request)
+    player = await guards.who(request, hall)
     tokens = schema.tokens
     mine = delete_rows(tokens).where(tokens.c.id == token_id, tokens.c.player == (player or ""))
-    if not await hall_of(request).writer.write(lambda connection: connection.execute(mine).rowcount):
+    if not await hall.writer.write(lambda connection: connection.execute(mine).rowcount):
         raise NotFound("You have no such token.")
+    hall.cut(token_id)
 
 
 # ---------------------------------------------------------------------------------------------------------------- games
@@ -308,7 +348,8 @@ async def get_tables(
     if before is not None:
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
-    found = await hall.read(store.list_tables, show, player, mark, limit + 1)
+    since = now() - int(hall.settings.open_days * 86_400_000)
+    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since)
     page = found[:limit]
     more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
     return Tables([stored.told(player) for stored in page], more)
@@ -321,6 +362,7 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     player = await player_of(request)
     new, chairs = await hall.work(opening.plan_table, data, player, now())
     await hall.games.require(new["game"])
+    await _may_open(request, player, chairs)
     return await _open(request, new, chairs, player)
 
 
@@ -332,6 +374,17 @@ async def _open(request: Asked, new: dict[str, Any], chairs: opening.Chairs, pla
     await hall.writer.write(lambda c: opening.store_table(c, new, chairs, player, served, first), f"seated {new['id']}")
     await hall.table_changed(new["id"])
     return await _opened(request, new["id"], player)
+
+
+async def _may_open(request: Asked, player: str, chairs: opening.Chairs) -> None:
+    """Refuse another table to whoever has too many."""
+    hall = hall_of(request)
+    bots_there = any(bot for _, bot in chairs)
+
+    async def count(seconds: int) -> int:
+        return await hall.read(store.count_unfinished, player, now() - 1000 * seconds)
+
+    await hall.limits.check_opening(player, guards.address(request), count, bots=bots_there)
 
 
 async def _opened(request: Asked, table_id: str, player: str) -> Response[Table]:
@@ -391,6 +444,9 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     if player is None:
         raise NotAllowed("A rematch is for those who played.")
     await ready_for(hall, table_id)
+    stored = await hall.read(store.load_table, table_id)
+    if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened
+        await _may_open(request, player, [(chair.player, chair.bot) for chair in stored.chairs])
     served = hall.served()
     new_id = await hall.writer.write(
         lambda c: opening.rematch(c, table_id, player, now(), served), f"seated {table_id}"
@@ -463,6 +519,7 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     player = await player_of(request)
     stored, journal = await _finished(request, table_id)
     chairs = opening.check_fork(stored, data.seats, player)
+    await _may_open(request, player, chairs)
     own = opening.seen_by(chairs)
     found = await _again(hall, replayer.Fork, Again("fork", stored.plan(), journal, data.decision, own))
     if found.over:
@@ -513,7 +570,7 @@ async def readyz(request: Asked) -> str:
 @get("/metrics", summary="For Prometheus", media_type="text/plain", include_in_schema=False)
 async def get_metrics(request: Asked) -> bytes:
     """All metrics. Only for the machine itself and those the proxy lets through."""
-    if guards.address(request) not in ("127.0.0.1", "::1", "nowhere"):
+    if guards.host(request) not in ("127.0.0.1", "::1", "nowhere"):
         raise NotAllowed("Metrics are only told on the machine itself.")
     return metrics.page()
 

@@ -140,7 +140,8 @@ class Service:
         if not self.leading:
             return
         self.behind = False
-        for table_id, game in await self._hall.read(store.in_need):
+        since = int(time.time() * 1000 - self._hall.settings.bot_patience * 60_000)
+        for table_id, game in await self._hall.read(store.in_need, since):
             if not self._hall.games.is_ready(game):
                 continue
             try:

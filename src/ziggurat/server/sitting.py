@@ -96,6 +96,10 @@ class Sitting:
         """Whether a bot decides now."""
         return self.actor >= 0 and self.bots[self.actor] is not None
 
+    def sees(self, seat: int) -> int:
+        """As which seat somebody sees the match: who has left theirs to a bot watches, until the match is over."""
+        return -1 if seat in self.left and not self.over else seat
+
     def deadline(self) -> int | None:
         """When the clock of the person who decides runs out."""
         return None if self.actor_is_bot else self.clocks.deadline(self.actor)

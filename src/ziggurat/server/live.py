@@ -269,8 +269,8 @@ class LiveTable:
         if sitting is None:
             line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
             return
-        if self._history.missing(line.seat) > FEW:
-            await self.hall.work(self._history.of, line.seat)
+        if self._history.missing(sitting.sees(line.seat)) > FEW:
+            await self.hall.work(self._history.of, sitting.sees(line.seat))
         at = self.hall.served()
         whole = Welcome(
             table=table,

@@ -1,37 +1,129 @@
-"""Which games are compiled already, on this machine and for this version of their rules."""
+"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warming GAME PART`.
+
+The parts are ordered by what somebody waits for. People need one to set up and to be told what happens; people and
+bots together, as on a table, need two, which share hardly any code, so that two processes make them at once.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
-from types import ModuleType
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
 
+import ziggurat
 from ziggurat.bots import tree
-from ziggurat.core import engine
-from ziggurat.core.cache import cache_directory
+from ziggurat.bots import warm as bots
+from ziggurat.core import cache, engine
+from ziggurat.core import warm as matches
 from ziggurat.core.fingerprint import short
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel
+from ziggurat.envs import lanes, sight
+from ziggurat.envs import warm as environments
 from ziggurat.sim import playing
+from ziggurat.sim import warm as batches
 
-ROOMS: tuple[ModuleType, ...] = (engine, tree, playing)
+Steps = Callable[[Game], Iterator[matches.Step]]
+
+PARTS: dict[str, tuple[Steps, ...]] = {
+    "people": (matches.telling,),
+    "bots": (matches.trying, bots.steps),
+    "batches": (batches.steps,),
+    "environments": (matches.observing, environments.steps),
+}
+TABLE = ("people", "bots")  # what a game is played with
+ROOMS = (engine, tree, playing, lanes, sight)  # where the kernels are that Python calls
 
 
-def mark(game: Game) -> Path | None:
-    """The file that says a game is compiled; nothing if there is no place for one."""
-    from numba.core.registry import cpu_target
+def cores() -> int:
+    """How many processes may compile at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
+
+def steps(game: Game, part: str) -> list[matches.Step]:
+    """What has to be compiled for a part of a game."""
+    return [step for of in PARTS[part] for step in of(game)]
+
+
+def mark(game: Game, part: str) -> str:
+    """What the cache keeps a list of a part's files under: another name when anything they depend on changes."""
     from ziggurat.core.compiler import compiled_by
 
-    directory = cache_directory()
-    if directory is None:
-        return None
     kernels = [value for room in ROOMS for _, value in sorted(vars(room).items()) if isinstance(value, Kernel)]
     made_of = [kernel.fingerprint(game.binding) for kernel in kernels]
-    processor = cpu_target.target_context.codegen().magic_tuple()
-    return directory / f"{game.name}-{short(repr((made_of, compiled_by(), processor)))}.warm"
+    return f"{game.name}.{part}-{short(repr((made_of, compiled_by())))}"
 
 
-def is_compiled(game: Game) -> bool:
-    """Whether everything a game needs is compiled."""
-    found = mark(game)
-    return found is not None and found.exists()
+def is_compiled(game: Game, part: str) -> bool:
+    """Whether all of a part is in the cache."""
+    files = cache.read(mark(game, part))
+    return files is not None and all(cache.has(name) for name in files.decode().split())
+
+
+def compile_part(game: Game, part: str) -> None:
+    """Compile a part of a game in this process, unless another process does: then wait for it."""
+    name = mark(game, part)
+    with cache.alone(name):
+        if is_compiled(game, part):
+            return
+        with cache.noted() as files:
+            for _, compile_now in steps(game, part):
+                compile_now()
+        cache.write(name, "\n".join(sorted(files)).encode())
+
+
+def command(game: Game, part: str) -> tuple[str, ...]:
+    """What to run to compile a part of a game in another process."""
+    return (sys.executable, "-m", "ziggurat.warming", game.name, part)
+
+
+def compile_all(games: Sequence[Game], parts: Sequence[str], done: Callable[[Game, str], None]) -> None:
+    """Compile parts of some games on all cores; `done` is told of each. The most wanted come first."""
+    waiting = [(game, part) for part in parts for game in games if not is_compiled(game, part)]
+    waiting.sort(key=lambda task: task[1] not in TABLE)
+    if cache.cache_directory() is None:  # what another process compiles would be lost
+        for game, part in waiting:
+            compile_part(game, part)
+            done(game, part)
+        return
+    running: list[tuple[Game, str, subprocess.Popen[bytes]]] = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < cores():
+                game, part = waiting.pop(0)
+                child = subprocess.Popen(command(game, part), stdin=subprocess.DEVNULL)  # noqa: S603 - our own
+                running.append((game, part, child))
+            _wait_for_one([child for *_, child in running])
+            for game, part, child in [one for one in running if one[2].poll() is not None]:
+                running.remove((game, part, child))
+                if child.returncode != 0:
+                    raise ziggurat.ZigguratError(
+                        f"Compiling {game.title} ended with status {child.returncode}; try it again."
+                    )
+                done(game, part)
+    finally:
+        for *_, child in running:
+            child.kill()
+            child.wait()
+
+
+def _wait_for_one(children: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Until one of these processes, at least, has ended."""
+    while all(child.poll() is None for child in children):
+        try:
+            children[0].wait(timeout=0.1)
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def main() -> None:
+    """Compile one part of one game."""
+    name, part = sys.argv[1:]
+    compile_part(ziggurat.game(name), part)
+
+
+if __name__ == "__main__":
+    main()

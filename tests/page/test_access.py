@@ -109,6 +109,8 @@ def test_enter_says_yes_to_a_final_choice_and_escape_no(visit: Visit) -> None:
     for answer in ("Escape", "Enter"):
         page.keyboard.press("Enter")
         until(page, "document.activeElement?.matches('.confirm button.primary') ?? false", "the focus to confirm")
+        ground = page.locator(".confirm kbd").evaluate("(key) => getComputedStyle(key).backgroundColor")
+        assert ground == "rgba(0, 0, 0, 0)", "the key is drawn in the button's colours, or it is not seen"
         page.keyboard.press(answer)
         until(page, f"!({CONFIRMS})")
         if answer == "Escape":

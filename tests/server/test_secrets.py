@@ -59,7 +59,7 @@ def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
     told.append(frames.encode(frames.News(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
-    told += [happening.text for happening in frames.history(sitting, seat)]
+    told.append(bytes(frames.History(sitting).of(seat)).decode())
     told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return told
 

@@ -46,7 +46,11 @@ class Tree:
 
     def grow(self, known: Records, iterations: int) -> None:
         """Search on."""
-        self._used = self._game.bind(tree.search)(
+        self._used = self._game.bind(tree.search)(*self.arguments(known, iterations))
+
+    def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
+        """What the search takes."""
+        return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, self._settings, int(known["actor"][0]), iterations),
         )

@@ -16,8 +16,14 @@ import shutil
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 log = logging.getLogger("ziggurat.cache")
 
@@ -91,6 +97,26 @@ def _why_not(folder: Path, *, private: bool = False) -> str | None:
     return None
 
 
+_noted: set[str] | None = None  # the names that are read or written, while somebody wants to know
+
+
+@contextmanager
+def noted() -> Iterator[set[str]]:
+    """The names of all that is read and written meanwhile."""
+    global _noted
+    found: set[str] = set()
+    _noted = found
+    try:
+        yield found
+    finally:
+        _noted = None
+
+
+def has(name: str) -> bool:
+    """Whether anything is kept under a name."""
+    return any((folder / f"{name}{ENDING}").exists() for folder in folders())
+
+
 def read(name: str) -> bytes | None:
     """What is kept under a name; nothing if there is nothing, or if it is damaged, which is noted in the log."""
     for folder in folders():
@@ -102,9 +128,31 @@ def read(name: str) -> bytes | None:
         content = held[len(HEAD) + CHECK :]
         if held[: len(HEAD) + CHECK] == _head(name, content):
             _note_use(path)
+            if _noted is not None:
+                _noted.add(name)
             return content
         log.warning("%s is damaged or not ours, so it is made again.", path)
     return None
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let nobody else, of this or another process, make what is kept under a name, if it is not there yet.
+
+    Whoever comes second waits, and then finds it made. A lock dies with the process that has it. Where there are no
+    locks (Windows, some network folders) everybody makes it, which costs time and nothing else.
+    """
+    folder = cache_directory()
+    if fcntl is None or folder is None or has(name):
+        yield
+        return
+    path = folder / f"{name}.lock"
+    with ExitStack() as held:
+        with suppress(OSError):
+            file = held.enter_context(open(path, "ab"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+            held.callback(path.unlink, missing_ok=True)  # one who waits for a removed lock makes it twice, at worst
+        yield
 
 
 def write(name: str, content: bytes) -> None:
@@ -121,6 +169,8 @@ def write(name: str, content: bytes) -> None:
             file.write(_head(name, content))
             file.write(content)
         os.replace(unfinished, folder / f"{name}{ENDING}")
+        if _noted is not None:
+            _noted.add(name)
     except OSError as problem:
         _say_once(f"A compiled kernel could not be kept in {folder} ({problem.strerror}), so it is used once.")
         if unfinished is not None:

@@ -66,6 +66,7 @@ class Kernel:
         self.function = function
         self._built: dict[tuple[Backend, Binding | None], Callable[..., Any]] = {}
         self._fingerprints: dict[Binding | None, str] = {}
+        self._entries: dict[Binding | None, Callable[..., Any]] = {}
 
     def __repr__(self) -> str:
         return f"<kernel {self.__module__}.{self.function.__qualname__}>"
@@ -75,8 +76,22 @@ class Kernel:
 
     def on(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
         """This kernel for a backend, ready to be called from Python (or, for CUDA, from another CUDA function)."""
+        if backend == "cpu":
+            return self._entry(binding)
         built = self.build(backend, binding)
         return _with_plain_numbers(built) if backend == "interpreted" else built
+
+    def _entry(self, binding: Binding | None) -> Callable[..., Any]:
+        """This kernel compiled as a whole, with all that it calls."""
+        if not self.is_late():
+            binding = None
+        if binding not in self._entries:
+            with _BUILDING:
+                if binding not in self._entries:
+                    from ziggurat.core.compiler import entry
+
+                    self._entries[binding] = entry(self.source_for("cpu", binding), self.fingerprint(binding))
+        return self._entries[binding]
 
     def build(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
         """This kernel for a backend, to be called from other kernels of that backend."""
@@ -97,9 +112,9 @@ class Kernel:
             from ziggurat.core.gpu import device_function
 
             return device_function(source)
-        from ziggurat.core.compiler import compiled
+        from ziggurat.core.compiler import inner
 
-        return compiled(source, self.fingerprint(binding))
+        return inner(source)
 
     def globals_used(self) -> dict[str, Any]:
         """The module-level names this function mentions, with their values; attributes do not count."""

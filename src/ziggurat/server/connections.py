@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -72,6 +73,7 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
 
         _deadline: asyncio.TimerHandle | None = None
         _awaited: Any = None  # what is still to arrive: h11's state
+        _is_socket = False  # whether it has become a socket, and another protocol's
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -91,7 +93,7 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
             state = self.conn.their_state
-            self._await(state if state in (h11.IDLE, h11.SEND_BODY) else None)
+            self._await(state if state in (h11.IDLE, h11.SEND_BODY) and not self._is_socket else None)
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
@@ -99,7 +101,7 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
                 self._await(None)
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            self._await(None)
+            self._is_socket = True
             super().handle_websocket_upgrade(event)
 
         def _await(self, state: Any) -> None:
@@ -135,7 +137,7 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             super().handle_connect(event)
             if hasattr(self, "scope"):  # it was a proper handshake
                 extensions: Any = self.scope["extensions"]
-                extensions[CUT] = {"cut": self.transport.abort}
+                extensions[CUT] = {"cut": self._cut}
                 extensions[TELL] = {"ready": self.writable.wait, "tell": self.tell}
 
         def tell(self, texts: list[bytes]) -> None:
@@ -155,6 +157,10 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
         def _limit(self) -> None:
             if not self._frames.take() or self.transport.get_write_buffer_size() > settings.backlog_bytes:
                 metrics.CUT.labels("flood").inc()
+                self._cut()
+
+        def _cut(self) -> None:
+            with suppress(RuntimeError):  # uvloop's word for a transport that is closed already
                 self.transport.abort()
 
     return Http, Socket

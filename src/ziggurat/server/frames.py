@@ -16,7 +16,7 @@ from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, Shown, Told
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.sitting import Entry, Sitting, told
+from ziggurat.server.sitting import Entry, Rows, Sitting, told
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -84,14 +84,29 @@ def _encoded_choices(game: Game) -> tuple[bytes, ...]:
     return tuple(map(_ENCODER.encode, all_choices(game)))
 
 
-def history(sitting: Sitting, seat: int) -> list[Happening]:
-    """Everything that happened, as a seat is told it."""
-    again = sitting.match.at(0)
-    found: list[Happening] = []
-    for decision, action in enumerate(sitting.match.actions):
-        rows, _ = again.decide(action)
-        found += happenings(told(again, rows, seat), decision)
-    return found
+class History:
+    """Everything that happened in a sitting, as each seat is told it, as it travels: made once for each decision."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._told: dict[int, list[tuple[Rows, bytes]]] = {}  # by seat: what happened, and how it is told
+
+    def missing(self, seat: int) -> int:
+        """How many decisions are yet to be put into words for a seat."""
+        return len(self._sitting.happened) - len(self._told.get(seat, ()))
+
+    def of(self, seat: int) -> msgspec.Raw:
+        """What a seat is told, encoded."""
+        known, happened = self._told.setdefault(seat, []), self._sitting.happened
+        same = next(
+            (at for at, ((rows, _), now) in enumerate(zip(known, happened, strict=False)) if rows is not now), None
+        )
+        del known[len(happened) if same is None else same :]  # what was taken back has not happened
+        for decision in range(len(known), len(happened)):
+            rows = happened[decision]
+            encoded = _ENCODER.encode(happenings(told(self._sitting.match, rows, seat), decision))
+            known.append((rows, encoded[1:-1]))
+        return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
 
 
 def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -14,14 +15,17 @@ from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.server import database, frames, identity, metrics, schema, store
+from ziggurat.server.guards import Buckets
 from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
+from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
 from ziggurat.server.presence import Report
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound, Unreachable, Unsaved
+from ziggurat.server.replayers import Replayers
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.writer import Writer
@@ -45,14 +49,18 @@ class Hall:
         self.sockets = 0
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self.messages = Buckets(settings.messages_each)  # by address and by player
 
     async def open(self) -> None:
         """Begin to serve."""
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process)
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
         self.limits = Limits(self.settings, self.pool)
+        self.replayers = Replayers(self.settings.replayers, self.settings.replay_seconds)
+        self.passwords = Passwords()
         self.service = Service(self)
-        self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
+        self.keys = identity.Keys(self.settings.cookie_secret() or await self.read(identity.stored_secret))
         self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
@@ -66,6 +74,9 @@ class Hall:
         for line in self.lobby:
             line.close(1012)
         await self.pool.close()
+        await self.replayers.close()
+        self.passwords.close()
+        self._worker.shutdown(cancel_futures=True)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
         self.engine.dispose()
@@ -91,6 +102,10 @@ class Hall:
                 raise Unreachable("The database does not answer; try it again in a moment.") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what takes more than a millisecond, one after the other, while others are served."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, partial(work, *args, **kwargs))
 
     async def try_to_write(self) -> None:
         """Write something to see whether it is taken; refused if it is not, or not in time."""
@@ -154,15 +169,18 @@ class Hall:
 
     # ---------------------------------------------------------------------------------------------------- people
 
-    def cut(self, player: str) -> None:
-        """End a player's sockets, here and in the other processes: whoever still has a good cookie comes back."""
-        self._cut(player)
-        self.notify(f"cut {player}")
+    def cut(self, whose: str) -> None:
+        """End the sockets of a player, or those opened with one cookie or token, here and in the other processes.
 
-    def _cut(self, player: str) -> None:
+        Whoever still has something good comes back.
+        """
+        self._cut(whose)
+        self.notify(f"cut {whose}")
+
+    def _cut(self, whose: str) -> None:
         everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
         for line in everybody:
-            if line.player == player:
+            if whose in (line.player, line.credential):
                 line.close(1012)
 
     async def renamed(self, player: str) -> None:

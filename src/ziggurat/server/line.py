@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from ziggurat.server import metrics
+from ziggurat.server.protocol import Scope
 
 TOO_SLOW = 4008
 CLOSING = 1001
@@ -27,12 +28,17 @@ class Views(StrEnum):
 class Line:
     """Where messages to one socket wait."""
 
-    __slots__ = ("_backlog", "_bytes", "_closing", "_cut", "_most", "_queue", "_wake", "player", "seat", "views")
+    __slots__ = (
+        "_backlog", "_bytes", "_closing", "_cut", "_most", "_queue", "_wake",
+        "credential", "player", "scope", "seat", "views",
+    )  # fmt: skip
 
     def __init__(
         self, player: str | None, views: Views, backlog: int, most: int, cut: Callable[[], None] = lambda: None
     ) -> None:
         self.player = player
+        self.credential = ""  # the cookie or token it was opened with
+        self.scope = Scope.PLAY
         self.seat = -1
         self.views = views
         self._backlog = backlog  # messages

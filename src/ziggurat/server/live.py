@@ -16,7 +16,7 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
@@ -29,6 +29,7 @@ from ziggurat.server.protocol import (
     ChatLine,
     Consent,
     Done,
+    Happening,
     Hint,
     Hinted,
     Look,
@@ -46,7 +47,7 @@ from ziggurat.server.protocol import (
     Welcome,
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
-from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Sitting
+from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Plan, Sitting
 from ziggurat.server.thinker import Question, new_seed
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ log = logging.getLogger("ziggurat.tables")
 _BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
 FRESH = 3_600_000  # milliseconds: an open table's row is told at most so often that somebody looked at it
 AGAIN, AT_MOST = 0.25, 4.0  # seconds until a table that was lost is read again: each time twice as long, up to
+FEW = 10  # decisions that are put into words at once
 ATTEMPTS = 2  # how often a bot may fail at one decision before any legal action is taken for it
 
 
@@ -79,6 +81,7 @@ class LiveTable:
         self._recovering = False
         self._closed = False
         self._told = -1  # the last entry everybody has been told of
+        self._history: frames.History
         self._row: dict[str, Any] = {}  # what is stored of it in the table's row
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking = -1  # the entry after which a bot has been asked
@@ -94,20 +97,19 @@ class LiveTable:
         playable = game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
         if journal and playable:
             await self.hall.games.require(game)
-        self.stored, self.sitting, self._row, self._lost = stored, None, {}, False
-        if not journal or not playable:
+        told = journal if self._told < 0 else [entry for entry in journal if entry.number <= self._told]
+        sitting = await self.hall.work(_replayed, stored.plan(), told) if journal and playable else None
+        self.stored, self.sitting, self._row, self._lost = stored, sitting, {}, False
+        if sitting is None:
             return
+        self._history = frames.History(sitting)
         try:
-            first_time = self._told < 0
-            self.sitting = Sitting(stored.plan())
-            for entry in journal:
-                rows = self.sitting.apply(entry)
-                if not first_time and entry.number > self._told:
-                    self._tell(entry, rows)
+            for entry in journal[len(told) :]:
+                self._tell(entry, sitting.apply(entry))
         except BaseException:
             self._lose()
             raise
-        self._told = self.sitting.number
+        self._told = sitting.number
         self.look_after()
 
     async def reread_names(self) -> None:
@@ -254,7 +256,8 @@ class LiveTable:
                     await self._preview(line, message)
             case Past():
                 async with self.lock:
-                    line.push(frames.encode(frames.shown(await self._playing(), line.seat, message)))
+                    sitting = await self._playing()
+                    line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know; the lock is held."""
@@ -266,6 +269,8 @@ class LiveTable:
         if sitting is None:
             line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
             return
+        if self._history.missing(line.seat) > FEW:
+            await self.hall.work(self._history.of, line.seat)
         at = self.hall.served()
         whole = Welcome(
             table=table,
@@ -274,8 +279,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(line.seat),
-            history=frames.history(sitting, line.seat),
+            view=sitting.match.view(sitting.sees(line.seat)),
+            history=cast("list[Happening]", self._history.of(sitting.sees(line.seat))),
             chat=chat,
             note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
@@ -374,9 +379,9 @@ class LiveTable:
         made: dict[tuple[int, bool], bytes] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
-            key = line.seat, view
+            key = sitting.sees(line.seat), view
             if key not in made:
-                made[key] = frames.encode(news.changed(line.seat, view=view))
+                made[key] = frames.encode(news.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor
@@ -550,6 +555,14 @@ def _hides(sitting: Sitting) -> bool:
     Where nothing is secret everybody can count a bot's choices; where only bots play on, nobody can use it.
     """
     return sitting.match.game.secrets and bool(sitting.people(besides=-1))
+
+
+def _replayed(plan: Plan, journal: list[Entry]) -> Sitting:
+    """A sitting as its journal has it."""
+    sitting = Sitting(plan)
+    for entry in journal:
+        sitting.apply(entry)
+    return sitting
 
 
 def _load(connection: Any, table_id: str) -> tuple[store.Stored, list[Entry]]:

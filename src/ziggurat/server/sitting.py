@@ -21,6 +21,7 @@ from ziggurat.server.protocol import Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
+Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 TAKEN_OVER = sentence("A bot has taken your seat over.")
 AS_PLANNED, MATCH_ENDS = (
@@ -81,6 +82,7 @@ class Sitting:
         self.result: Result | None = None
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
         self.actor = self.match.actor  # the seat that decides; -1: the match is over
+        self.happened: list[Rows] = []  # in each decision, for `frames.History`
 
     # ------------------------------------------------------------------------------------------------------ asking
 
@@ -93,6 +95,10 @@ class Sitting:
     def actor_is_bot(self) -> bool:
         """Whether a bot decides now."""
         return self.actor >= 0 and self.bots[self.actor] is not None
+
+    def sees(self, seat: int) -> int:
+        """As which seat somebody sees the match: who has left theirs to a bot watches, until the match is over."""
+        return -1 if seat in self.left and not self.over else seat
 
     def deadline(self) -> int | None:
         """When the clock of the person who decides runs out."""
@@ -187,6 +193,7 @@ class Sitting:
         moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT)
         if entry.kind == MOVE:
             rows, _ = self.match.decide(entry.value)
+            self.happened.append(rows[: rows[0, 0] + 1].copy())
             self.wish = None
         elif entry.kind == UNDO:
             self._take_back(entry.value)
@@ -215,6 +222,7 @@ class Sitting:
         kept = self.match.actions[: len(self.match) - decisions]
         self.match = begin(self.plan)
         self.match.replay(kept)
+        del self.happened[len(kept) :]
         self.wish = None
 
     def _answer(self, seat: int, *, agreed: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,8 +22,8 @@ from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient
-from ziggurat.server.refusals import Refused, as_refusal
+from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview
+from ziggurat.server.refusals import Refused, TooMuch, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
@@ -30,6 +31,8 @@ MAX_MESSAGE = 16_384  # bytes
 COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
+COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Hint: 5}  # of messages, in those that cost least
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
 
@@ -51,19 +54,24 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
     metrics.SOCKETS.inc()
     try:  # whoever goes away before they are let in must not stay counted
         try:
-            player = await guards.who(socket, hall)
+            visitor = await guards.visitor(socket, hall)
         except Refused as problem:
             await guards.refuse(socket.scope, problem, socket.send)
             yield None
             return
-        hall.limits.saw(player, address)
+        hall.limits.saw(visitor.player, address)
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        line = Line(player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
+        line = Line(visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
+        line.credential, line.scope = visitor.credential, visitor.scope
         await socket.accept()
         sender = asyncio.create_task(_send(socket, line))
+        left = visitor.expires and visitor.expires / 1000 - time.time()
+        expiry = left and asyncio.get_running_loop().call_later(left, line.close)
         try:
             yield line
         finally:
+            if expiry:
+                expiry.cancel()
             line.close()
             done, _ = await asyncio.wait([sender], timeout=1)
             if not done:
@@ -98,11 +106,24 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
         if line is None:
             return
         table = await _come(hall, table_id, line)
+        await _check_again(socket, hall, line)
         try:
             await _listen(socket, line, table)
         finally:
             table.go(line)
             hall.let_go(table)
+
+
+async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
+    """Close what was logged out, or whose token was deleted, before this socket was there to be closed for it."""
+    if not line.credential:
+        return
+    try:
+        known = (await guards.visitor(socket, hall)).player
+    except Refused:
+        known = None
+    if known != line.player:
+        line.close(COME_BACK)
 
 
 async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
@@ -123,20 +144,25 @@ async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
 
 async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
     bucket = Bucket(table.hall.settings.messages)
+    whose = [guards.address(socket), *([line.player] if line.player else [])]
     bad = 0
     while True:
         received = await socket.receive()
         if received["type"] != "websocket.receive":
             return
-        if not bucket.take():
-            metrics.CUT.labels("flood").inc()
-            line.close(FLOOD)
-            return
         message = None
         try:
             message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
+            cost = COSTS.get(type(message), 1)
+            if not bucket.take(cost):
+                metrics.CUT.labels("flood").inc()
+                line.close(FLOOD)
+                return
+            if not all(table.hall.messages.take(key, cost) for key in whose):
+                raise TooMuch("Too many messages; wait a moment.")
+            guards.check_message(line.scope, message)
             await table.answer(line, message)
-        except msgspec.MsgspecError as problem:
+        except UNREADABLE as problem:
             bad += 1
             line.push(
                 _refusal(table, message, sentence("That message cannot be read: {problem}.", problem=str(problem)))

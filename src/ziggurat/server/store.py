@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, Text, and_, cast, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, Text, and_, cast, delete, func, insert, or_, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ziggurat.core.sentence import Sentence, sentence
@@ -148,6 +148,19 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
     connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
 
 
+def is_signed_in(connection: Connection, player: str, logouts: int, session: str) -> bool:
+    """Whether a cookie still counts: it was not logged out, and neither was everything the player had then."""
+    ended = connection.execute(select(schema.ended.c.at).where(schema.ended.c.session == session)).first()
+    return ended is None and count_logouts(connection, player) == logouts
+
+
+def end_session(connection: Connection, session: str, now: int, kept: int) -> None:
+    """Make one cookie worthless; those so old that their age says so are forgotten."""
+    connection.execute(delete(schema.ended).where(schema.ended.c.at < now - kept))
+    row = {"session": session, "at": now}
+    connection.execute(_upsert(connection, schema.ended).values(row).on_conflict_do_nothing())
+
+
 def count_logouts(connection: Connection, player: str) -> int:
     """How often a player has logged out everywhere; a guest nobody remembers yet never has."""
     query = select(players.c.logouts).where(players.c.id == player)
@@ -155,10 +168,14 @@ def count_logouts(connection: Connection, player: str) -> int:
 
 
 def log_out(connection: Connection, player: str, password: str | None = None) -> int:
-    """Make all cookies of a player worthless, and set another password if one is given; says which number counts."""
+    """Make all cookies of a player worthless; says which number counts.
+
+    If another password is given, it is set, and tokens are deleted: whoever changes it may fear that others had it.
+    """
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:
         values["password"] = password
+        connection.execute(delete(schema.tokens).where(schema.tokens.c.player == player))
     connection.execute(update(players).where(players.c.id == player).values(values))
     return count_logouts(connection, player)
 
@@ -173,14 +190,18 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     moved = list(connection.execute(select(seats.c.table_id).where(mine)).scalars())
     connection.execute(update(seats).where(mine).values(player=account))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=account))
+    connection.execute(update(schema.tokens).where(schema.tokens.c.player == guest).values(player=account))
+    written = connection.execute(select(notes.c.table_id, notes.c.text).where(notes.c.player == guest)).all()
+    for table_id, text in written:
+        own = load_note(connection, table_id, account)
+        keep_note(connection, table_id, account, f"{own}\n{text}" if own and text else own or text)
+    connection.execute(delete(notes).where(notes.c.player == guest))
     return moved
 
 
-def token_owner(connection: Connection, token_hash: str) -> str | None:
-    """Whose API token this is."""
-    return connection.execute(
-        select(schema.tokens.c.player).where(schema.tokens.c.hash == token_hash)
-    ).scalar_one_or_none()
+def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:
+    """The row of an API token."""
+    return connection.execute(select(schema.tokens).where(schema.tokens.c.hash == token_hash)).first()
 
 
 # --------------------------------------------------------------------------------------------------------------- tables
@@ -201,8 +222,9 @@ def _load(connection: Connection, query: Select[Any]) -> list[Stored]:
 
 
 def load_table(connection: Connection, table_id: str) -> Stored:
-    """A table, or a refusal."""
-    found = _load(connection, select(tables).where(tables.c.id == table_id))
+    """A table, or a refusal. What cannot be an id is not asked for: databases differ in what they make of it."""
+    possible = table_id.isascii() and table_id.isalnum()
+    found = _load(connection, select(tables).where(tables.c.id == table_id)) if possible else []
     if not found:
         raise NotFound("There is no such table.")
     return found[0]
@@ -260,7 +282,8 @@ def list_tables(
     query = select(tables).order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
     if show == "mine":
         at = select(seats.c.table_id).where(seats.c.player == (player or ""))
-        query = query.where(or_(tables.c.id.in_(at), tables.c.host == (player or "")))
+        opened = select(tables.c.id).where(tables.c.host == (player or ""))
+        query = query.where(tables.c.id.in_(union(at, opened)))  # with OR, every table there is would be looked at
     else:
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:

@@ -74,6 +74,14 @@ def test_requests_that_arrive_are_answered_however_many_follow_each_other(server
         assert everything_from(client).count(b"HTTP/1.1 200") == 3
 
 
+def test_a_socket_is_not_a_request_that_never_ends(server: Server) -> None:
+    host = Person(server)
+    chair = host.join(host.open_table("me", "random"))
+    with connect(server, "GET /hea") as later:
+        everything_from(later)  # whose time ran out after the socket's would have
+    assert chair.ask("look")["type"] == "welcome"
+
+
 def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", max_connections_each=10, proxies="") as server:
         host = Person(server)

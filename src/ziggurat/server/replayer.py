@@ -30,7 +30,7 @@ HEADER = 4  # bytes of a message's length
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
-    """Load a game's kernels, which takes a while and is not the log's fault."""
+    """Load a game's kernels, or none, and say when it is done: it takes a while and is not the log's fault."""
 
     game: str
 
@@ -91,6 +91,8 @@ _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
 def _load(question: Load) -> str:
+    if not question.game:
+        return ""
     match = ziggurat.new(question.game)
     match.replay(match.legal()[:1])
     match.view(-1)

@@ -377,7 +377,7 @@ class LiveTable:
         self._told = entry.number
         actor = sitting.actor
         news = frames.News(sitting, entry, rows, self.hall.served())
-        made: dict[tuple[int, bool], str] = {}
+        made: dict[tuple[int, bool], bytes] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
             key = sitting.sees(line.seat), view

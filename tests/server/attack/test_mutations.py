@@ -8,11 +8,12 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 import ziggurat
 from tests.playing import Setup, setups, somewhere
-from tests.server.serving import Person, Server, serving
+from tests.server.serving import PATIENCE, Person, Server, serving
 
 CHANGES = 150  # of each of the eight positions; `make test` has some minutes for everything
 NONSENSE: list[Any] = [None, True, -1, 0, 1, 2**31, 2**63, -(2**70), 10**400, 0.5, "", "x" * 3000, "\x00", [], {}, [[]]]
@@ -81,6 +82,7 @@ def _smallest() -> list[Setup]:
 @pytest.mark.parametrize("setup", _smallest(), ids=str)
 def test_positions(watched: Server, setup: Setup) -> None:
     person = Person(watched)
+    person.http.timeout = httpx.Timeout(PATIENCE * 6)  # the first log waits for the process that reads it
     stream = random.Random(8)
     statuses = set()
     for number in range(2):

@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 import ziggurat
+from ziggurat.core import cache
 from ziggurat.core import log as match_log
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
@@ -173,6 +174,7 @@ def main() -> None:
     """Answer questions until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    cache.choose_quietly()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
 import shutil
@@ -17,20 +18,28 @@ from typing import Any
 
 import psycopg
 
+from tests.patience import PATIENCE
+
 
 def programs() -> Path:
     """The folder of PostgreSQL's programs; Debian's package is installed if there is none."""
     found = _find()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "postgresql"], env=environment, **quiet
-        )
-        found = _find()
+        with (Path(tempfile.gettempdir()) / "ziggurat-postgres.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # one of several workers installs it
+            found = _find() or _install()
     assert found is not None, "PostgreSQL is needed: install your system's package 'postgresql'."
     return found
+
+
+def _install() -> Path | None:
+    quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
+    subprocess.run(
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "postgresql"], env=environment, **quiet
+    )
+    return _find()
 
 
 def _find() -> Path | None:
@@ -89,7 +98,7 @@ class Postgres:
     def kill(self) -> None:
         """At once, without tidying up, with all its processes."""
         self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(30)
+        self._process.wait(PATIENCE)
 
     def close(self) -> None:
         self.kill()
@@ -108,7 +117,8 @@ def postgres() -> Iterator[str]:
 
 def _wait(port: int) -> None:
     """Until it answers."""
-    for _ in range(300):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             psycopg.connect(f"postgresql://ziggurat@127.0.0.1:{port}/postgres", connect_timeout=10).close()
         except psycopg.OperationalError:

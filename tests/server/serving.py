@@ -18,8 +18,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
 _ids = itertools.count()
-PATIENCE = 20.0  # seconds
 
 
 class Server:

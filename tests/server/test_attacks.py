@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import ziggurat
+from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
 
 LIMITS = {"requests": 200, "messages": 50, "max_sockets_each": 40, "backlog": 20}
@@ -261,7 +262,7 @@ def test_schemathesis_finds_nothing(server: Server) -> None:
         *("--max-examples", "15", "--seed", "1", "--phases", "examples,coverage,fuzzing"),
         *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=5 * PATIENCE, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert server.alive
 

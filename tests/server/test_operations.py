@@ -21,7 +21,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import column, insert, select, table, update
 
 import ziggurat
-from tests.server.serving import PATIENCE, Person, Server, play_to_the_end, serving
+from tests.patience import PATIENCE
+from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat.server import backup, database, metrics, schema
 from ziggurat.server.run import JsonLines, PlainLines, listen
 from ziggurat.server.settings import Settings, variable

@@ -19,7 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ziggurat.server import metrics
-from ziggurat.server.guards import Bucket
+from ziggurat.server.guards import Bucket, network
 from ziggurat.server.settings import Settings
 
 UNREAD = 30_000  # milliseconds in which a reader has to take something
@@ -49,6 +49,7 @@ class Held:
     def come(self, transport: asyncio.BaseTransport, address: str) -> bool:
         """Count a connection, if there is room for it."""
         if self._most and address not in self._proxies and "*" not in self._proxies:
+            address = network(address)
             if self._count[address] >= self._most:
                 return False
             self._addresses[transport] = address

@@ -105,9 +105,14 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     async with admitted(socket, views) as line:
         if line is None:
             return
-        table = await _come(hall, table_id, line)
-        await _check_again(socket, hall, line)
         try:
+            table = await _come(hall, table_id, line)
+        except Refused as problem:
+            line.push(frames.encode(as_refusal(problem.sentence)))
+            line.close(COME_BACK)
+            return
+        try:
+            await _check_again(socket, hall, line)
             await _listen(socket, line, table)
         finally:
             table.go(line)
@@ -136,9 +141,9 @@ async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
             table.come(line)
             try:
                 await table.welcome(line)
-            except Refused as problem:
-                line.push(_refusal(table, None, problem.sentence))
-                line.close(COME_BACK)
+            except BaseException:
+                table.go(line)
+                raise
             return table
 
 

@@ -10,7 +10,8 @@ from typing import IO
 
 import pytest
 
-from tests.server.serving import PATIENCE, Person, Server, serving
+from tests.patience import PATIENCE
+from tests.server.serving import Person, Server, serving
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import PATIENCE, Person, serving
+from tests.patience import PATIENCE
+from tests.server.serving import Person, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server import settings
 from ziggurat.server.settings import Settings

@@ -10,7 +10,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.serving import PATIENCE, Person, Server, serving
+from tests.patience import PATIENCE
+from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.hosts import Hosts
 from ziggurat.server.refusals import Misdirected

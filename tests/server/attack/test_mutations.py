@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 import ziggurat
+from tests.patience import PATIENCE
 from tests.playing import Setup, setups, somewhere
-from tests.server.serving import PATIENCE, Person, Server, serving
+from tests.server.serving import Person, Server, serving
 
 CHANGES = 150  # of each of the eight positions; `make test` has some minutes for everything
 NONSENSE: list[Any] = [None, True, -1, 0, 1, 2**31, 2**63, -(2**70), 10**400, 0.5, "", "x" * 3000, "\x00", [], {}, [[]]]

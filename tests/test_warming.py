@@ -51,6 +51,7 @@ for seats in game.seat_counts:
             env.step(env.sample())
 again = ziggurat.read(match.to_text())
 assert again.digest() == match.digest()
+assert ziggurat.load(game.name, match.position()).digest() == match.digest()
 """
 
 

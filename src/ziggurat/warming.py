@@ -1,7 +1,8 @@
-"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warming GAME PART`.
+"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warming GAME PART…`.
 
 The parts are ordered by what somebody waits for. People need one to set up and to be told what happens; people and
-bots together, as on a table, need two, which share hardly any code, so that two processes make them at once.
+bots together, as on a table, need two, which share hardly any code, so that two processes make them at once. The rest
+shares most of it, and is made by one.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ Steps = Callable[[Game], Iterator[matches.Step]]
 PARTS: dict[str, tuple[Steps, ...]] = {
     "people": (matches.telling,),
     "bots": (matches.trying, bots.steps),
-    "batches": (batches.steps,),
+    "batches": (batches.steps, matches.reading),
     "environments": (matches.observing, environments.steps),
 }
 TABLE = ("people", "bots")  # what a game is played with
+TOGETHER = (("people",), ("bots",), ("batches", "environments"))  # what one process compiles
 ROOMS = (engine, tree, playing, lanes, sight)  # where the kernels are that Python calls
 
 
@@ -75,35 +77,42 @@ def compile_part(game: Game, part: str) -> None:
         cache.write(name, "\n".join(sorted(files)).encode())
 
 
-def command(game: Game, part: str) -> tuple[str, ...]:
-    """What to run to compile a part of a game in another process."""
-    return (sys.executable, "-m", "ziggurat.warming", game.name, part)
+def command(game: Game, parts: Sequence[str]) -> tuple[str, ...]:
+    """What to run to compile parts of a game in another process."""
+    return (sys.executable, "-m", "ziggurat.warming", game.name, *parts)
 
 
-def compile_all(games: Sequence[Game], parts: Sequence[str], done: Callable[[Game, str], None]) -> None:
-    """Compile parts of some games on all cores; `done` is told of each. The most wanted come first."""
-    waiting = [(game, part) for part in parts for game in games if not is_compiled(game, part)]
-    waiting.sort(key=lambda task: task[1] not in TABLE)
+def compile_all(games: Sequence[Game], wanted: Sequence[str], done: Callable[[Game, str], None]) -> None:
+    """Compile parts of some games on all cores; `done` is told of each. What tables need comes first."""
+    cold = {(game, part) for part in wanted for game in games if not is_compiled(game, part)}
+    waiting = [
+        (game, missing)
+        for some in TOGETHER
+        for game in games
+        if (missing := [part for part in some if (game, part) in cold])
+    ]
     if cache.cache_directory() is None:  # what another process compiles would be lost
-        for game, part in waiting:
-            compile_part(game, part)
-            done(game, part)
+        for game, parts in waiting:
+            for part in parts:
+                compile_part(game, part)
+                done(game, part)
         return
-    running: list[tuple[Game, str, subprocess.Popen[bytes]]] = []
+    running: list[tuple[Game, list[str], subprocess.Popen[bytes]]] = []
     try:
         while waiting or running:
             while waiting and len(running) < cores():
-                game, part = waiting.pop(0)
-                child = subprocess.Popen(command(game, part), stdin=subprocess.DEVNULL)  # noqa: S603 - our own
-                running.append((game, part, child))
+                game, parts = waiting.pop(0)
+                child = subprocess.Popen(command(game, parts), stdin=subprocess.DEVNULL)  # noqa: S603 - our own
+                running.append((game, parts, child))
             _wait_for_one([child for *_, child in running])
-            for game, part, child in [one for one in running if one[2].poll() is not None]:
-                running.remove((game, part, child))
+            for game, parts, child in [one for one in running if one[2].poll() is not None]:
+                running.remove((game, parts, child))
                 if child.returncode != 0:
                     raise ziggurat.ZigguratError(
                         f"Compiling {game.title} ended with status {child.returncode}; try it again."
                     )
-                done(game, part)
+                for part in parts:
+                    done(game, part)
     finally:
         for *_, child in running:
             child.kill()
@@ -120,9 +129,11 @@ def _wait_for_one(children: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 def main() -> None:
-    """Compile one part of one game."""
-    name, part = sys.argv[1:]
-    compile_part(ziggurat.game(name), part)
+    """Compile parts of one game."""
+    name, *parts = sys.argv[1:]
+    cache.choose_quietly()
+    for part in parts:
+        compile_part(ziggurat.game(name), part)
 
 
 if __name__ == "__main__":

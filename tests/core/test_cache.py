@@ -55,6 +55,15 @@ def test_a_file_of_another_name_is_foreign(folder: Path, caplog: pytest.LogCaptu
     assert "damaged or not ours" in caplog.text
 
 
+def test_another_user_may_read_what_the_folder_lets_them(folder: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        cache.write("one", b"something")
+    finally:
+        os.umask(before)
+    assert (folder / "one.kernel").stat().st_mode & 0o777 == 0o644
+
+
 def aged(folder: Path, name: str, days: float, size: int = 10) -> Path:
     """A file that was last used some days ago."""
     path = folder / name

@@ -52,15 +52,15 @@ def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
         except ZigguratError as problem:
             told.append(str(problem))
     told.append(str(sitting.undoable(seat)))
-    told.append(frames.encode(sitting.match.view(seat)))
+    told.append(frames.encode(sitting.match.view(seat)).decode())
     if seat == sitting.actor:
-        told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))))
+        told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))).decode())
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
-    told.append(frames.encode(frames.News(sitting, entry, rows, 2_000).changed(seat, view=True)))
+    told.append(frames.encode(frames.News(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
     told.append(bytes(frames.History(sitting).of(seat)).decode())
-    told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))) for decision in (0, 1)]
+    told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return told
 
 
@@ -131,7 +131,7 @@ def test_on_the_wire_there_is_only_what_the_seat_may_know(server: Server) -> Non
     for number, action in enumerate(actions):
         again.play(action)
         for seat, heard in zip((0, 1, -1), changes, strict=True):
-            expected = frames.encode(again.view(seat))
+            expected = frames.encode(again.view(seat)).decode()
             assert heard[number]["view"] == json.loads(expected)
             told = [event.text for event in again.events(seat, len(again) - 1)]
             assert [event["text"] for event in heard[number].get("events", [])] == told

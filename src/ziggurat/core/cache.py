@@ -12,6 +12,7 @@ import hashlib
 import logging
 import os
 import re
+import secrets
 import shutil
 import sys
 import tempfile
@@ -72,6 +73,15 @@ def cache_directory() -> Path | None:
             return spare
     log.warning("Compiled kernels are kept for this run only, because %s.", problem)
     return None
+
+
+def choose_quietly() -> None:
+    """Choose the folder without a word: whoever has started this process has said what there is to say."""
+    log.disabled = True
+    try:
+        cache_directory()
+    finally:
+        log.disabled = False
 
 
 def folders() -> list[Path]:
@@ -161,11 +171,10 @@ def write(name: str, content: bytes) -> None:
     if folder is None:
         return
     _prune_daily(folder)
-    unfinished = None
+    unfinished = folder / f"{name}.{secrets.token_hex(8)}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)  # somebody may have emptied the cache meanwhile
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=f"{name}.", suffix=".part", delete=False) as file:
-            unfinished = file.name
+        with open(unfinished, "xb") as file:
             file.write(_head(name, content))
             file.write(content)
         os.replace(unfinished, folder / f"{name}{ENDING}")
@@ -173,9 +182,8 @@ def write(name: str, content: bytes) -> None:
             _noted.add(name)
     except OSError as problem:
         _say_once(f"A compiled kernel could not be kept in {folder} ({problem.strerror}), so it is used once.")
-        if unfinished is not None:
-            with suppress(OSError):
-                os.unlink(unfinished)
+        with suppress(OSError):
+            unfinished.unlink()
 
 
 def _head(name: str, content: bytes) -> bytes:

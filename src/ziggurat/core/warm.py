@@ -1,7 +1,7 @@
 """Compiling a game's kernels ahead of time, step by step, so that no player ever waits for it.
 
-What is compiled here is not run: it takes its arguments for their types alone, so that one process need not wait for
-what another compiles.
+What is compiled here is not run, where that can be helped: it takes its arguments for their types alone, so that one
+process need not wait for what another compiles.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 
 from ziggurat.core import events
 from ziggurat.core.game import Game
+from ziggurat.core.match import load, new
 
 Step = tuple[str, Callable[[], Any]]
 SEED = np.uint64(0)
@@ -45,6 +46,11 @@ def trying(game: Game) -> Iterator[Step]:
     yield "previewing", partial(compile_for, engine.preview, states, states, mask, 0, SEED, gains, mask)
     yield "imagining", partial(compile_for, engine.imagine, states, 0, SEED)
     yield "playing", partial(compile_for, engine.advance, states, mask, 0, None)
+
+
+def reading(game: Game) -> Iterator[Step]:
+    """What reading a position needs; a match has to be set up for that."""
+    yield "positions", lambda: load(game.name, new(game.name, seed=0).position())
 
 
 def observing(game: Game) -> Iterator[Step]:

@@ -15,15 +15,26 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ziggurat.server import metrics
-from ziggurat.server.guards import Bucket
+from ziggurat.server.guards import Bucket, network
 from ziggurat.server.settings import Settings
 
 UNREAD = 30_000  # milliseconds in which a reader has to take something
 CUT = "ziggurat.cut"  # the ASGI extension by which a socket is ended without waiting for its reader
+TELL = "ziggurat.tell"  # the one by which a socket is sent many texts at once
 _REFUSALS = {408: "Request Timeout", 429: "Too Many Requests"}
+
+
+def head(size: int) -> bytes:
+    """The head of a frame that holds a whole text (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2)
+    return b"\x81\x7f" + size.to_bytes(8)
 
 
 class Held:
@@ -38,6 +49,7 @@ class Held:
     def come(self, transport: asyncio.BaseTransport, address: str) -> bool:
         """Count a connection, if there is room for it."""
         if self._most and address not in self._proxies and "*" not in self._proxies:
+            address = network(address)
             if self._count[address] >= self._most:
                 return False
             self._addresses[transport] = address
@@ -127,6 +139,13 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             if hasattr(self, "scope"):  # it was a proper handshake
                 extensions: Any = self.scope["extensions"]
                 extensions[CUT] = {"cut": self._cut}
+                extensions[TELL] = {"ready": self.writable.wait, "tell": self.tell}
+
+        def tell(self, texts: list[bytes]) -> None:
+            """Send texts, each as one unmasked frame, in one write: half the cost of sending a text is the write."""
+            if self.disconnected or self.close_sent or not self.handshake_complete:
+                raise ClientDisconnected
+            self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
 
         def handle_ping(self) -> None:
             self._limit()

@@ -128,16 +128,11 @@ def prepare(engine: Engine) -> None:
                 connection.execute(update(schema.service).values(id=schema.service.c.id))
             return
     except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be opened: {first_line(problem)}.") from problem
+        raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
     raise BadDatabase(
         f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate` when no older server "
         "is running."
     )
-
-
-def first_line(problem: SQLAlchemyError) -> str:
-    """What a database complains about, without what was to be written."""
-    return str(problem.args[0]).splitlines()[0].rstrip(".") if problem.args else type(problem).__name__
 
 
 def check(engine: Engine) -> None:
@@ -148,7 +143,7 @@ def check(engine: Engine) -> None:
     try:
         here, needed = revision(engine)
     except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be opened: {first_line(problem)}.") from problem
+        raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
     if here != needed:
         raise BadDatabase(f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate`.")
 

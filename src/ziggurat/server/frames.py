@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from ziggurat.core import events
+from ziggurat.core.choices import all_choices
 from ziggurat.core.events import Event
+from ziggurat.core.game import Game
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, Shown, Told
@@ -18,9 +21,9 @@ from ziggurat.server.sitting import Entry, Rows, Sitting, told
 _ENCODER = msgspec.json.Encoder()
 
 
-def encode(message: Told) -> str:
+def encode(message: Told) -> bytes:
     """A message as it travels."""
-    return _ENCODER.encode(message).decode()
+    return _ENCODER.encode(message)
 
 
 def happenings(told_events: Iterable[Event], decision: int) -> list[Happening]:
@@ -59,12 +62,26 @@ class News:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=sitting.match.view(seat) if view else None,
+            view=_with_choices_encoded(sitting.match.view(seat), sitting.match.game) if view else None,
             at=self._at,
         )
 
     def _tell(self, seat: int) -> list[Happening]:
         return happenings(told(self._sitting.match, self._rows, seat), self._decisions - 1)
+
+
+def _with_choices_encoded(view: Any, game: Game) -> Any:
+    """A view whose choices are put together from encoded ones: there are often a hundred, and always the same."""
+    if not view.choices:
+        return view
+    every = _encoded_choices(game)
+    encoded = b",".join([every[choice.action] for choice in view.choices])
+    return msgspec.structs.replace(view, choices=msgspec.Raw(b"[%b]" % encoded))
+
+
+@functools.cache
+def _encoded_choices(game: Game) -> tuple[bytes, ...]:
+    return tuple(map(_ENCODER.encode, all_choices(game)))
 
 
 class History:

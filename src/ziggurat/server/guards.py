@@ -40,6 +40,7 @@ HEADERS = {
 }
 
 
+KEY = 32  # characters of a cookie or a token by which its budget is found: the player's id, or enough of the token
 COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/import"), 20),
     ("POST", re.compile(r"/api/(account|login|password)"), 20),
@@ -221,7 +222,7 @@ class Guard:
         self._hosts.check(connection.scope["headers"])
         cost = cost_of(connection.scope.get("method"), connection.scope["path"])
         player = connection.headers.get("authorization") or connection.cookies.get(identity.COOKIE)
-        whose = [address(connection)] if player is None else [address(connection), player]
+        whose = [address(connection)] if player is None else [address(connection), player[:KEY]]
         if not all(self._buckets.take(key, cost) for key in whose):
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method

@@ -269,8 +269,9 @@ class LiveTable:
         if sitting is None:
             line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
             return
-        if self._history.missing(line.seat) > FEW:
-            await self.hall.work(self._history.of, line.seat)
+        seen = sitting.sees(line.seat)
+        if self._history.missing(seen) > FEW:
+            await self.hall.work(self._history.of, seen)
         at = self.hall.served()
         whole = Welcome(
             table=table,
@@ -279,8 +280,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(sitting.sees(line.seat)),
-            history=cast("list[Happening]", self._history.of(sitting.sees(line.seat))),
+            view=sitting.match.view(seen),
+            history=cast("list[Happening]", self._history.of(seen)),
             chat=chat,
             note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
@@ -376,7 +377,7 @@ class LiveTable:
         self._told = entry.number
         actor = sitting.actor
         news = frames.News(sitting, entry, rows, self.hall.served())
-        made: dict[tuple[int, bool], str] = {}
+        made: dict[tuple[int, bool], bytes] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
             key = sitting.sees(line.seat), view

@@ -17,11 +17,11 @@ from ziggurat.core.cache import cache_directory
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.refusals import NotReady
-from ziggurat.warming import PARTS, TABLE, command, compile_part, cores, is_compiled
+from ziggurat.warming import TABLE, TOGETHER, command, compile_part, cores, is_compiled
 
 log = logging.getLogger("ziggurat.readiness")
 AGAIN = 10.0  # seconds after which compiling is tried again if it failed
-Task = tuple[str, str]  # a game and a part of it
+Task = tuple[str, tuple[str, ...]]  # a game, and the parts of it that one process compiles
 
 
 class Readiness:
@@ -34,7 +34,7 @@ class Readiness:
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in names}
         self._to_do: dict[str, list[str]] = {name: list(TABLE) for name in names}  # parts nobody has begun yet
         self._undone: dict[str, set[str]] = {name: set(TABLE) for name in names}  # parts that are not compiled yet
-        self._later: list[Task] = [(name, part) for part in PARTS if part not in TABLE for name in names]
+        self._later: list[Task] = [(name, parts) for parts in TOGETHER if parts[0] not in TABLE for name in names]
         self._children: set[Process] = set()
         self._loading = asyncio.Lock()
         self._workers: list[asyncio.Task[None]] = []
@@ -87,26 +87,27 @@ class Readiness:
         """What to compile now: what the games that are waited for need, then what no table does."""
         for name in self._waiting:
             if self._to_do[name]:
-                return name, self._to_do[name].pop(0)
+                return name, (self._to_do[name].pop(0),)
         return self._later.pop(0) if self._later else None
 
     async def _work(self) -> None:
         while task := self._next():
-            name, part = task
+            name, parts = task
+            for_tables = parts[0] in TABLE
             try:
-                await self._compile(name, part)
-                if part in TABLE:
-                    self._undone[name].discard(part)
+                await self._compile(name, parts)
+                if for_tables:
+                    self._undone[name].difference_update(parts)
                     if not self._undone[name]:
                         await self._load(name)
             except Exception:
                 log.exception("%s is not ready", name)
                 await asyncio.sleep(AGAIN)
-                if part not in TABLE:
-                    self._later.append(task)
+                if for_tables:
+                    self._undone[name].update(parts)
+                    self._to_do[name] += parts
                 else:
-                    self._undone[name].add(part)
-                    self._to_do[name].append(part)
+                    self._later.append(task)
 
     async def _load(self, name: str) -> None:
         async with self._loading:  # the first one that is asked for is loaded whole before the next
@@ -115,28 +116,30 @@ class Readiness:
         self._ready[name].set()
         await self._then()
 
-    async def _compile(self, name: str, part: str) -> None:
-        """Compile a part of a game in a child process; nothing needs to be done if another server does or has."""
+    async def _compile(self, name: str, parts: tuple[str, ...]) -> None:
+        """Compile parts of a game in a child process; nothing needs to be done if another server does or has."""
         game = ziggurat.game(name)
-        if await asyncio.to_thread(is_compiled, game, part):
+        parts = await asyncio.to_thread(lambda: tuple(part for part in parts if not is_compiled(game, part)))
+        if not parts:
             return
         if cache_directory() is None:  # what a child compiles would be lost
-            await asyncio.to_thread(compile_part, game, part)
+            for part in parts:
+                await asyncio.to_thread(compile_part, game, part)
             return
-        if part == TABLE[0]:
+        if TABLE[0] in parts:
             log.info("getting %s ready, which happens once", game.title)
-        child = await asyncio.create_subprocess_exec(*command(game, part), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE)
+        child = await asyncio.create_subprocess_exec(*command(game, parts), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE)
         self._children.add(child)
         try:
             _, told = await child.communicate()
         finally:
             if child.returncode is not None:
                 self._children.discard(child)
-        last = told.decode(errors="replace").strip().rpartition("\n")[2]
+        lines = told.decode(errors="replace").splitlines()
         if child.returncode != 0:
-            raise RuntimeError(f"compiling ended with status {child.returncode}: {last}")
-        if last:
-            log.warning("%s", last)
+            raise RuntimeError(f"compiling ended with status {child.returncode}: {lines[-1] if lines else 'no word'}")
+        for line in lines:
+            log.warning("%s", line)
 
 
 def _is_compiled(name: str) -> bool:

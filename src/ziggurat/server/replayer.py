@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 import ziggurat
+from ziggurat.core import cache
 from ziggurat.core import log as match_log
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
@@ -29,7 +30,7 @@ HEADER = 4  # bytes of a message's length
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
-    """Load a game's kernels, which takes a while and is not the log's fault."""
+    """Load a game's kernels, or none, and say when it is done: it takes a while and is not the log's fault."""
 
     game: str
 
@@ -90,6 +91,8 @@ _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
 def _load(question: Load) -> str:
+    if not question.game:
+        return ""
     match = ziggurat.new(question.game)
     match.replay(match.legal()[:1])
     match.view(-1)
@@ -171,6 +174,7 @@ def main() -> None:
     """Answer questions until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    cache.choose_quietly()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)

@@ -50,7 +50,7 @@ class Replayers:
     async def _answered(self, question: Question, game: str) -> Any:
         process = self._idle.pop() if self._idle else await self._start()
         try:
-            if game not in self._loaded[process]:
+            if game not in self._loaded[process]:  # which also waits until the process has started
                 await self._say(process, Load(game), LOADING)
                 self._loaded[process].add(game)
             answer = await self._say(process, question, self._seconds)
@@ -89,7 +89,7 @@ class Replayers:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "ziggurat.server.replayer", stdin=PIPE, stdout=PIPE
         )
-        self._loaded[process] = {""}
+        self._loaded[process] = set()
         return process
 
     def _end(self, process: Process) -> None:

@@ -17,7 +17,7 @@ from litestar.datastructures import State
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, guards, metrics
-from ziggurat.server.connections import CUT
+from ziggurat.server.connections import CUT, TELL
 from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
@@ -85,11 +85,9 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
 
 
 async def _send(socket: Socket, line: Line) -> None:
-    async def send(message: str) -> None:
-        await socket.send({"type": "websocket.send", "text": message, "bytes": None})
-
+    tell: Any = (socket.scope.get("extensions") or {})[TELL]
     try:
-        code = await line.send_all(send)
+        code = await line.send_all(tell["ready"], tell["tell"])
         await socket.close(code)
     except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
         line.close()
@@ -107,9 +105,14 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     async with admitted(socket, views) as line:
         if line is None:
             return
-        table = await _come(hall, table_id, line)
-        await _check_again(socket, hall, line)
         try:
+            table = await _come(hall, table_id, line)
+        except Refused as problem:
+            line.push(frames.encode(as_refusal(problem.sentence)))
+            line.close(COME_BACK)
+            return
+        try:
+            await _check_again(socket, hall, line)
             await _listen(socket, line, table)
         finally:
             table.go(line)
@@ -138,9 +141,9 @@ async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
             table.come(line)
             try:
                 await table.welcome(line)
-            except Refused as problem:
-                line.push(_refusal(table, None, problem.sentence))
-                line.close(COME_BACK)
+            except BaseException:
+                table.go(line)
+                raise
             return table
 
 
@@ -177,7 +180,7 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
             line.push(_refusal(table, message, problem.sentence))
 
 
-def _refusal(table: LiveTable, message: Any, reason: str) -> str:
+def _refusal(table: LiveTable, message: Any, reason: str) -> bytes:
     metrics.REFUSALS.inc()
     version = table.sitting.version if table.sitting else 0
     return frames.encode(as_refusal(reason, getattr(message, "id", ""), version))

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import replays, schema, store
-from ziggurat.server.database import BadDatabase, first_line
+from ziggurat.server.database import BadDatabase, reason
 from ziggurat.server.protocol import Result, Status
 from ziggurat.server.sitting import MOVE, Entry, Sitting
 
@@ -32,13 +32,13 @@ def verify(engine: Engine) -> Report:
         with engine.connect() as connection:
             ids = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
     except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be read: {first_line(problem)}.") from problem
+        raise BadDatabase(f"The database cannot be read: {reason(problem)}.") from problem
     for table_id in ids:
         try:
             with engine.connect() as connection:
                 _verify_table(connection, table_id, report)
         except SQLAlchemyError as problem:
-            report.differences.append(f"Table {table_id}: it cannot be read: {first_line(problem)}.")
+            report.differences.append(f"Table {table_id}: it cannot be read: {reason(problem)}.")
         except (ZigguratError, msgspec.MsgspecError, ValueError, TypeError, LookupError) as problem:
             report.differences.append(f"Table {table_id}: it makes no sense ({type(problem).__name__}).")
     return report

@@ -6,9 +6,11 @@ import multiprocessing
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.server.attack import attacks
+from tests.server.attack.waiting import until
 from tests.server.attack.watching import summary
 from tests.server.serving import Chair, Person, Server
 
@@ -59,6 +61,7 @@ def measure(folder: Path, seconds: float) -> None:
             multiprocessing.get_context("spawn").Process(target=_run, args=(attack, server.url)) if attack else None
         )
         try:
+            until(partial(_is_ready, Person(server)), "the games are loaded", 300)
             if attacker is not None:
                 attacker.start()
                 time.sleep(5)  # until it has got going
@@ -69,6 +72,10 @@ def measure(folder: Path, seconds: float) -> None:
                 attacker.kill()
                 attacker.join()
             server.stop()
+
+
+def _is_ready(host: Person) -> bool:
+    return all(game["ready"] for game in host.ask("GET", "/api/games"))
 
 
 def _usual(file: Path) -> Server:

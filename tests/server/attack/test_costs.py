@@ -79,7 +79,7 @@ def replayer_of(server: Server) -> int | None:
 
 
 def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", replay_seconds=3) as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", replay_seconds=5) as server:
         host = Person(server)
         table = host.open_table("me", "random")
         chair = host.join(table)

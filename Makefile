@@ -62,7 +62,7 @@ browser: ## find the browser that the page is tested in, or install it
 
 check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments and browser
 	@$(BIN)/python web/npm.py --version >/dev/null
-	@$(PARALLEL) lint types page-check page-test
+	@$(PARALLEL) kernels lint types page-check page-test
 	$(PYTEST) -m "not slow" --ignore=tests/server --ignore=tests/envs --ignore=tests/page
 
 bench: $(READY) ## our speed beside the peers', in one run

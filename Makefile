@@ -15,10 +15,8 @@ WORKERS ?= $(shell expr $(CORES) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-GAMES := babylonia amyitis ur babel
-KERNELS := $(addprefix kernels-,$(GAMES))
 
-.PHONY: play terminal test check lint types page-check page-test kernels $(KERNELS) page browser bench pictures clean help
+.PHONY: play terminal test check lint types page-check page-test kernels page browser bench pictures clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -47,11 +45,9 @@ page-check: $(READY)
 page-test: $(READY)
 	$(BIN)/python web/npm.py test
 
-# Compiled once, for all workers of the tests.
-kernels: $(KERNELS)
-
-$(KERNELS): kernels-%: $(READY)
-	@$(BIN)/ziggurat warm $*
+# Compiled once, on all cores, for all workers of the tests.
+kernels: $(READY)
+	@$(BIN)/ziggurat warm
 
 page: $(PLAY) ## build the page, where it has changed
 	@$(BIN)/python web/build.py
@@ -66,7 +62,7 @@ browser: ## find the browser that the page is tested in, or install it
 
 check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments and browser
 	@$(BIN)/python web/npm.py --version >/dev/null
-	@$(PARALLEL) lint types page-check page-test
+	@$(PARALLEL) kernels lint types page-check page-test
 	$(PYTEST) -m "not slow" --ignore=tests/server --ignore=tests/envs --ignore=tests/page
 
 bench: $(READY) ## our speed beside the peers', in one run

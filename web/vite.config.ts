@@ -19,5 +19,8 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/patience.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -74,6 +74,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def leave() -> Iterator[None]:
+    """Nobody stays after a test, however it ended."""
+    yield
+    for visitor in [*Visitor.living]:
+        visitor.close()
+
+
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     """Visitors; at the end none of their browsers may have complained of anything."""

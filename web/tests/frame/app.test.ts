@@ -4,8 +4,6 @@ import App from "../../src/App.svelte";
 import { router } from "../../src/lib/router.svelte";
 import { set } from "../../src/lib/settings.svelte";
 
-const PATIENCE = { timeout: 10_000 }; // pages are fetched when they are opened
-
 afterEach(cleanup);
 beforeEach(() => {
   set("language", "en");
@@ -15,19 +13,19 @@ beforeEach(() => {
 test("the heading takes the focus once after a change of page, and leaves it alone afterwards", async () => {
   router.go("/settings");
   render(App);
-  await screen.findByRole("heading", { name: "Settings" }, PATIENCE);
+  await screen.findByRole("heading", { name: "Settings" });
   expect(document.title).toBe("Settings · Ziggurat");
   expect(document.activeElement?.tagName).toBe("BODY"); // the first page: the browser begins at the top
   router.go("/about");
-  const heading = await screen.findByRole("heading", { name: "About Ziggurat" }, PATIENCE);
+  const heading = await screen.findByRole("heading", { name: "About Ziggurat" });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   screen.getByRole("link", { name: "API tokens" }).focus();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve));
   expect(document.activeElement?.textContent).toBe("API tokens");
 });
 
 test("an address that leads nowhere says so kindly", async () => {
   router.go("/sand");
   render(App);
-  expect(await screen.findByRole("heading", { name: "There is nothing here" }, PATIENCE)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeTruthy();
 });

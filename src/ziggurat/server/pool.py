@@ -115,7 +115,7 @@ class Pool:
             if turn in self._line:
                 self._line.remove(turn)
                 metrics.BOT_QUEUE.set(len(self._line))
-            else:  # called and cancelled at the same moment
+            elif turn in self._thinking:  # called and cancelled at the same moment
                 self._leave(turn, 0.0)
             raise
         return turn
@@ -149,6 +149,8 @@ class Pool:
         while self._free and self._line:
             turn = min(self._line, key=lambda one: (self._used[one.asker.address], self._used[one.asker]))
             self._line.remove(turn)
+            if turn.called.cancelled():  # its task has yet to notice that nobody waits any more
+                continue
             self._free -= 1
             self._thinking.add(turn)
             self._charge(turn.asker, turn.expected)

@@ -23,7 +23,7 @@ from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
 from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview
-from ziggurat.server.refusals import Refused, TooMuch, as_refusal
+from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
@@ -125,6 +125,8 @@ async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
         return
     try:
         known = (await guards.visitor(socket, hall)).player
+    except Unreachable:  # it was good a moment ago, and an outage logs nobody out
+        return
     except Refused:
         known = None
     if known != line.player:

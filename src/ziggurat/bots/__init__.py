@@ -2,6 +2,7 @@
 
 random           any legal action
 greedy           what leaves it best off right now
+network          what it has learned to play, without looking ahead
 search:0.5       tree search with half a second a decision (search:800i: with 800 iterations)
 apprentice, scribe, steward, governor, king      the same search, weaker to stronger, for people
 """
@@ -12,13 +13,26 @@ import re
 from collections.abc import Callable
 
 from ziggurat.bots.levels import LEVELS
+from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
 from ziggurat.bots.simple import GreedyBot, RandomBot
 from ziggurat.bots.thinking import Bot, Budget, Candidate, Thought
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 
-__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "GreedyBot", "RandomBot", "SearchBot", "Thought", "find", "names"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "GreedyBot",
+    "NetworkBot",
+    "RandomBot",
+    "SearchBot",
+    "Thought",
+    "find",
+    "names",
+]
 
 Maker = Callable[[Game, int], Bot]  # for a game, with a seed
 
@@ -28,7 +42,7 @@ DEFAULT_BUDGET = Budget(seconds=0.5)
 
 def names() -> tuple[str, ...]:
     """The names of all bots; `search` also takes a budget."""
-    return ("random", "greedy", "search", *LEVELS)
+    return ("random", "greedy", "network", "search", *LEVELS)
 
 
 def find(name: str) -> Maker:
@@ -37,6 +51,8 @@ def find(name: str) -> Maker:
         return RandomBot
     if name == "greedy":
         return GreedyBot
+    if name == "network":
+        return NetworkBot
     if name == "search":
         return lambda game, seed: SearchBot(game, seed, DEFAULT_BUDGET)
     if name in LEVELS:

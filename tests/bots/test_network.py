@@ -11,7 +11,7 @@ import pytest
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.bots import forward, network, weights
+from ziggurat.bots import Budget, LearnedBot, forward, guided, network, tree, weights
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.weights import BadNetwork
 
@@ -84,6 +84,48 @@ def test_a_thought_tells_what_every_seat_can_expect(tmp_path: Path) -> None:
     assert len(thought.expected) == 2
     assert all(0 <= value <= 1 for value in thought.expected)
     assert thought.candidates[0].visits == max(one.visits for one in thought.candidates)
+
+
+def test_a_guided_search_explains_itself_and_repeats_itself(tmp_path: Path) -> None:
+    found = weights.read(stored(tmp_path), GAME)
+    match = ziggurat.new("babel", seed=2)
+    seen = match.record(match.actor)
+    thoughts = [LearnedBot(GAME, 7, Budget(iterations=200), network=found).think(seen) for _ in range(2)]
+    assert thoughts[0].candidates == thoughts[1].candidates
+    assert thoughts[0].action in match.legal()
+    assert sum(one.visits for one in thoughts[0].candidates) == 199  # the first iteration was for the root itself
+    assert all(0 <= value <= 1 for value in thoughts[0].expected)
+
+
+def test_a_guided_search_is_the_same_compiled_and_interpreted(tmp_path: Path) -> None:
+    found = weights.read(stored(tmp_path), GAME)
+    match = ziggurat.new("babel", seed=4)
+    seen = match.record(match.actor)
+    trees = []
+    for backend in ("cpu", "interpreted"):
+        nodes = np.zeros(64, dtype=guided.NODE)
+        used = GAME.bind(tree.plant, backend)(nodes)
+        words = np.zeros((GAME.observation_size + 7) // 8, dtype=np.uint64)
+        GAME.bind(guided.search, backend)(
+            *(seen, GAME.new_records(2), np.zeros((2, GAME.words), dtype=np.uint64), nodes, used, 0),
+            *(np.zeros(tree.LONGEST, dtype=np.int32), np.zeros(4), np.array([5], dtype=np.uint64), match.actor, 12),
+            *(words, words.view(np.uint8), found.weights, found.numbers, found.new_room()),
+        )
+        trees.append(nodes)
+    assert trees[0].tobytes() == trees[1].tobytes()
+    assert trees[0]["visits"][0] == 12
+
+
+def test_powers_of_two_are_right_to_seven_digits() -> None:
+    for exponent in np.linspace(-40, 0, 977):
+        assert guided.power_of_two(float(exponent)) == pytest.approx(2.0**exponent, rel=2e-6)
+
+
+def test_the_search_of_today_keeps_a_name() -> None:
+    match = ziggurat.new("babel", seed=6)
+    seen = match.record(match.actor)
+    choices = {bots.find(name)(GAME, 3).choose(seen) for name in ("search:100i", "classic:100i")}
+    assert len(choices) == 1
 
 
 def test_every_file_that_is_no_network_is_refused_with_a_sentence(tmp_path: Path) -> None:

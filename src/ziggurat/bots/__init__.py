@@ -4,6 +4,8 @@ random           any legal action
 greedy           what leaves it best off right now
 network          what it has learned to play, without looking ahead
 search:0.5       tree search with half a second a decision (search:800i: with 800 iterations)
+classic:0.5      the same search under a name that will not change, for comparisons
+learned:0.5      tree search guided by what it has learned
 apprentice, scribe, steward, governor, king      the same search, weaker to stronger, for people
 """
 
@@ -12,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ziggurat.bots.learned import LearnedBot
 from ziggurat.bots.levels import LEVELS
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
@@ -26,6 +29,7 @@ __all__ = [
     "Budget",
     "Candidate",
     "GreedyBot",
+    "LearnedBot",
     "NetworkBot",
     "RandomBot",
     "SearchBot",
@@ -36,13 +40,13 @@ __all__ = [
 
 Maker = Callable[[Game, int], Bot]  # for a game, with a seed
 
-_SEARCH = re.compile(r"search:(\d+(?:\.\d+)?)(i?)")
+_SEARCH = re.compile(r"(search|classic|learned):(\d+(?:\.\d+)?)(i?)")
 DEFAULT_BUDGET = Budget(seconds=0.5)
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots; `search` also takes a budget."""
-    return ("random", "greedy", "network", "search", *LEVELS)
+    """The names of the bots that tables offer; `find` knows those that are for comparing besides."""
+    return ("random", "greedy", "search", *LEVELS)
 
 
 def find(name: str) -> Maker:
@@ -59,12 +63,13 @@ def find(name: str) -> Maker:
         level = LEVELS[name]
         return lambda game, seed: SearchBot(game, seed, level.budget, level.temperature)
     if found := _SEARCH.fullmatch(name):
-        if found[2]:
-            budget = Budget(iterations=int(float(found[1])))
+        kind = LearnedBot if found[1] == "learned" else SearchBot
+        if found[3]:
+            budget = Budget(iterations=int(float(found[2])))
         else:
-            budget = Budget(seconds=float(found[1]))
+            budget = Budget(seconds=float(found[2]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return lambda game, seed: SearchBot(game, seed, budget)
+            return lambda game, seed: kind(game, seed, budget)
     raise BadOption(
         f"There is no bot called {name!r}; there is {', '.join(names())}, "
         "and search:0.2 (seconds a decision) or search:500i (iterations)."

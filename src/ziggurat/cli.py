@@ -126,7 +126,7 @@ def play(
         path = log or Path(f"{found.name}-{chosen}.log")
     if path.exists() and path != resume:
         raise BadOption(f"{path} exists already; --resume {path} goes on with it, --log names another file.")
-    _compile([match.game.name])
+    _compile([match.game.name], "people", "bots")
     run(match, who, path, secrets.randbelow(SEEDS))
 
 
@@ -167,7 +167,7 @@ def simulate(
 
     found = ziggurat.game(game)
     if device is DeviceName.CPU:
-        _compile([found.name], quiet=as_json)
+        _compile([found.name], "batches", quiet=as_json)
     with _progress(quiet=as_json) as progress:
         task = progress.add_task(f"Playing {found.title}", total=games)
         outcome = run(
@@ -226,7 +226,7 @@ def arena(
     found = ziggurat.game(game)
     chosen = found.seat_counts[0] if seats is None else seats
     contest = Arena(found, _names(names), chosen, games, seed, _read_options(option))
-    _compile([found.name], quiet=as_json)
+    _compile([found.name], "people", "bots", quiet=as_json)
     with _progress(quiet=as_json) as progress:
         task = progress.add_task(f"Playing {found.title}", total=games)
         try:
@@ -294,10 +294,13 @@ def warm(
 
     Compiled code is kept in the user's cache folder (or in $ZIGGURAT_CACHE) until the program changes.
     """
-    _compile([ziggurat.game(name).name for name in names or ziggurat.game_names()])
     from ziggurat.core.cache import cache_directory
+    from ziggurat.warming import PARTS
 
-    print(f"Everything is compiled, in {cache_directory()}")
+    if (directory := cache_directory()) is None:
+        raise BadOption("There is no folder to keep compiled code in: set ZIGGURAT_CACHE to one.")
+    _compile([ziggurat.game(name).name for name in names or ziggurat.game_names()], *PARTS)
+    print(f"Everything is compiled, in {directory}")
 
 
 @app.command()
@@ -397,31 +400,18 @@ def _open_database(url: str | None, *, ready: bool = True) -> Any:
     return engine
 
 
-def _compile(names: list[str], *, quiet: bool = False) -> None:
+def _compile(names: list[str], *parts: str, quiet: bool = False) -> None:
     """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
-    from ziggurat.bots import warm as thinking
-    from ziggurat.core import warm as matches
-    from ziggurat.core.cache import cache_directory
-    from ziggurat.sim import warm as batches
+    from ziggurat import warming
 
-    marks = {name: cache_directory() / f"{name}.warm" for name in names}
-    cold = [name for name in names if not marks[name].exists()]
+    games = [ziggurat.game(name) for name in names]
+    cold = [(game, part) for game in games for part in parts if not warming.is_compiled(game, part)]
     if not cold:
         return
-    work = [
-        (name, *step)
-        for name in cold
-        for room in (matches, batches, thinking)
-        for step in room.steps(ziggurat.game(name))
-    ]
     with _progress(quiet=quiet) as progress:
-        task = progress.add_task("Compiling", total=len(work))
-        for name, label, compile_now in work:
-            progress.update(task, description=f"Compiling {ziggurat.game(name).title}: {label}")
-            compile_now()
-            progress.advance(task)
-    for name in cold:
-        marks[name].touch()
+        titles = " and ".join(dict.fromkeys(game.title for game, _ in cold)) if len(games) == 1 else "the games"
+        task = progress.add_task(f"Compiling {titles}, which happens once", total=len(cold))
+        warming.compile_all(games, parts, lambda _game, _part: progress.advance(task))
 
 
 def _progress(*, quiet: bool) -> Progress:

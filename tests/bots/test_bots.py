@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import time
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -78,11 +79,9 @@ def test_iterations_make_a_bot_repeatable(name: str) -> None:
 @each_game
 def test_thinking_can_be_stopped_and_reports_progress(name: str) -> None:
     match = ziggurat.new(name, seed=5)
-    bot = SearchBot(match.game, 1, Budget(seconds=60))
+    bot = SearchBot(match.game, 1, Budget(seconds=3600))  # nobody waits so long
     told: list[float] = []
-    began = time.perf_counter()
     thought = bot.think(match.record(match.actor), stop=lambda: len(told) >= 3, progress=told.append)
-    assert time.perf_counter() - began < 30
     assert len(told) == 3
     assert told == sorted(told)
     assert thought.action in match.legal()
@@ -111,18 +110,26 @@ def test_memory_is_what_is_said() -> None:
     assert NODES * tree.NODE.itemsize == 7_340_032
 
 
+# In a process of its own: how much memory a process has had at most says nothing about one that has had much more.
+SEARCHES = """
+import resource
+import ziggurat
+from ziggurat.bots import Budget, SearchBot
+match = ziggurat.new("babylonia", seats=2, seed=6)
+bot = SearchBot(match.game, 1, Budget(iterations=20))
+peaks = []
+for searches in (100, 1000):
+    for _ in range(searches):
+        bot.think(match.record(0))
+    peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(peaks[1] - peaks[0])
+"""
+
+
 @pytest.mark.slow
 def test_a_thousand_searches_do_not_grow_the_process() -> None:
-    import resource
-
-    match = ziggurat.new("babylonia", seats=2, seed=6)
-    bot = SearchBot(match.game, 1, Budget(iterations=20))
-    for _ in range(100):
-        bot.think(match.record(0))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(1000):
-        bot.think(match.record(0))
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2048  # kB
+    grown = subprocess.run([sys.executable, "-c", SEARCHES], check=True, capture_output=True, text=True).stdout
+    assert int(grown) < 2048  # kB
 
 
 def test_levels_are_five_and_ever_stronger() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.bots import Budget, LearnedBot, forward, guided, network, tree, weights
+from ziggurat.bots import Bot, Budget, LearnedBot, forward, guided, network, tree, weights
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.weights import BadNetwork
 
@@ -84,6 +85,18 @@ def test_a_thought_tells_what_every_seat_can_expect(tmp_path: Path) -> None:
     assert len(thought.expected) == 2
     assert all(0 <= value <= 1 for value in thought.expected)
     assert thought.candidates[0].visits == max(one.visits for one in thought.candidates)
+
+
+def test_a_copy_of_a_bot_plays_the_same(tmp_path: Path) -> None:
+    """Bots travel to other processes."""
+    found = weights.read(stored(tmp_path), GAME)
+    match = ziggurat.new("babel", seed=8)
+    match.play(match.legal()[0])
+    seen = match.record(match.actor)
+    made: list[Bot] = [NetworkBot(GAME, 1, found), LearnedBot(GAME, 1, Budget(iterations=50), network=found)]
+    for bot in made:
+        copied = pickle.loads(pickle.dumps(bot))  # noqa: S301 - our own
+        assert copied.choose(seen) == bot.choose(seen)
 
 
 def test_a_guided_search_explains_itself_and_repeats_itself(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,31 +13,116 @@ import pytest
 from ziggurat.core import cache
 
 
-def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("ZIGGURAT_CACHE", str(tmp_path))
-    assert cache.cache_root() == tmp_path
-
-
-def test_a_change_in_any_kernel_file_gives_another_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A cache of this test's own."""
     monkeypatch.setenv("ZIGGURAT_CACHE", str(tmp_path / "cache"))
-    package = tmp_path / "package"
-    (package / "games").mkdir(parents=True)
-    (package / "games" / "rules.py").write_text("one")
-    monkeypatch.setattr(cache, "PACKAGE", package)
-    names = set()
-    for text in ("one", "two"):
-        (package / "games" / "rules.py").write_text(text)
-        names.add(cache.cache_directory.__wrapped__().name)
-    (package / "games" / "map.txt").write_text("o ~")
-    names.add(cache.cache_directory.__wrapped__().name)
-    assert len(names) == 3
+    cache.cache_directory.cache_clear()
+    yield tmp_path / "cache"
+    cache.cache_directory.cache_clear()
 
 
-def test_old_folders_are_removed(tmp_path: Path) -> None:
-    for age in range(6):
-        folder = tmp_path / str(age)
-        folder.mkdir()
-        os.utime(folder, (1000 - age, 1000 - age))
-    cache.prune(tmp_path, keep=2)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "1"]
-    cache.prune(tmp_path / "none")
+def test_the_folder_can_be_chosen(folder: Path) -> None:
+    assert cache.cache_directory() == folder
+    assert folder.is_dir()
+
+
+def test_what_is_written_is_read_again(folder: Path) -> None:
+    assert cache.read("one") is None
+    cache.write("one", b"first")
+    cache.write("one", b"second")
+    assert cache.read("one") == b"second"
+    assert sorted(path.name for path in folder.iterdir()) == ["one.kernel", "pruned"]
+
+
+@pytest.mark.parametrize("length", [0, 5, len(cache.HEAD), len(cache.HEAD) + 40, -1])
+def test_a_truncated_file_is_not_read_and_the_log_says_so(
+    folder: Path, length: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    cache.write("one", b"something long enough to be cut")
+    path = folder / "one.kernel"
+    path.write_bytes(path.read_bytes()[:length])
+    assert cache.read("one") is None
+    assert "damaged or not ours" in caplog.text
+    cache.write("one", b"again")
+    assert cache.read("one") == b"again"
+
+
+def test_a_file_of_another_name_is_foreign(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cache.write("one", b"something")
+    (folder / "one.kernel").rename(folder / "two.kernel")
+    assert cache.read("two") is None
+    assert "damaged or not ours" in caplog.text
+
+
+def test_another_user_may_read_what_the_folder_lets_them(folder: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        cache.write("one", b"something")
+    finally:
+        os.umask(before)
+    assert (folder / "one.kernel").stat().st_mode & 0o777 == 0o644
+
+
+def aged(folder: Path, name: str, days: float, size: int = 10) -> Path:
+    """A file that was last used some days ago."""
+    path = folder / name
+    path.write_bytes(b"." * size)
+    then = time.time() - days * cache.DAY
+    os.utime(path, (then, then))
+    return path
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path) -> None:
+    for name, days in (("old.kernel", 31), ("young.kernel", 29), ("left.part", 2), ("new.part", 0), ("old.warm", 31)):
+        aged(tmp_path, name, days)
+    cache.prune(tmp_path)
+    assert names(tmp_path) == ["new.part", "young.kernel"]
+
+
+def test_of_too_much_the_longest_unused_goes_but_nothing_of_today(tmp_path: Path) -> None:
+    for number, days in enumerate((0.1, 0.2, 0.3, 2, 3, 4)):
+        aged(tmp_path, f"{number}.kernel", days)
+    cache.prune(tmp_path, most=40)
+    assert names(tmp_path) == ["0.kernel", "1.kernel", "2.kernel", "3.kernel"]
+    cache.prune(tmp_path, most=0)
+    assert names(tmp_path) == ["0.kernel", "1.kernel", "2.kernel"]
+
+
+def test_folders_of_earlier_versions_are_removed_and_no_others(tmp_path: Path) -> None:
+    for name, days in (("0123456789abcdef0123", 40), ("0123456789abcdef4567", 2), ("notes", 40)):
+        (tmp_path / name).mkdir()
+        then = time.time() - days * cache.DAY
+        os.utime(tmp_path / name, (then, then))
+    cache.prune(tmp_path)
+    assert names(tmp_path) == ["0123456789abcdef4567", "notes"]
+
+
+def test_what_is_used_stays_young(folder: Path) -> None:
+    cache.write("one", b"something")
+    path = folder / "one.kernel"
+    os.utime(path, (1, 1))
+    assert cache.read("one") == b"something"
+    assert path.stat().st_mtime > time.time() - cache.DAY
+
+
+def test_without_a_home_kernels_are_kept_among_temporary_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("ZIGGURAT_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    cache.cache_directory.cache_clear()
+    try:
+        cache.write("one", b"something")
+        assert cache.read("one") == b"something"
+        assert cache.cache_directory() == cache.spare_root()
+        assert caplog.text.count("Compiled kernels are kept in") == 1
+        assert "file/cache cannot be written to (Not a directory)" in caplog.text
+    finally:
+        cache.cache_directory.cache_clear()

@@ -10,16 +10,17 @@ import json
 import random
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, WebSocket, expect
 
 import ziggurat
+from tests.patience import PATIENCE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
-PATIENCE = 30_000  # milliseconds, on a busy machine
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 FLAGS = [
@@ -55,13 +56,24 @@ ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, [data
   .map((one) => one.getAttribute("data-place")))]"""
 STATE = "document.querySelector('[data-decisions]')?.dataset.state"
 VERSION = "document.querySelector('[data-decisions]').dataset.version"
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def until(page: Page, holds: str, what: str = "") -> None:
     """Wait until an expression is true. (Playwright's own waiting needs `eval`, which our content policy forbids.)"""
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + PATIENCE
     while not page.evaluate(holds):
         assert time.monotonic() < end, f"waited in vain for {what or holds}"
+        page.wait_for_timeout(15)
+
+
+def becomes(page: Page, read: Callable[[], Any], wanted: Any) -> None:
+    """Wait until what is read of a page is what is wanted."""
+    end = time.monotonic() + PATIENCE
+    while (found := read()) != wanted:
+        assert time.monotonic() < end, f"waited in vain for {wanted!r}; it is {found!r}"
         page.wait_for_timeout(15)
 
 
@@ -82,19 +94,27 @@ def browsing(playwright: Playwright) -> Iterator[Browser]:
 class Visitor:
     """Somebody with a browser of their own: what it said on its console, and what came over the wire."""
 
+    living: ClassVar[list[Visitor]] = []
+
     def __init__(self, browser: Browser, url: str, *, settings: dict[str, Any] | None = None, **context: Any) -> None:
         self.url = url
         self.complaints: list[str] = []
         self.heard: list[dict[str, Any]] = []
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
         self.context = browser.new_context(base_url=url, **{**usual, **context})
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.tracing.start(title=url, snapshots=False, screenshots=False)
         chosen = json.dumps(json.dumps(QUIET if settings is None else settings))
         self.context.add_init_script(f"localStorage.getItem('ziggurat') ?? localStorage.setItem('ziggurat', {chosen})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._complain)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", self._listen)
+        self._open: set[Request] = set()
+        self.page.on("request", lambda request: self._open.add(request))
+        self.page.on("requestfinished", lambda request: self._open.discard(request))
+        self.page.on("requestfailed", lambda request: self._open.discard(request))
+        self.living.append(self)
 
     def _complain(self, line: ConsoleMessage) -> None:
         if line.type == "error":
@@ -106,6 +126,14 @@ class Visitor:
     def open(self, path: str) -> Page:
         self.page.goto(path)
         return self.page
+
+    def settle(self) -> None:
+        """Wait until the page has all it asked for, and shows it."""
+        self.page.wait_for_selector("h1")
+        quiet = 0
+        while quiet < 3:  # what is shown may ask for more
+            self.page.evaluate(DRAWN)
+            quiet = 0 if self._open else quiet + 1
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
         """Ask the server as this visitor."""
@@ -127,7 +155,15 @@ class Visitor:
         seats = [{"who": "me" if seat == mine else "random"} for seat in range(match.seats)]
         return str(self.api("POST", f"/tables/{finished}/fork", {"decision": decision, "seats": seats})["id"])
 
+    def keep(self, folder: Path, name: str) -> None:
+        """After a failure: leave a picture of what is seen, and a trace of what was done (`playwright show-trace`)."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=folder / f"{name}.png")
+        (folder / f"{name}.html").write_text(self.page.content(), "utf-8")
+        self.context.tracing.stop(path=folder / f"{name}.zip")
+
     def close(self) -> None:
+        self.living.remove(self)
         self.context.close()
 
 
@@ -145,7 +181,7 @@ class Player:
     def wait(self, *states: str) -> str:
         """Wait until the table is in one of these states, and stays in it for a frame; which one comes back."""
         settled = f"new Promise((drawn) => requestAnimationFrame(() => drawn({STATE})))"
-        end = time.monotonic() + PATIENCE / 1000
+        end = time.monotonic() + PATIENCE
         while True:
             state = self.state()
             if state in states and self.page.evaluate(settled) == state:
@@ -186,7 +222,7 @@ class Player:
 
 
 def sees(page: Page, text: str) -> None:
-    expect(page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(text).first).to_be_visible()
 
 
 def resign(page: Page) -> None:

@@ -6,6 +6,7 @@ Playwright's `tap` knows one finger that does not move; scrolling, pinching and 
 from __future__ import annotations
 
 import math
+import time
 from typing import Any
 
 from playwright.sync_api import Page
@@ -22,9 +23,9 @@ class Fingers:
         self._session = page.context.new_cdp_session(page)
         self._down: list[Point] = []
 
-    def _touch(self, kind: str, points: list[Point]) -> None:
+    def _touch(self, kind: str, points: list[Point], **more: float) -> None:
         touches: list[Any] = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches, **more})
         self._down = points
 
     def press(self, *points: Point) -> None:
@@ -35,14 +36,15 @@ class Fingers:
     def move(self, *points: Point, steps: int = 8) -> None:
         """Move the fingers that are down, as smoothly as fingers do."""
         begin = self._down
-        for step in range(1, steps + 1):
+        for step in range(1, steps + 1):  # the first at once: a finger that rests means something else
             share = step / steps
             now = [
                 (x + (to_x - x) * share, y + (to_y - y) * share)
                 for (x, y), (to_x, to_y) in zip(begin, points, strict=True)
             ]
             self._touch("touchMove", now)
-            self.frame()
+            if step > 1:
+                self.frame()
 
     def lift(self) -> None:
         self._touch("touchEnd", [])
@@ -56,15 +58,19 @@ class Fingers:
         self.lift()
         self.frame()
 
+    def tap_twice(self, at: Point) -> None:
+        """Two taps, a tenth of a second after each other by the browser's clock, however slow the machine is."""
+        now = time.time()
+        for tap in range(2):
+            self._touch("touchStart", [at], timestamp=now + tap * 0.1)
+            self._touch("touchEnd", [], timestamp=now + tap * 0.1 + 0.02)
+        self.frame()
+
     def swipe(self, begin: Point, end: Point) -> None:
         self.press(begin)
         self.move(end)
         self.lift()
         self.frame()
-
-    def rest(self, milliseconds: float) -> None:
-        """Keep the fingers where they are."""
-        self.page.wait_for_timeout(milliseconds)
 
     def pinch(self, middle: Point, apart: float, to: float) -> None:
         """Two fingers around a point, so far apart, and then so far."""

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import ziggurat
-from tests.page.browsing import ALIVE, PHONE, QUIET, VERSION, Player, Visitor, sees, until
+from tests.page.browsing import ALIVE, DRAWN, PHONE, QUIET, VERSION, Player, Visitor, sees, until
 
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -31,17 +32,12 @@ def axe(visitor: Visitor) -> list[str]:
     return list(visitor.page.evaluate(FOUND))
 
 
-def settle(visitor: Visitor) -> None:
-    visitor.page.wait_for_selector("h1")
-    visitor.page.wait_for_load_state("networkidle")
-
-
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_on_a_page(visit: Visit, path: str, look: str) -> None:
     visitor = visit(color_scheme=look)
     visitor.open(path)
-    settle(visitor)
+    visitor.settle()
     if path == "/nowhere":
         visitor.complaints.clear()  # the browser itself notes the status 404
     assert axe(visitor) == []
@@ -61,7 +57,7 @@ def test_axe_finds_nothing_at_a_table(visit: Visit, game: str, look: str) -> Non
 def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, path: str) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     visitor.open(path)
-    settle(visitor)
+    visitor.settle()
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
@@ -109,6 +105,8 @@ def test_enter_says_yes_to_a_final_choice_and_escape_no(visit: Visit) -> None:
     for answer in ("Escape", "Enter"):
         page.keyboard.press("Enter")
         until(page, "document.activeElement?.matches('.confirm button.primary') ?? false", "the focus to confirm")
+        ground = page.locator(".confirm kbd").evaluate("(key) => getComputedStyle(key).backgroundColor")
+        assert ground == "rgba(0, 0, 0, 0)", "the key is drawn in the button's colours, or it is not seen"
         page.keyboard.press(answer)
         until(page, f"!({CONFIRMS})")
         if answer == "Escape":
@@ -126,7 +124,7 @@ def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str, siz
     page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
     Player(visitor).wait("deciding")
     for coached in (True, False):
-        assert page.locator(".coach").is_visible() == coached
+        expect(page.locator(".coach")).to_be_visible(visible=coached)
         for part in ("[data-decisions]", "section.board", "section.hand"):
             box = page.locator(part).bounding_box()
             assert box, part
@@ -137,6 +135,11 @@ def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str, siz
 
 
 SMALLER = [(1100, 800), (1024, 768), (820, 1180), (844, 390), (640, 400)]
+SPOKEN = """(() => {
+  const box = document.querySelector(".target.coached")?.getBoundingClientRect();
+  const bar = document.querySelector("[data-decisions]").getBoundingClientRect();
+  return !box || (box.top >= 0 && box.bottom <= bar.top + 1);
+})()"""
 CUT = "(one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one.clientWidth + 1"
 
 
@@ -153,7 +156,7 @@ def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(
     for _ in range(3):
         player.wait("deciding")
         page.evaluate("scrollTo(0, 0)")
-        assert page.locator(".coach").is_visible()
+        expect(page.locator(".coach")).to_be_visible()
         board = page.locator("section.board").bounding_box()
         assert board
         assert min(board["y"] + board["height"], height) - max(board["y"], 0) >= height / 2
@@ -170,20 +173,14 @@ def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str)
     until(page, "document.querySelector('.coach.fresh') !== null")
     marked = 0
     for _ in range(12):
-        spoken = page.locator(".target.coached").first
-        if spoken.count():
-            marked += 1
-            box, bar = spoken.bounding_box(), page.locator("[data-decisions]").bounding_box()
-            assert box
-            assert bar
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= bar["y"] + 1
+        until(page, SPOKEN, "what the coach speaks of to be in the window")
+        marked += page.locator(".target.coached").count() > 0
         on = page.get_by_role("button", name="Go on")
         if on.count():
             on.click()
         else:
             player.play(1)
-        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        page.evaluate(DRAWN)
     assert marked, "the coach spoke of nothing"
 
 
@@ -201,7 +198,7 @@ def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
     player.play_out()
     page.reload()
     player.wait("over")
-    assert page.locator(".coach").count() == 0
+    expect(page.locator(".coach")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -209,9 +206,7 @@ def test_the_coach_covers_nothing_on_a_phone(visit: Visit, game: str) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
     player = Player(visitor)
-    for _ in range(3):
-        player.wait("deciding")
-        player.decide()
+    player.play(3)
     page.evaluate("scrollTo(0, 0)")
     coach = page.locator(".coach").bounding_box()
     assert coach
@@ -238,7 +233,7 @@ def test_the_focus_comes_back_from_a_dialog(visit: Visit) -> None:
             page.keyboard.press(key)
         until(page, "document.querySelector('dialog') === null", "the dialog to go")  # it is closed a moment before
         until(page, f"({focus}) === {json.dumps(place)}", f"{place} to have the focus again")
-    assert page.evaluate(VERSION) == "1"
+    until(page, f"{VERSION} === '1'", "the move to be made, once")
 
 
 def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
@@ -263,4 +258,4 @@ def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     page.get_by_role("link", name="Play on").first.focus()
     page.keyboard.press("Enter")
     Player(visitor).wait("deciding")
-    assert page.evaluate("document.activeElement.tagName") == "MAIN"
+    until(page, "document.activeElement.tagName === 'MAIN'", "the page to have the focus")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Player, Visitor, sees, until
 from tests.page.conftest import until_ready
@@ -28,7 +28,7 @@ def test_a_reload_in_mid_turn_comes_back_to_it(visit) -> None:  # type: ignore[n
     before = visitor.page.evaluate(TOKENS)
     visitor.page.reload()
     player.wait("deciding")
-    assert visitor.page.evaluate(TOKENS) == before
+    until(visitor.page, f"{TOKENS} === '{before}'")
     visitor.page.get_by_role("button", name="Undo").click()
     until(visitor.page, f"{TOKENS} === '{int(before) - 1}'")
 
@@ -49,7 +49,7 @@ def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None
         again = Server(database, port=first.port)
         try:
             player.wait("deciding")
-            assert visitor.page.evaluate(TOKENS) == before
+            until(visitor.page, f"{TOKENS} === '{before}'")
             player.decide()
             player.wait("deciding")
             visitor.close()
@@ -70,7 +70,7 @@ def test_what_is_decided_without_a_connection_is_played_once_when_it_is_back(bro
         first.kill()
         player.wait("lost")
         sees(visitor.page, "What you decide is sent when it is back")
-        assert visitor.page.locator(".clock.unknown").count() == 1  # it does not claim to know
+        expect(visitor.page.locator(".clock.unknown")).to_have_count(1)  # it does not claim to know
         while places := player.alive():  # until nothing looks live
             player.click(places[0])
         sees(visitor.page, "Your move is sent as soon as it is back")
@@ -80,7 +80,7 @@ def test_what_is_decided_without_a_connection_is_played_once_when_it_is_back(bro
             player.wait("deciding")
             mine = [told["decisions"] for told in visitor.heard if told["type"] == "changed" and told["seat"] == 0]
             assert mine == [1, 2]
-            assert visitor.page.locator(".clock.unknown").count() == 0
+            expect(visitor.page.locator(".clock.unknown")).to_have_count(0)
             visitor.close()
         finally:
             again.stop()

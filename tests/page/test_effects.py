@@ -7,16 +7,46 @@ from typing import Any
 
 import pytest
 
-from tests.page.browsing import QUIET, Player, Visitor, until
+from tests.page.browsing import DESKTOP, PHONE, QUIET, VERSION, Player, Visitor, until
 
-# Every effect that was drawn, by kind; and every property that any of them animated.
+Visit = Callable[..., Visitor]
+TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
+ROOMS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": DESKTOP, "locale": "nl-NL"},  # in Dutch everything is longer
+    "wide": {"viewport": {"width": 1920, "height": 1080}},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "nl-NL"},
+}
+DECISIONS = 25
+STILL = 0.01  # the sum of all layout shifts
+
+# Every effect that was drawn, by kind; every property that any of them animated; and everything that moved or changed
+# its size though it should have stayed where it was, with what the decision bar said at that moment.
 WATCH = """() => {
   window.effects = {};
   window.animated = new Set();
   window.shifts = 0;
-  const unasked = (entry) => (entry.hadRecentInput ? 0 : entry.value);
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifts += unasked(entry))))
-    .observe({ type: "layout-shift" });
+  window.moved = [];
+  const name = (node) => (node.nodeType === 1 ? `${node.tagName} ${node.className}` : `in ${name(node.parentNode)}`);
+  const says = () => document.querySelector("[data-decisions]").innerText.replace(/\\s+/g, " ");
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value, sources } of list.getEntries()) {
+      const words = ({ node }) => node?.parentNode?.closest("[data-decisions]"); // what the question says changes
+      if (hadRecentInput || sources.every(words)) continue;
+      window.shifts += value;
+      window.moved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node && name(node)).join(", ")}; ${says()}`);
+    }
+  }).observe({ type: "layout-shift" });
+  const boxes = new Map();
+  const measured = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      const { width, height } = target.getBoundingClientRect();
+      const now = [width, height].map(Math.round).join(" x ");
+      if (boxes.has(target) && boxes.get(target) !== now)
+        window.moved.push(`${name(target)} was ${boxes.get(target)}, is ${now}; ${says()}`);
+      boxes.set(target, now);
+    }
+  });
+  for (const part of document.querySelectorAll("[data-decisions], section.board, section.hand")) measured.observe(part);
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
@@ -28,24 +58,28 @@ WATCH = """() => {
         Object.keys(frame).forEach((name) => window.animated.add(name));
   }).observe(document.querySelector(".layer"), { childList: true });
 }"""
+# Choose something, but not with the mouse: what moves within half a second of a real click does not count as a shift.
+CHOOSE = """(share) => {
+  const places = [...document.querySelectorAll(".target.alive, [data-decisions] .choice")];
+  places[Math.floor(share * places.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}"""
 # What is given once and stays (see paths.ts) is listed by the browser as well.
 MOVING = {"transform", "opacity", "transformOrigin", "width", "height"}
 MOVING |= {"offset", "computedOffset", "easing", "composite"}
 SETTLED = "document.querySelectorAll('[data-effect]').length === 0"
 
 
-def watching(visit: Callable[..., Visitor], motion: str, game: str) -> Visitor:
+def watching(visit: Visit, motion: str, game: str, seed: int = 5, **more: Any) -> Visitor:
     """Somebody at a table with bots, whose effects are counted."""
-    wanted: dict[str, Any] = {"settings": {**QUIET, "motion": motion}}
-    visitor = visit(**wanted)
-    visitor.open(f"/table/{visitor.new_table(game, 'random', seed=5)}")
+    visitor = visit(settings={**QUIET, "motion": motion}, **more)
+    visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=seed)}")
     until(visitor.page, "document.querySelector('.layer') !== null")
     visitor.page.evaluate(WATCH)
     return visitor
 
 
-@pytest.mark.parametrize("game", ["babylonia", "babel", "ur", "amyitis"])
-def test_what_others_do_is_seen_moving_and_goes_away(visit: Callable[..., Visitor], game: str) -> None:
+@pytest.mark.parametrize("game", TABLES)
+def test_what_others_do_is_seen_moving_and_goes_away(visit: Visit, game: str) -> None:
     visitor = watching(visit, "full", game)
     player = Player(visitor)
     for _ in range(6):
@@ -55,10 +89,41 @@ def test_what_others_do_is_seen_moving_and_goes_away(visit: Callable[..., Visito
     until(visitor.page, SETTLED)
     assert "fly" in visitor.page.evaluate("window.effects")
     assert set(visitor.page.evaluate("[...window.animated]")) <= MOVING
-    assert visitor.page.evaluate("window.shifts") < 0.01
 
 
-def test_nothing_moves_for_those_who_want_no_motion(visit: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("game", TABLES)
+def test_question_board_and_hand_stay_where_they_are(visit: Visit, game: str, room: str) -> None:
+    """Whatever is asked, told or chosen: whoever aims at something on the board hits it."""
+    visitor = watching(visit, "none", game, seed=3, **ROOMS[room])
+    player = Player(visitor, 3)
+    for _ in range(DECISIONS):
+        if player.wait("deciding", "over") == "over":
+            break
+        before = visitor.page.evaluate(VERSION)
+        while visitor.page.evaluate(VERSION) == before:
+            visitor.page.evaluate(CHOOSE, player.chance.random())
+            player.wait("deciding", "waiting", "over")
+    moved = visitor.page.evaluate("window.moved")
+    assert visitor.page.evaluate("window.shifts") < STILL, moved
+    assert [line for line in moved if " was " in line] == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_telling_what_others_do_moves_nothing(visit: Visit, room: str) -> None:
+    """What they did is told beside the question, with a button to skip it, while their things fly."""
+    visitor = watching(visit, "full", "amyitis", seed=3, **ROOMS[room])
+    player = Player(visitor, 3)
+    for _ in range(8):
+        if player.wait("deciding", "over") == "deciding":
+            player.decide()
+    until(visitor.page, SETTLED)
+    moved = visitor.page.evaluate("window.moved")
+    assert visitor.page.evaluate("window.shifts") < STILL, moved
+    assert [line for line in moved if " was " in line] == []
+
+
+def test_nothing_moves_for_those_who_want_no_motion(visit: Visit) -> None:
     visitor = watching(visit, "auto", "babylonia")  # its browser asks for reduced motion
     player = Player(visitor)
     player.play(4)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import Player, Visitor, resign, sees
+from tests.page.browsing import Player, Visitor, becomes, resign, sees
 
 Visit = Callable[..., Visitor]
 
@@ -38,7 +38,7 @@ def test_whoever_leaves_a_larger_table_watches_a_bot_play_for_them(visit: Visit)
     sees(page, "no hints at this table")
     resign(page)
     sees(page, "A bot plays for you.")
-    assert Player(host).alive() == []
+    becomes(page, Player(host).alive, [])
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     expect(page.get_by_text("for you", exact=True).first).to_be_visible()
     Player(guest).wait("deciding")  # the match goes on for those who stay

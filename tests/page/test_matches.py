@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.page.browsing import PHONE, Player, Visitor, until
+from tests.page.browsing import PHONE, Player, Visitor, becomes, until
 
 Visit = Callable[..., Visitor]
 TABLES = {
@@ -29,8 +30,7 @@ def test_a_whole_match_is_clicked_to_its_end(visit: Visit, game: str) -> None:
     result = visitor.api("GET", f"/tables/{table}")["result"]
     page.keyboard.press("Escape")  # what the result says is in the seats' cards as well
     markers = [page.locator(f'[data-place="seat:{seat}"]').first for seat in range(len(TABLES[game]) + 1)]
-    shown = [int(marker.inner_text().split()[0]) for marker in markers]
-    assert shown == result["scores"]
+    becomes(page, lambda: [int(marker.inner_text().split()[0]) for marker in markers], result["scores"])
 
 
 def test_a_match_is_played_on_a_phone(visit: Visit) -> None:
@@ -69,9 +69,9 @@ def test_a_score_says_where_it_came_from(visit: Visit) -> None:
     player.play(6)
     shown = sorted(page.locator(f'[data-place="seat:{seat}"] [aria-hidden]').first.inner_text() for seat in range(3))
     page.locator(".seat button.score").first.click()
-    totals = page.locator("dialog[open] tfoot td").all_inner_texts()
-    assert sorted(totals) == shown
+    totals = page.locator("dialog[open] tfoot td")
+    becomes(page, lambda: sorted(totals.all_inner_texts()), shown)
     page.keyboard.press("Escape")
     until(page, "document.querySelector('dialog') === null", "the dialog to go")
     page.keyboard.press("p")
-    assert page.locator("dialog[open] tfoot").is_visible()
+    expect(page.locator("dialog[open] tfoot")).to_be_visible()

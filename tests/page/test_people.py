@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import PATIENCE, PHONE, Player, Visitor, resign, sees
+from tests.page.browsing import PHONE, Player, Visitor, resign, sees, until
 
 Visit = Callable[..., Visitor]
 HANDHELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -36,7 +36,7 @@ def test_a_rematch_is_offered_and_starts_when_it_is_accepted(visit: Visit) -> No
     host.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     sees(host.page, "Waiting for Nabu to accept the rematch.")
     offered = guest.page.get_by_role("dialog").get_by_role("button", name="Enki would like a rematch: accept")
-    expect(offered).to_be_visible(timeout=PATIENCE)
+    expect(offered).to_be_visible()
     expect(guest.page.get_by_role("dialog").get_by_role("status")).to_have_text("Enki would like a rematch")
     expect(guest.page).to_have_title(re.compile("^● "))
     assert guest.api("GET", f"/tables/{host.page.url.rpartition('/')[2]}")["status"] == "open"
@@ -68,7 +68,7 @@ def test_chat_shows_itself_where_it_is_shut(visit: Visit) -> None:
     host.page.get_by_role("textbox", name="Say something").fill("good luck")
     host.page.get_by_role("button", name="Send").click()
     opener = guest.page.get_by_role("button", name="Log, chat and more (unread)")
-    expect(opener).to_be_visible(timeout=PATIENCE)
+    expect(opener).to_be_visible()
     expect(guest.page.locator("[aria-live]").get_by_text("Enki: good luck")).to_have_count(1)
     opener.click()
     guest.page.get_by_role("tab", name="Chat").click()
@@ -87,9 +87,9 @@ def test_a_wish_to_take_back_is_seen_over_an_open_sheet(visit: Visit) -> None:
     host.page.get_by_role("button", name="Ask to undo").click()
     sees(host.page, "Not yet agreed: Nabu.")
     sheet = guest.page.get_by_role("complementary", name="Log, chat and more")
-    expect(sheet.get_by_role("button", name="Agree")).to_be_visible(timeout=PATIENCE)
+    expect(sheet.get_by_role("button", name="Agree")).to_be_visible()
     host.page.get_by_role("button", name="Never mind").click()
-    expect(sheet.get_by_role("button", name="Agree")).to_have_count(0, timeout=PATIENCE)
+    expect(sheet.get_by_role("button", name="Agree")).to_have_count(0)
     expect(guest.page.locator("[aria-live]").get_by_text("Enki no longer wants")).to_have_count(1)
     host.page.get_by_role("button", name="Ask to undo").click()
     sheet.get_by_role("button", name="Refuse").click()
@@ -106,7 +106,7 @@ def test_a_new_name_is_seen_at_the_table(visit: Visit) -> None:
     host.open("/profile")
     host.page.get_by_role("textbox", name="Name").fill("Nisaba")
     host.page.get_by_role("button", name="Change the name").click()
-    expect(host.page.locator("form").get_by_text("Saved.")).to_be_visible(timeout=PATIENCE)
+    expect(host.page.locator("form").get_by_text("Saved.")).to_be_visible()
     sees(guest.page, "Nisaba")
     expect(guest.page.get_by_text("Enki")).to_have_count(0)
 
@@ -122,7 +122,7 @@ def test_a_profile_says_things_once_and_goes_on_at_its_top(visit: Visit) -> None
     page.get_by_role("button", name="Register").click()
     sees(page, "Logged in as sin.of.ur")
     expect(page.get_by_role("heading", name="Profile")).to_be_focused()
-    assert page.evaluate("scrollY") == 0
+    until(page, "scrollY === 0", "the page to be at its top")
 
 
 def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:

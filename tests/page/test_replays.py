@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 import ziggurat
-from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, until
+from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, becomes, until
 from tests.server.serving import Person, play_to_the_end
 
 Visit = Callable[..., Visitor]
@@ -59,17 +59,21 @@ def reaches(page: Page, wanted: int) -> None:
     until(page, f"document.querySelector('.timeline input')?.value === '{wanted}'", f"decision {wanted}")
 
 
+def passes(page: Page, wanted: int) -> None:
+    """Wait until a replay that plays is as far as this, or farther."""
+    until(page, f"document.querySelector('.timeline input')?.valueAsNumber >= {wanted}", f"decision {wanted}")
+
+
 def test_a_fork_is_from_the_position_that_was_shown(visit: Visit) -> None:
     visitor = visit()
     table = played(visitor, "babel", "random", "me")
     page = visitor.open(f"/replay/{table}/{PLAYED}")
     page.get_by_role("button", name="Play it").click()
-    reaches(page, PLAYED + 1)
+    passes(page, PLAYED + 1)
     page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("dialog").get_by_role("radio").nth(1)).to_be_checked()  # the seat the reader had
+    expect(page.locator(".play")).to_have_text("Play it")  # it has stopped
     shown = decision(page)
-    assert page.get_by_role("dialog").get_by_role("radio").nth(1).is_checked()  # the seat the reader had
-    page.wait_for_timeout(1500)  # longer than a decision is shown while it plays
-    assert decision(page) == shown
     with page.expect_request("**/fork") as asked:
         page.get_by_role("button", name="Play on", exact=True).click()
     assert json.loads(asked.value.post_data or "")["decision"] == shown
@@ -81,9 +85,9 @@ def test_the_rules_stop_a_replay_too(visit: Visit) -> None:
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}")
     page.get_by_role("button", name="Play it").click()
     page.keyboard.press("r")
-    assert page.locator("dialog[open]").is_visible()
+    expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
-    assert page.get_by_role("button", name="Play it").is_visible()
+    expect(page.get_by_role("button", name="Play it")).to_be_visible()
 
 
 @pytest.mark.parametrize("room", [DESKTOP, PHONE])
@@ -96,7 +100,7 @@ def test_every_hand_of_babel_lies_open(visit: Visit, room: dict[str, int]) -> No
     for seat in range(2):
         held = Counter(views[seat]["players"][seat]["hand"])
         cards = card(page, seat).locator(".open")
-        assert [int(n) for n in cards.inner_text().split()] == [held[nation] for nation in sorted(held)]
+        expect(cards.locator("span")).to_have_text([str(held[nation]) for nation in sorted(held)])
         cards.scroll_into_view_if_needed()
         box = cards.bounding_box()
         assert box
@@ -114,8 +118,8 @@ def test_every_stand_of_babylonia_lies_open_and_the_river_too(visit: Visit) -> N
     for seat in range(4):
         for at, pile in enumerate(("stand", "reserve")):
             tally = Counter(views[seat]["players"][seat][pile])
-            shown = card(page, seat).locator(".kinds").nth(at).locator("[aria-hidden]:not(svg)").all_inner_texts()
-            assert [int(n) for n in shown] == [tally[kind] for kind in "fmsp" if tally[kind]]
+            shown = card(page, seat).locator(".kinds").nth(at).locator("[aria-hidden]:not(svg)")
+            becomes(page, shown.all_inner_texts, [str(tally[kind]) for kind in "fmsp" if tally[kind]])
     assert any(token["kind"] is None for token in views[0]["tokens"]), "somebody else's tokens lie in the river"
     page.keyboard.press("b")
     told = page.locator("dialog[open]").inner_text().lower()
@@ -150,7 +154,7 @@ def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
     at = next(at for at, step in enumerate(steps) if step["text"] == "done" and not step["events"])
     page = visitor.open(f"/replay/{table}/{at}")
     reaches(page, at)
-    assert page.locator("h1").inner_text() == f"Next: Player {steps[at]['seat'] + 1} chooses “Done”"
+    expect(page.locator("h1")).to_have_text(f"Next: Player {steps[at]['seat'] + 1} chooses “Done”")
 
 
 def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
@@ -174,11 +178,11 @@ def test_a_replay_has_its_keys(visit: Visit) -> None:
         page.keyboard.press(key)
         reaches(page, leads)
     page.keyboard.press(" ")
-    reaches(page, 1)
+    passes(page, 1)
     page.keyboard.press(" ")
-    assert page.get_by_role("button", name="Play it").is_visible()
+    expect(page.get_by_role("button", name="Play it")).to_be_visible()
     page.keyboard.press("r")
-    assert page.locator("dialog[open]").is_visible()
+    expect(page.locator("dialog[open]")).to_be_visible()
 
 
 def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None:

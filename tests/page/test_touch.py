@@ -212,12 +212,9 @@ def test_two_taps_bring_the_board_closer_and_two_more_back(visit: Visit) -> None
     page = sit(visitor, "babylonia").page
     fingers = Fingers(page)
     at = middle(page, "[data-board]")
-    fingers.tap(at)
-    fingers.tap(at)
+    fingers.tap_twice(at)
     until(page, f"{SCALE} > 2", "the board to come closer")
-    page.wait_for_timeout(400)  # or the third tap would be taken for the second
-    fingers.tap(at)
-    fingers.tap(at)
+    fingers.tap_twice(at)
     until(page, f"{SCALE} === 1", "the board to fit again")
 
 

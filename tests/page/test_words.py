@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import PATIENCE, QUIET, Player, Visitor
+from tests.page.browsing import QUIET, Player, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -19,10 +19,10 @@ def refused(visitor: Visitor, move: str) -> str:
     page.get_by_role("combobox").fill(move)
     page.keyboard.press("Enter")
     alert = page.locator("dialog [role=alert]")
-    expect(alert).to_be_visible(timeout=PATIENCE)
+    expect(alert).to_be_visible()
     said = alert.inner_text()
     page.keyboard.press("Escape")
-    expect(page.locator("dialog")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("dialog")).to_have_count(0)
     return said
 
 
@@ -36,7 +36,7 @@ def test_a_dutch_page_refuses_in_dutch_and_its_clause_opens_the_rules(visit: Vis
     page.get_by_role("combobox").fill("card 3")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="regel 9").click()
-    expect(page.locator("#clause-9")).to_be_in_viewport(timeout=PATIENCE)
+    expect(page.locator("#clause-9")).to_be_in_viewport()
 
 
 def test_an_english_page_says_names_for_seats(visit: Visit) -> None:
@@ -58,6 +58,6 @@ def test_what_is_chosen_has_a_short_name_and_the_rules_open_at_the_decision(visi
     Player(visitor).wait("deciding")
     page.locator(".target.alive[data-place^='stand:']").first.click()
     chosen = page.locator("[data-decisions] .path b")
-    expect(chosen).to_have_text(re.compile("^(boer|koopman|ambtenaar|priester)$"), timeout=PATIENCE)
+    expect(chosen).to_have_text(re.compile("^(boer|koopman|ambtenaar|priester)$"))
     page.keyboard.press("r")
-    expect(page.locator("#clause-3")).to_be_in_viewport(timeout=PATIENCE)
+    expect(page.locator("#clause-3")).to_be_in_viewport()

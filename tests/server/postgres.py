@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
 import shutil
@@ -17,20 +18,28 @@ from typing import Any
 
 import psycopg
 
+from tests.patience import PATIENCE
+
 
 def programs() -> Path:
     """The folder of PostgreSQL's programs; Debian's package is installed if there is none."""
     found = _find()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "postgresql"], env=environment, **quiet
-        )
-        found = _find()
+        with (Path(tempfile.gettempdir()) / "ziggurat-postgres.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # one of several workers installs it
+            found = _find() or _install()
     assert found is not None, "PostgreSQL is needed: install your system's package 'postgresql'."
     return found
+
+
+def _install() -> Path | None:
+    quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
+    subprocess.run(
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "postgresql"], env=environment, **quiet
+    )
+    return _find()
 
 
 def _find() -> Path | None:
@@ -55,44 +64,61 @@ def free_port() -> int:
         return int(listening.getsockname()[1])
 
 
+class Postgres:
+    """A database server, which can be killed and started again."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="ziggurat-postgres-"))
+        self._who = _other_user()
+        if self._who:
+            os.chown(self.folder, self._who["user"], self._who["group"])
+        self._bin, self._port = programs(), free_port()
+        self.address = f"postgresql://ziggurat@127.0.0.1:{self._port}"
+        usual = ("-U", "ziggurat", "--auth=trust", "-E", "UTF8", "--locale=C")
+        self._run(self._bin / "initdb", "-D", self.folder / "data", *usual)
+        self.start()
+
+    def _run(self, *command: Any) -> None:
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self._who)
+
+    def start(self) -> None:
+        options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "port": self._port}
+        options |= {"shared_buffers": "32MB"}
+        flags = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._bin / "postgres", "-D", self.folder / "data", *flags],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                **self._who,
+            )
+        _wait(self._port)
+
+    def kill(self) -> None:
+        """At once, without tidying up, with all its processes."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(PATIENCE)
+
+    def close(self) -> None:
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """A database server; its address comes back, for `new_database`."""
-    folder = Path(tempfile.mkdtemp(prefix="ziggurat-postgres-"))
-    who = _other_user()
-    if who:
-        os.chown(folder, who["user"], who["group"])
-    bin_folder, port = programs(), free_port()
-    command: list[Any] = [
-        bin_folder / "initdb",
-        "-D",
-        folder / "data",
-        "-U",
-        "ziggurat",
-        "--auth=trust",
-        "-E",
-        "UTF8",
-        "--locale=C",
-    ]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
-    options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "port": port, "shared_buffers": "32MB"}
-    flags = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
-    log = (folder / "log").open("wb")
-    command = [bin_folder / "postgres", "-D", folder / "data", *flags]
-    process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **who)
+    server = Postgres()
     try:
-        _wait(port)
-        yield f"postgresql://ziggurat@127.0.0.1:{port}"
+        yield server.address
     finally:
-        process.send_signal(signal.SIGQUIT)  # at once, without tidying up: the folder goes anyway
-        process.wait(30)
-        log.close()
-        shutil.rmtree(folder, ignore_errors=True)
+        server.close()
 
 
 def _wait(port: int) -> None:
     """Until it answers."""
-    for _ in range(300):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             psycopg.connect(f"postgresql://ziggurat@127.0.0.1:{port}/postgres", connect_timeout=10).close()
         except psycopg.OperationalError:

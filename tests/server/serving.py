@@ -18,8 +18,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
 _ids = itertools.count()
-PATIENCE = 20.0  # seconds
 
 
 class Server:
@@ -28,7 +29,14 @@ class Server:
     def __init__(self, database: str, *, port: int = 0, log: IO[bytes] | None = None, **settings: Any) -> None:
         self.database = database
         usual = {"stand_in": "random", "bot_beat": 0, "hint_seconds": 0.1}
-        usual |= {"requests": 0, "messages": 0, "max_sockets_each": 0}
+        usual |= {
+            "requests": 0,
+            "messages": 0,
+            "messages_each": 0,
+            "max_sockets_each": 0,
+            "openings": 0,
+            "max_tables": 0,
+        }
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "ziggurat", "serve", "--port", str(port), "--database", database],

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PATIENCE
 from tests.server.serving import Person, Server
 
 CLIENT = Path(__file__).parent.parent.parent / "examples" / "client.py"
@@ -20,7 +21,7 @@ def test_two_example_clients_play_each_other(server: Server) -> None:
         [sys.executable, str(CLIENT), server.url, table, token],
     ]
     clients = [subprocess.Popen(each, stdout=subprocess.PIPE, text=True) for each in arguments]
-    told = [client.communicate(timeout=60)[0] for client in clients]
+    told = [client.communicate(timeout=PATIENCE)[0] for client in clients]
     assert told[0] == told[1]
     assert told[0].startswith("over: {'winners': ")
     assert host.ask("GET", f"/api/tables/{table}")["status"] == "finished"

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import ziggurat
+from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, play_to_the_end
 
 
@@ -329,7 +330,7 @@ def test_the_lobby_shows_pages_and_news(server: Server) -> None:
     host = Person(server)
     with connect(server.url.replace("http", "ws") + "/api/lobby/live") as lobby:
         table = host.open_table("me", "open")
-        assert table in lobby.recv(10)
+        assert table in lobby.recv(PATIENCE)
     hidden = host.open_table("me", "open", public=False)
     seen = [entry["id"] for entry in host.ask("GET", "/api/tables?show=open")["tables"]]
     assert table in seen

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import time
 
+from tests.patience import PATIENCE
 from tests.server.load import check_nothing_lost, stored
-from tests.server.serving import PATIENCE, Chair, Person, Server, play_to_the_end, serving
+from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
 
 
 def _leads(server: Server) -> bool:

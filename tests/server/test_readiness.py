@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,17 @@ def test_games_introduce_themselves(server: Server) -> None:
         assert card["bots"] == [*LEVELS, "random", "greedy", "search"]
 
 
+@pytest.fixture
+def two_cores() -> Iterator[None]:
+    """As on a small machine: what is started meanwhile has two cores at most."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(before)[:2])
+    yield
+    os.sched_setaffinity(0, before)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("two_cores")
 def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path}/ziggurat.db"
     with serving(url) as server:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
 
+from tests.patience import PATIENCE
 from tests.terminal.scripted import after
 
 PLAY = """
@@ -36,7 +37,7 @@ def terminal(script: str, *arguments: str) -> Iterator[pexpect.spawn]:
         env=environment,
         dimensions=(60, 120),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
     try:
         yield child

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from ziggurat.bots.learned import LearnedBot
 from ziggurat.bots.levels import LEVELS
@@ -36,6 +37,7 @@ __all__ = [
     "Thought",
     "find",
     "names",
+    "seconds",
 ]
 
 Maker = Callable[[Game, int], Bot]  # for a game, with a seed
@@ -58,10 +60,10 @@ def find(name: str) -> Maker:
     if name == "network":
         return NetworkBot
     if name == "search":
-        return lambda game, seed: SearchBot(game, seed, DEFAULT_BUDGET)
+        return partial(SearchBot, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
-        return lambda game, seed: SearchBot(game, seed, level.budget, level.temperature)
+        return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
         kind = LearnedBot if found[1] == "learned" else SearchBot
         if found[3]:
@@ -69,8 +71,22 @@ def find(name: str) -> Maker:
         else:
             budget = Budget(seconds=float(found[2]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return lambda game, seed: kind(game, seed, budget)
-    raise BadOption(
+            return partial(kind, budget=budget)
+    raise _unknown(name)
+
+
+def seconds(name: str) -> float:
+    """How long the bot of that name thinks about a decision, if that is what it is given; else 0."""
+    if name in LEVELS:
+        return LEVELS[name].budget.seconds or 0.0
+    if name == "search":
+        return DEFAULT_BUDGET.seconds or 0.0
+    found = _SEARCH.fullmatch(name)
+    return float(found[2]) if found and not found[3] else 0.0
+
+
+def _unknown(name: str) -> BadOption:
+    return BadOption(
         f"There is no bot called {name!r}; there is {', '.join(names())}, "
         "and search:0.2 (seconds a decision) or search:500i (iterations)."
     )

@@ -113,7 +113,7 @@ class Arena:
         if games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games}.")
         self.game, self.names, self.seats, self.games, self.seed = game, tuple(names), seats, games, seed
-        self.options = game.read_options(options or {})
+        self.options = game.load_options(options or {})
         self._makers = [bots.find(name) for name in names]
         self.played: list[Played] = []
         self._began = time.perf_counter()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ziggurat.bots import guided
@@ -18,14 +20,17 @@ class GuidedTree(Tree):
     def __init__(self, game: Game, settings: SearchSettings, seed: int, network: Weights) -> None:
         super().__init__(game, settings, seed)
         self.nodes = np.zeros(NODES, dtype=guided.NODE)
-        self._guided = game.bind(guided.search)
         self._network = network
         self._room = network.new_room()
         self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
 
     def grow(self, known: Records, iterations: int) -> None:
         """Search on."""
-        self._used = self._guided(
+        self._used = self._game.bind(guided.search)(*self.arguments(known, iterations))
+
+    def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
+        """What the search takes."""
+        return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, int(known["actor"][0]), iterations, self._words, self._words.view(np.uint8)),
             *(self._network.weights, self._network.numbers, self._room),

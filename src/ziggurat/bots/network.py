@@ -60,10 +60,8 @@ class NetworkBot(Bot):
         self._instead = GreedyBot(game, seed)
         if self.network is None:
             return
-        self._judge = game.bind(judge)
         self._room = self.network.new_room()
         self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
-        self._observation = self._words.view(np.uint8)
         self._preferences = np.zeros(game.actions, dtype=np.int64)
         self._values = np.zeros(forward.MAX_SEATS)
         self._mask = game.new_mask()
@@ -76,7 +74,7 @@ class NetworkBot(Bot):
         began = time.perf_counter()
         seat, network = int(records["actor"][0]), self.network
         action = int(
-            self._judge(
+            self.game.bind(judge)(
                 *(records, seat, self._mask, self._observation, self._words),
                 *(network.weights, network.numbers, self._room, self._preferences, self._values),
             )
@@ -87,6 +85,11 @@ class NetworkBot(Bot):
         candidates = self._candidates(expected[seat])
         took = time.perf_counter() - began
         return Thought(action, candidates, expected, (Likely(seat, action, text),), 1, took)
+
+    @property
+    def _observation(self) -> np.ndarray[Any, Any]:
+        """The words as bytes: made anew each time, because a copy of the bot must not look at the first one's."""
+        return self._words.view(np.uint8)
 
     def _candidates(self, value: float) -> tuple[Candidate, ...]:
         """The actions it likes best, with their odds in a thousand as visits."""

@@ -28,9 +28,6 @@ class Tree:
         self.nodes = np.zeros(NODES, dtype=tree.NODE)
         self.root = 0
         self._game = game
-        self._search = game.bind(tree.search)
-        self._plant = game.bind(tree.plant)
-        self._child_of = game.bind(tree.child_of)
         self._work = game.new_records(2)
         self._masks = np.zeros((2, game.words), dtype=np.uint64)
         self._path = np.zeros(tree.LONGEST, dtype=np.int32)
@@ -41,15 +38,19 @@ class Tree:
 
     def begin(self, action: int | None) -> None:
         """Keep the part of the tree behind an action; without one, or when it is nearly full, begin a new tree."""
-        child = tree.NO_NODE if action is None else self._child_of(self.nodes, self.root, action)
+        child = tree.NO_NODE if action is None else self._game.bind(tree.child_of)(self.nodes, self.root, action)
         if child == tree.NO_NODE or self._used > NODES // 2:
-            self.root, self._used = 0, self._plant(self.nodes)
+            self.root, self._used = 0, self._game.bind(tree.plant)(self.nodes)
         else:
             self.root = child
 
     def grow(self, known: Records, iterations: int) -> None:
         """Search on."""
-        self._used = self._search(
+        self._used = self._game.bind(tree.search)(*self.arguments(known, iterations))
+
+    def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
+        """What the search takes."""
+        return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, self._settings, int(known["actor"][0]), iterations),
         )
@@ -85,12 +86,15 @@ class SearchBot(Bot):
         chosen = settings or game.search
         self._trees = [self._new_tree(chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
         self._draws = np.random.default_rng(seed)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None  # started when it is needed, and left behind in copies
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
 
     def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
         return Tree(self.game, settings, seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_pool": None}
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
@@ -134,9 +138,10 @@ class SearchBot(Bot):
         while True:
             steps = [min(step, quota - had) for quota, had in zip(quotas, done, strict=True)]
             before = time.perf_counter()
-            if self._pool is None:
+            if threads == 1:
                 self._trees[0].grow(records, steps[0])
             else:
+                self._pool = self._pool or ThreadPoolExecutor(threads)
                 list(self._pool.map(lambda one, count: one.grow(records, count), self._trees, steps))
             now = time.perf_counter()
             done = [had + more for had, more in zip(done, steps, strict=True)]

@@ -39,14 +39,13 @@ class GreedyBot(Bot):
         self._stream = np.array([seed], dtype=np.uint64)
         self._work = game.new_records(2)
         self._masks = np.zeros((2, game.words), dtype=np.uint64)
-        self._pick = game.bind(tree.greedy)
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
         began = time.perf_counter()
         seat = int(records["actor"][0])
-        action = int(self._pick(records, self._work, self._masks, self._stream, seat))
+        action = int(self.game.bind(tree.greedy)(records, self._work, self._masks, self._stream, seat))
         text = self.game.notation.write(action)
         took = time.perf_counter() - began
         return Thought(action, (Candidate(action, text, 1, 0.0),), (), (Likely(seat, action, text),), 1, took)

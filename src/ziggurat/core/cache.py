@@ -1,69 +1,246 @@
-"""Where compiled kernels are kept between runs.
+"""Where compiled kernels are kept between runs: a folder of files, one for each kernel and the types it is called with.
 
-Numba's own cache does not notice that a kernel in *another* file has changed. So each set of kernel sources gets a
-directory of its own, named after a hash of all of them, the Numba version and this machine's processor.
+A file's name says what is in it: the kernel's fingerprint, the types, the versions of what compiled it and the
+processor it is for (see `ziggurat.core.compiler`). So versions, checkouts, users and processors can share a folder; a
+file is right or it is not there, and one that is damaged is made again.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import logging
 import os
-import platform
+import re
+import secrets
 import shutil
 import sys
-from importlib.metadata import version
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_ROOMS = ("core", "games", "sim", "bots", "envs")
-KERNEL_FILES = (".py", ".txt", ".json")
-KEPT = 4  # directories of other versions that survive, newest first: switching branches stays warm
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+log = logging.getLogger("ziggurat.cache")
+
+ENDING = ".kernel"
+HEAD = b"ziggurat kernel 1\n"
+CHECK = 32  # bytes of checksum after the head
+DAY = 86_400.0
+UNUSED = 30 * DAY  # what nobody has loaded for so long is removed
+MOST = 1 << 30  # bytes; above it the longest unused are removed, but nothing that was used within a day
+EARLIER = re.compile(r"[0-9a-f]{20}")  # folders of versions that had one for each state of the sources
 
 
-def cache_root() -> Path:
-    """The folder all kernel caches live in: $ZIGGURAT_CACHE, or the user's cache folder."""
+def chosen_root() -> Path | None:
+    """The folder kernels should be kept in: $ZIGGURAT_CACHE, or one in the user's cache folder, if there is a user."""
     if chosen := os.environ.get("ZIGGURAT_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "ziggurat" / "kernels"
+        return Path(chosen).absolute()
+    try:
+        if sys.platform == "win32":
+            base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        elif sys.platform == "darwin":
+            base = Path.home() / "Library" / "Caches"
+        else:
+            base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # no $HOME, and nobody by this number in the list of users
+        return None
+    return base.absolute() / "ziggurat" / "kernels"
 
 
-def processor() -> str:
-    """A name for this processor, precise enough that machine code made here runs wherever the name is the same."""
-    import llvmlite.binding as llvm  # imported late: it comes with Numba, which is slow to load
-
-    return f"{platform.machine()} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+def spare_root() -> Path:
+    """A folder of this user's among the temporary files, for when the right one cannot be written to."""
+    user = os.getuid() if hasattr(os, "getuid") else "me"
+    return Path(tempfile.gettempdir()) / f"ziggurat-kernels-{user}"
 
 
 @functools.cache
-def cache_directory() -> Path:
-    """This version's cache directory, made if need be; caches of long-gone versions are removed on the way."""
-    digest = hashlib.blake2b(digest_size=10)
-    for room in KERNEL_ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*")):
-            if path.suffix in KERNEL_FILES:
-                digest.update(path.relative_to(PACKAGE).as_posix().encode())
-                digest.update(path.read_bytes())
-    digest.update(f"{version('numba')} {version('numpy')} {sys.version} {PACKAGE} {processor()}".encode())
-    directory = cache_root() / digest.hexdigest()
-    if not directory.exists():
-        prune(cache_root())
-        directory.mkdir(parents=True, exist_ok=True)
-    return directory
+def cache_directory() -> Path | None:
+    """The folder kernels are kept in, made if need be; nothing if there is none that can be written to."""
+    wanted = chosen_root()
+    problem = "there is no home folder" if wanted is None else _why_not(wanted)
+    if problem is None:
+        return wanted
+    with suppress(OSError):  # even the folder of temporary files may be missing
+        spare = spare_root()
+        if _why_not(spare, private=True) is None:
+            log.warning("Compiled kernels are kept in %s, because %s.", spare, problem)
+            return spare
+    log.warning("Compiled kernels are kept for this run only, because %s.", problem)
+    return None
 
 
-def prune(root: Path, keep: int = KEPT) -> None:
-    """Remove all but the newest `keep` cache directories."""
-    if not root.is_dir():
+def choose_quietly() -> None:
+    """Choose the folder without a word: whoever has started this process has said what there is to say."""
+    log.disabled = True
+    try:
+        cache_directory()
+    finally:
+        log.disabled = False
+
+
+def folders() -> list[Path]:
+    """Where kernels are looked for: where they are written to, and in the right folder even if it cannot be."""
+    wanted = [cache_directory(), chosen_root()]
+    return list(dict.fromkeys(path for path in wanted if path is not None))
+
+
+def _why_not(folder: Path, *, private: bool = False) -> str | None:
+    """What keeps a folder from being written to, as the end of a sentence; nothing if it can be.
+
+    A private one among the temporary files must be this user's alone: others could put their own code into it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700 if private else 0o777)
+        if private and hasattr(os, "getuid"):
+            found = folder.lstat()
+            if found.st_uid != os.getuid() or found.st_mode & 0o077:
+                return f"{folder} belongs to somebody else"
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as problem:
+        return f"{folder} cannot be written to ({problem.strerror})"
+    return None
+
+
+_noted: set[str] | None = None  # the names that are read or written, while somebody wants to know
+
+
+@contextmanager
+def noted() -> Iterator[set[str]]:
+    """The names of all that is read and written meanwhile."""
+    global _noted
+    found: set[str] = set()
+    _noted = found
+    try:
+        yield found
+    finally:
+        _noted = None
+
+
+def has(name: str) -> bool:
+    """Whether anything is kept under a name."""
+    return any((folder / f"{name}{ENDING}").exists() for folder in folders())
+
+
+def read(name: str) -> bytes | None:
+    """What is kept under a name; nothing if there is nothing, or if it is damaged, which is noted in the log."""
+    for folder in folders():
+        path = folder / f"{name}{ENDING}"
+        try:
+            held = path.read_bytes()
+        except OSError:
+            continue
+        content = held[len(HEAD) + CHECK :]
+        if held[: len(HEAD) + CHECK] == _head(name, content):
+            _note_use(path)
+            if _noted is not None:
+                _noted.add(name)
+            return content
+        log.warning("%s is damaged or not ours, so it is made again.", path)
+    return None
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let nobody else, of this or another process, make what is kept under a name, if it is not there yet.
+
+    Whoever comes second waits, and then finds it made. A lock dies with the process that has it. Where there are no
+    locks (Windows, some network folders) everybody makes it, which costs time and nothing else.
+    """
+    folder = cache_directory()
+    if fcntl is None or folder is None or has(name):
+        yield
         return
-    old = sorted(
-        (path for path in root.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime, reverse=True
+    path = folder / f"{name}.lock"
+    with ExitStack() as held:
+        with suppress(OSError):
+            file = held.enter_context(open(path, "ab"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+            held.callback(path.unlink, missing_ok=True)  # one who waits for a removed lock makes it twice, at worst
+        yield
+
+
+def write(name: str, content: bytes) -> None:
+    """Keep something under a name, all of it or nothing; if that cannot be done, the log says why."""
+    folder = cache_directory()
+    if folder is None:
+        return
+    _prune_daily(folder)
+    unfinished = folder / f"{name}.{secrets.token_hex(8)}.part"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)  # somebody may have emptied the cache meanwhile
+        with open(unfinished, "xb") as file:
+            file.write(_head(name, content))
+            file.write(content)
+        os.replace(unfinished, folder / f"{name}{ENDING}")
+        if _noted is not None:
+            _noted.add(name)
+    except OSError as problem:
+        _say_once(f"A compiled kernel could not be kept in {folder} ({problem.strerror}), so it is used once.")
+        with suppress(OSError):
+            unfinished.unlink()
+
+
+def _head(name: str, content: bytes) -> bytes:
+    """What a file begins with: it knows its name, so that a renamed one is foreign too."""
+    return (
+        HEAD
+        + hashlib.blake2b(
+            content, digest_size=CHECK, salt=hashlib.md5(name.encode(), usedforsecurity=False).digest()
+        ).digest()
     )
-    for path in old[keep:]:
-        shutil.rmtree(path, ignore_errors=True)
+
+
+@functools.cache
+def _say_once(sentence: str) -> None:
+    log.warning("%s", sentence)
+
+
+def _note_use(path: Path) -> None:
+    """Set a file's time to now, at most once a day."""
+    with suppress(OSError):
+        if path.stat().st_mtime < time.time() - DAY:
+            os.utime(path)
+
+
+def _prune_daily(folder: Path) -> None:
+    """Remove what is no longer used, if nobody has today."""
+    mark = folder / "pruned"
+    with suppress(OSError):
+        if mark.exists() and mark.stat().st_mtime > time.time() - DAY:
+            return
+        mark.touch()
+        prune(folder)
+
+
+def prune(folder: Path, most: int = MOST) -> None:
+    """Remove what nobody has used for a month and, if there is too much, the longest unused of the rest.
+
+    What was used within a day stays, whatever its size: machines of many kinds that share a home must not throw away
+    each other's work.
+    """
+    now = time.time()
+    kept: list[tuple[float, int, Path]] = []
+    for path in folder.iterdir():
+        with suppress(OSError):  # another process may be faster
+            found = path.stat()
+            age = now - found.st_mtime
+            if path.is_dir():
+                if EARLIER.fullmatch(path.name) and age > UNUSED:
+                    shutil.rmtree(path, ignore_errors=True)
+            elif path.suffix == ENDING and age < UNUSED:
+                kept.append((age, found.st_size, path))
+            elif age > (DAY if path.suffix == ".part" else UNUSED):
+                path.unlink()
+    total = sum(size for _, size, _ in kept)
+    for age, size, path in sorted(kept, reverse=True):
+        if total <= most or age < DAY:
+            return
+        with suppress(OSError):
+            path.unlink()
+        total -= size

@@ -24,8 +24,7 @@ def choices(game: Game, records: Records, seat: int) -> list[Choice]:
         return []
     mask = game.new_mask()
     game.engine().list_legal(records, mask)
-    every = all_choices(game)
-    return [every[action] for action in members(mask)]
+    return list(map(all_choices(game).__getitem__, members(mask)))
 
 
 @functools.cache

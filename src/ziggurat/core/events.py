@@ -21,6 +21,7 @@ from ziggurat.core.kernel import kernel
 
 ROWS = 128
 COLUMNS = 8
+KEPT = 4096  # tellings of each kind of event
 EVERYBODY = -1
 KIND, SEAT, AUDIENCE, ARGUMENTS = 0, 1, 2, 3
 SET = 0  # instead of a kind: the row holds one of the sets of the event above it
@@ -94,6 +95,9 @@ class EventForm:
     text: str
     public: str = ""
     sets: tuple[Argument, ...] = ()
+    told: dict[tuple[int, ...], tuple[str, Mapping[str, Any]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )  # what has been told before: on a server the same things happen again and again
 
 
 @dataclass(frozen=True)
@@ -139,20 +143,32 @@ def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int |
         sets = form.sets
         audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
-        known = [
-            (argument, number)
-            for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
-            if knows or not argument.secret
-        ]
-        arguments = dict.fromkeys(argument.name for argument in form.arguments)
-        arguments |= {argument.name: argument.write(number) for argument, number in known}
-        words = {name: _Number(value) if type(value) is int else value for name, value in arguments.items()}
-        words |= {argument.name: argument.said(number) for argument, number in known if argument.said}
-        sentence = form.text if knows or not form.public else form.public
-        about = row[SEAT]
-        text = sentence.format(seat=seat_name(about), **words)
-        told.append(Event(form.name, about, arguments, text[:1].upper() + text[1:]))
+        key = (knows, *row)
+        known = form.told.get(key)
+        if known is None:
+            if len(form.told) >= KEPT:
+                form.told.clear()
+            known = form.told[key] = _tell_one(form, row, knows=knows)
+        text, shown = known
+        arguments = dict(shown)
+        told.append(Event(form.name, row[SEAT], arguments, text))
     return told
+
+
+def _tell_one(form: EventForm, row: list[int], *, knows: bool) -> tuple[str, Mapping[str, Any]]:
+    """The sentence of an event, and its arguments but for its sets."""
+    known = [
+        (argument, number)
+        for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
+        if knows or not argument.secret
+    ]
+    arguments: dict[str, Any] = dict.fromkeys(argument.name for argument in form.arguments)
+    arguments |= {argument.name: argument.write(number) for argument, number in known}
+    words = {name: _Number(value) if type(value) is int else value for name, value in arguments.items()}
+    words |= {argument.name: argument.said(number) for argument, number in known if argument.said}
+    sentence = form.text if knows or not form.public else form.public
+    text = sentence.format(seat=seat_name(row[SEAT]), **words)
+    return text[:1].upper() + text[1:], arguments
 
 
 def _members(words: list[int]) -> Iterator[int]:

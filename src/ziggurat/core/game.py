@@ -15,7 +15,7 @@ from ziggurat.core import events
 from ziggurat.core.bits import words_for
 from ziggurat.core.errors import BadOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, quoted, sentence
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,8 +45,12 @@ class Option:
                 return allowed
         choices = " or ".join(write_option(allowed) for allowed in self.values)
         raise BadOption(
-            sentence("Option {name} is {choices}, not {value}.", name=self.name, choices=choices, value=repr(value))
+            sentence("Option {name} is {choices}, not {value}.", name=self.name, choices=choices, value=quoted(value))
         )
+
+    def load(self, value: Any) -> OptionValue:
+        """The same, where a value may also be the name of a file on this machine; see `Game.load_options`."""
+        return self.read(value)
 
     def encode(self, value: OptionValue) -> list[int]:
         """The value as `setup` takes it: its number; for options of another kind, whatever numbers it stands for."""
@@ -164,6 +168,12 @@ class Game:
     def __repr__(self) -> str:
         return f"ziggurat.game({self.name!r})"
 
+    def __reduce__(self) -> Any:
+        """A game travels by its name: kernels and functions are the same wherever the same version is installed."""
+        from ziggurat.core.registry import game
+
+        return game, (self.name,)
+
     @functools.cached_property
     def words(self) -> int:
         """How many 64-bit words a set of actions takes."""
@@ -206,18 +216,29 @@ class Game:
             counts = _either([str(count) for count in self.seat_counts])
             raise BadOption(
                 sentence(
-                    "{game} is for {counts} seats, not {seats}.", game=self.title, counts=counts, seats=repr(seats)
+                    "{game} is for {counts} seats, not {seats}.", game=self.title, counts=counts, seats=quoted(seats)
                 )
             )
         return seats
 
     def read_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
-        """All options with their values, checked; those not given have their defaults."""
-        known = {option.name: option for option in self.options}
+        """All options with their values, checked; those not given have their defaults.
+
+        Nothing in here opens a file: logs, positions and requests may come from anybody.
+        """
+        self._check_names(given)
+        return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
+
+    def load_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """The same for the library and the command line, whose user may name a file of their own as a value."""
+        self._check_names(given)
+        return {option.name: option.load(given.get(option.name, option.default)) for option in self.options}
+
+    def _check_names(self, given: Mapping[str, Any]) -> None:
+        known = [option.name for option in self.options]
         for name in given:
             if name not in known:
-                raise BadOption(_unknown_option(self.title, name, list(known)))
-        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+                raise BadOption(_unknown_option(self.title, name, known))
 
     def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The options as `setup` takes them, one after another."""
@@ -241,9 +262,9 @@ class Game:
 
 def _unknown_option(game: str, name: str, known: Sequence[str]) -> Sentence:
     if not known:
-        return sentence("{game} has no option {name}; it has none.", game=game, name=repr(name))
+        return sentence("{game} has no option {name}; it has none.", game=game, name=quoted(name))
     names = _either(known)
-    return sentence("{game} has no option {name}; it has {names}.", game=game, name=repr(name), names=names)
+    return sentence("{game} has no option {name}; it has {names}.", game=game, name=quoted(name), names=names)
 
 
 def _either(names: Sequence[str]) -> str:

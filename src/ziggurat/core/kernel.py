@@ -26,7 +26,7 @@ from enum import IntEnum
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from ziggurat.core.cache import cache_directory
+from ziggurat.core.fingerprint import describe, describe_function, short
 
 Backend = Literal["cpu", "cuda", "interpreted"]
 
@@ -65,6 +65,8 @@ class Kernel:
         functools.update_wrapper(self, function)
         self.function = function
         self._built: dict[tuple[Backend, Binding | None], Callable[..., Any]] = {}
+        self._fingerprints: dict[Binding | None, str] = {}
+        self._entries: dict[Binding | None, Callable[..., Any]] = {}
 
     def __repr__(self) -> str:
         return f"<kernel {self.__module__}.{self.function.__qualname__}>"
@@ -74,8 +76,22 @@ class Kernel:
 
     def on(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
         """This kernel for a backend, ready to be called from Python (or, for CUDA, from another CUDA function)."""
+        if backend == "cpu":
+            return self._entry(binding)
         built = self.build(backend, binding)
         return _with_plain_numbers(built) if backend == "interpreted" else built
+
+    def _entry(self, binding: Binding | None) -> Callable[..., Any]:
+        """This kernel compiled as a whole, with all that it calls."""
+        if not self.is_late():
+            binding = None
+        if binding not in self._entries:
+            with _BUILDING:
+                if binding not in self._entries:
+                    from ziggurat.core.compiler import entry
+
+                    self._entries[binding] = entry(self.source_for("cpu", binding), self.fingerprint(binding))
+        return self._entries[binding]
 
     def build(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
         """This kernel for a backend, to be called from other kernels of that backend."""
@@ -85,14 +101,36 @@ class Kernel:
         if key not in self._built:
             with _BUILDING:
                 if key not in self._built:
-                    self._built[key] = _COMPILERS[backend](self.source_for(backend, binding))
+                    self._built[key] = self._compile(backend, binding)
         return self._built[key]
+
+    def _compile(self, backend: Backend, binding: Binding | None) -> Callable[..., Any]:
+        source = self.source_for(backend, binding)
+        if backend == "interpreted":
+            return source
+        if backend == "cuda":
+            from ziggurat.core.gpu import device_function
+
+            return device_function(source)
+        from ziggurat.core.compiler import inner
+
+        return inner(source)
 
     def globals_used(self) -> dict[str, Any]:
         """The module-level names this function mentions, with their values; attributes do not count."""
-        scope = self.function.__globals__
-        loaded = (step.argval for step in dis.get_instructions(self.function) if step.opname == "LOAD_GLOBAL")
-        return {name: scope[name] for name in loaded if name in scope}
+        return _globals_of(self.function)
+
+    def fingerprint(self, binding: Binding | None = None) -> str:
+        """What this kernel is made of, in a few letters; see `ziggurat.core.fingerprint`."""
+        if not self.is_late():
+            binding = None
+        if binding not in self._fingerprints:
+            self._fingerprints[binding] = short(self.describe(binding))
+        return self._fingerprints[binding]
+
+    def describe(self, binding: Binding | None) -> str:
+        """What this kernel is made of, at length."""
+        return _describe(self.function, binding)
 
     def is_late(self) -> bool:
         """Whether this kernel, or one it calls, names something that only a game can supply."""
@@ -108,16 +146,33 @@ class Kernel:
         source = self.function
         scope = dict(source.__globals__)
         for name, value in self.globals_used().items():
-            if isinstance(value, Late):
-                if binding is None:
-                    raise TypeError(f"{self!r} uses '{value.name}', which belongs to a game: bind it to one first")
-                value = binding.values[value.name]
-            scope[name] = _as_global(value, backend, binding)
+            if isinstance(value, Late) and binding is None:
+                raise TypeError(f"{self!r} uses '{value.name}', which belongs to a game: bind it to one first")
+            scope[name] = _as_global(_meant(value, binding), backend, binding)
         rebuilt = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
         rebuilt.__module__ = source.__module__
         rebuilt.__qualname__ = source.__qualname__ if binding is None else f"{source.__qualname__}_{binding.name}"
         rebuilt.__doc__ = source.__doc__
         return rebuilt
+
+
+def _globals_of(function: Callable[..., Any]) -> dict[str, Any]:
+    scope = function.__globals__
+    loaded = (step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL")
+    return {name: scope[name] for name in loaded if name in scope}
+
+
+def _meant(value: Any, binding: Binding | None) -> Any:
+    """What a name stands for: in a bound kernel, a late one for something of the game."""
+    return binding.values[value.name] if isinstance(value, Late) and binding is not None else value
+
+
+def _describe(function: Callable[..., Any], binding: Binding | None) -> str:
+    def describe_name(value: Any) -> str:
+        value = _meant(value, binding)
+        return value.fingerprint(binding) if isinstance(value, Kernel) else describe(value)
+
+    return describe_function(function, _globals_of(function), describe_name)
 
 
 def _as_global(value: Any, backend: Backend, binding: Binding | None) -> Any:
@@ -152,6 +207,9 @@ class Primitive(Kernel):
     def is_late(self) -> bool:
         return False
 
+    def describe(self, binding: Binding | None) -> str:
+        return _describe(self._makers["cpu"], None)
+
     def build(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
         key = (backend, None)
         if key not in self._built:
@@ -167,34 +225,6 @@ def kernel(function: Callable[..., Any]) -> Kernel:
 def default_backend() -> Backend:
     """The backend that plain calls use."""
     return "interpreted" if os.environ.get("ZIGGURAT_BACKEND") == "interpreted" else "cpu"
-
-
-def _compile_cpu(function: FunctionType) -> Callable[..., Any]:
-    import numba
-    from numba.core import config
-
-    # The cache directory is a global setting of Numba's: it is ours only while our own function is being set up,
-    # one at a time.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory())
-    try:
-        njit: Any = numba.njit
-        return njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
-    finally:
-        config.CACHE_DIR = before
-
-
-def _compile_cuda(function: FunctionType) -> Callable[..., Any]:
-    from ziggurat.core.gpu import device_function
-
-    return device_function(function)
-
-
-_COMPILERS: dict[Backend, Callable[[FunctionType], Callable[..., Any]]] = {
-    "cpu": _compile_cpu,
-    "cuda": _compile_cuda,
-    "interpreted": lambda function: function,
-}
 
 
 def _with_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -10,8 +10,13 @@ from typing import Any
 def lazy(module: str, name: str) -> Callable[..., Any]:
     """A stand-in for a function of a module that is not imported yet."""
 
+    found: Callable[..., Any] | None = None
+
     def call(*args: Any) -> Any:
-        return getattr(import_module(module), name)(*args)
+        nonlocal found
+        if found is None:
+            found = getattr(import_module(module), name)
+        return found(*args)
 
     call.__name__ = call.__qualname__ = name
     return call

@@ -28,11 +28,13 @@ from typing import Any
 
 from ziggurat.core.errors import BadLog
 from ziggurat.core.game import write_option
-from ziggurat.core.sentence import sentence
+from ziggurat.core.sentence import sentence, shortened
 
 FORMAT = "ziggurat match 1"
-_LAST_LINE = re.compile(r"decisions (\d+), scores ((?:-?\d+ ?)+), digest ([0-9a-f]{16})")
-_RUN = re.compile(r"(\d): (.+)")
+# Every pattern takes time in proportion to the line: strangers' lines meet them.
+_NUMBER = re.compile(r"[0-9]{1,20}")  # as long as a seed may be
+_LAST_LINE = re.compile(r"decisions ([0-9]{1,9}), scores ([-0-9 ]{1,80}), digest ([0-9a-f]{16})")
+_RUN = re.compile(r"([0-9]): (.+)")
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def parse(text: str) -> Log:
         seed=None if seed is None else _number(seed, "seed"),
         position=None if position is None else _json(position),
         decisions=decisions,
-        scores=[int(score) for score in last[2].split()],
+        scores=_scores(last[2]),
         digest=last[3],
     )
 
@@ -108,9 +110,9 @@ def _heading(lines: Iterable[str]) -> dict[str, str]:
     for line in lines:
         name, _, value = line.partition(" ")
         if not value:
-            raise BadLog(sentence("The log's line '{line}' cannot be understood.", line=line))
+            raise BadLog(sentence("The log's line '{line}' cannot be understood.", line=shortened(line)))
         if name in heading:
-            raise BadLog(sentence("The log's heading says '{name}' twice.", name=name))
+            raise BadLog(sentence("The log's heading says '{name}' twice.", name=shortened(name)))
         heading[name] = value
     return heading
 
@@ -122,7 +124,7 @@ def _decisions(lines: Iterable[str]) -> Iterable[tuple[int, str]]:
             raise BadLog(
                 sentence(
                     "The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.",
-                    line=line,
+                    line=shortened(line),
                 )
             )
         for move in run[2].split(";"):
@@ -136,9 +138,18 @@ def _take(heading: dict[str, str], name: str) -> str:
 
 
 def _number(text: str, name: str) -> int:
-    if not text.isdecimal():
-        raise BadLog(sentence("The log's {name} must be a whole number, not '{text}'.", name=name, text=text))
+    if not _NUMBER.fullmatch(text):
+        raise BadLog(
+            sentence("The log's {name} must be a whole number, not '{text}'.", name=name, text=shortened(text))
+        )
     return int(text)
+
+
+def _scores(text: str) -> list[int]:
+    try:
+        return [int(score) for score in text.split()]
+    except ValueError as problem:
+        raise BadLog("The scores in the log's last line must be whole numbers.") from problem
 
 
 def _json(text: str) -> Any:
@@ -146,6 +157,8 @@ def _json(text: str) -> Any:
         position = json.loads(text)
     except json.JSONDecodeError as problem:
         raise BadLog(sentence("The log's position is not valid JSON: {problem}.", problem=str(problem))) from problem
+    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
+        raise BadLog("The log's position has a number or a nesting that is far too long.") from problem
     if not isinstance(position, dict):
         raise BadLog("The log's position is not a JSON object.")
     return position

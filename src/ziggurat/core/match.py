@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, quoted, sentence, shortened
 
 SEEDS = 2**64
 EVERYTHING = None  # instead of a seat: with all secrets
@@ -32,7 +32,10 @@ class Match:
     (0, True)
     """
 
-    __slots__ = ("_actions", "_engine", "_mask", "_start", "_states", "game", "options", "seats", "seed")
+    __slots__ = (
+        *("_actions", "_actor", "_engine", "_marks", "_mask", "_start", "_states"),
+        *("game", "options", "seats", "seed"),
+    )
 
     def __init__(
         self,
@@ -50,8 +53,14 @@ class Match:
         self._start = start  # the position a loaded match begins from; None: the seed's own
         self._engine = engine or game.engine()
         self._actions: list[int] = []
+        self._marks: list[int] = []  # of each decision: twice its seat, plus 1 if something came to light
         self._mask = game.new_mask()
-        self._states = self._first_position()
+        self._put(self._first_position())
+
+    def _put(self, states: Records) -> None:
+        """Hold a position. Its actor has a view of its own: every decision reads it, and by name that is slow."""
+        self._states = states
+        self._actor = states["actor"]
 
     def _first_position(self) -> Records:
         if self._start is not None:
@@ -77,7 +86,7 @@ class Match:
     @property
     def actor(self) -> int:
         """The seat that decides now; -1 once the game is over."""
-        return -1 if self.over else int(self._states["actor"][0])
+        return -1 if self.over else int(self._actor[0])
 
     @property
     def over(self) -> bool:
@@ -156,32 +165,38 @@ class Match:
     def at(self, decisions: int) -> Match:
         """The same match after its first `decisions` decisions."""
         if isinstance(decisions, bool) or not isinstance(decisions, int) or not 0 <= decisions <= len(self._actions):
-            raise BadOption(f"This match has 0 to {len(self._actions)} decisions, not {decisions!r}.")
+            raise BadOption(f"This match has 0 to {len(self._actions)} decisions, not {quoted(decisions)}.")
         earlier = self._beginning()
         earlier.replay(self._actions[:decisions])
         return earlier
 
     def deciders(self) -> list[int]:
         """The seat that made each decision."""
-        return [int(mark) >> 1 for mark in self._marks()]
+        return [mark >> 1 for mark in self._marks]
+
+    @property
+    def last_decider(self) -> int | None:
+        """The seat that made the last decision; None before the first."""
+        return self._marks[-1] >> 1 if self._marks else None
 
     def _beginning(self) -> Match:
         return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine)
-
-    def _marks(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        return self._beginning().replay(self._actions)
 
     def events(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
         if seat is not EVERYTHING:
             self._check_seat(seat)
+        return [event for one in self.events_by_decision(seat, since, until) for event in one]
+
+    def events_by_decision(
+        self, seat: int | None = -1, since: int = 0, until: int | None = None
+    ) -> Iterator[list[Event]]:
+        """The same for one decision after another: the match is replayed once for all of them."""
         replayed = self.at(since)
-        told: list[Event] = []
         for action in self._actions[since:until]:
             rows = events.buffer()
             self._engine.advance(replayed._states, replayed._mask, action, rows)
-            told += events.tell(rows, self.game.event_forms, seat)
-        return told
+            yield events.tell(rows, self.game.event_forms, seat)
 
     def digest(self) -> str:
         """A short name for the exact position."""
@@ -212,7 +227,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.seats:
-            raise BadOption(f"This match has seats 0 to {self.seats - 1} (and -1 for a spectator), not {seat!r}.")
+            raise BadOption(f"This match has seats 0 to {self.seats - 1} (and -1 for a spectator), not {quoted(seat)}.")
         return seat
 
     # ------------------------------------------------------------------------------------------------- deciding
@@ -245,17 +260,18 @@ class Match:
         seats of every decision: `events` replays the match for each of them.
         """
         rows = events.buffer()
-        if not self.allows(action):
-            raise IllegalMove(self._why_not(action))
-        came_to_light = self._engine.advance(self._states, self._mask, action, rows)
-        self._actions.append(action)
-        return rows, came_to_light == 1
+        came_to_light = self._decide(action, rows)
+        return rows, came_to_light
 
-    def _decide(self, action: int) -> None:
+    def _decide(self, action: int, rows: np.ndarray[Any, np.dtype[np.int32]] | None = None) -> bool:
+        actor: int = self._actor.item(0)
         known = 0 <= action < self.game.actions
-        if not known or self._engine.advance(self._states, self._mask, action, None) == ILLEGAL:
+        came_to_light = self._engine.advance(self._states, self._mask, action, rows) if known else ILLEGAL
+        if came_to_light == ILLEGAL:
             raise IllegalMove(self._why_not(action))
         self._actions.append(action)
+        self._marks.append(2 * actor + came_to_light)
+        return bool(came_to_light)
 
     def _read(self, move: Any) -> int:
         if isinstance(move, str):
@@ -265,7 +281,7 @@ class Match:
                 return operator.index(move)
             except TypeError:
                 pass
-        raise InvalidMove(f"A move is an action number or its text, not {move!r}.")
+        raise InvalidMove(f"A move is an action number or its text, not {quoted(move)}.")
 
     def _why_not(self, action: int) -> Sentence:
         if not 0 <= action < self.game.actions:
@@ -274,8 +290,8 @@ class Match:
             return sentence("The game is over: {ending}.", ending=self.ending)
         return self.game.notation.refuse(self._states[0], action)
 
-    def replay(self, actions: list[int] | tuple[int, ...]) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """Play a whole list of action numbers at once; returns the engine's marks of who decided.
+    def replay(self, actions: list[int] | tuple[int, ...]) -> None:
+        """Play a whole list of action numbers at once.
 
         If one is illegal, nothing is played and `IllegalMove` names it.
         """
@@ -283,29 +299,28 @@ class Match:
         numbers = np.array(actions, dtype=np.int64)
         marks = np.zeros(len(numbers), dtype=np.int64)
         played = self._engine.replay(self._states, self._mask, numbers, marks)
-        self._actions += [int(action) for action in numbers[:played]]
+        self._actions += numbers[:played].tolist()
+        self._marks += marks[:played].tolist()
         if played < len(numbers):
             reason = self._why_not(int(numbers[played]))
             self._go_back_to(before)
             raise IllegalMove(
                 sentence("Decision {number} cannot be played: {problem}", number=before + played + 1, problem=reason)
             )
-        return marks
 
     def _go_back_to(self, count: int) -> None:
         if count == len(self._actions):
             return
         kept = self._actions[:count]
-        self._actions = []
-        self._states = self._first_position()
+        self._actions, self._marks = [], []
+        self._put(self._first_position())
         self.replay(kept)
 
     def can_undo(self) -> int:
         """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret."""
-        marks = self._marks()
         count = 0
-        for mark in marks[::-1]:
-            if mark & 1 or mark >> 1 != marks[-1] >> 1:
+        for mark in reversed(self._marks):
+            if mark & 1 or mark != self._marks[-1]:
                 break
             count += 1
         return count
@@ -317,7 +332,7 @@ class Match:
         hidden came to light since: what has been seen cannot be unseen.
         """
         if isinstance(decisions, bool) or not isinstance(decisions, int) or decisions < 1:
-            raise UndoRefused(f"The number of decisions to take back is 1 or more, not {decisions!r}.")
+            raise UndoRefused(f"The number of decisions to take back is 1 or more, not {quoted(decisions)}.")
         if decisions > len(self._actions):
             raise UndoRefused(
                 sentence(
@@ -326,11 +341,10 @@ class Match:
                     decisions=decisions,
                 )
             )
-        marks = self._marks()
-        run = marks[len(marks) - decisions :]
-        if np.any(run & 1):
+        run = self._marks[-decisions:]
+        if any(mark & 1 for mark in run):
             raise UndoRefused("Something random or hidden has come to light since, so that cannot be taken back.")
-        if np.any(run >> 1 != run[-1] >> 1):
+        if len(set(run)) > 1:
             raise UndoRefused("Another player has decided since, so that cannot be taken back.")
         self._go_back_to(len(self._actions) - decisions)
         return self
@@ -340,12 +354,21 @@ class Match:
         twin = object.__new__(Match)
         twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
         twin._start, twin._engine = self._start, self._engine
-        twin._actions = self._actions.copy()
+        twin._actions, twin._marks = self._actions.copy(), self._marks.copy()
         twin._mask = self._mask.copy()
-        twin._states = copied(self._states)
+        twin._put(copied(self._states))
         return twin
 
     __copy__ = copy
+
+    def __deepcopy__(self, _memo: Any) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """As little as it takes to play the match again elsewhere, and the digest it must come to there."""
+        start = None if self._start is None else self._start.tobytes()
+        actions = np.array(self._actions, dtype=np.uint16).tobytes()
+        return _again, (self.game, self.seats, dict(self.options), self.seed, start, actions, self.digest())
 
     # ------------------------------------------------------------------------------------------ writing and reading
 
@@ -389,8 +412,8 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
-    return Match(found, found.check_seats(seats), found.read_options(options), seed)
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
+    return Match(found, found.check_seats(seats), found.load_options(options), seed)
 
 
 def load(game: str, position: Mapping[str, Any]) -> Match:
@@ -401,10 +424,25 @@ def load(game: str, position: Mapping[str, Any]) -> Match:
     return Match(found, int(start["seats"][0]), options, start=start)
 
 
+def _again(
+    game: Game, seats: int, options: dict[str, OptionValue], seed: int, start: bytes | None, actions: bytes, digest: str
+) -> Match:
+    """A match that was pickled."""
+    records = None if start is None else copied(np.frombuffer(start, dtype=game.state))
+    match = Match(game, seats, options, seed, records)
+    match.replay(np.frombuffer(actions, dtype=np.uint16).tolist())
+    if match.digest() != digest:
+        raise BadLog(f"This match of {game.title} was pickled under other rules: it comes to another position here.")
+    return match
+
+
 def _begin(entry: log.Log) -> Match:
     if entry.position is not None:
         return load(entry.game, entry.position)
-    return new(entry.game, seats=entry.seats, seed=entry.seed, **entry.options)
+    found = find_game(entry.game)
+    if entry.seed is None or entry.seed >= SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {entry.seed}.")
+    return Match(found, found.check_seats(entry.seats), found.read_options(entry.options), entry.seed)
 
 
 def read(text: str) -> Match:
@@ -429,7 +467,7 @@ def read(text: str) -> Match:
                 sentence(
                     "The log goes on with decision {number}, '{move}', after the game is over.",
                     number=number,
-                    move=move,
+                    move=shortened(move),
                 )
             )
         if seat != match.actor:
@@ -437,7 +475,7 @@ def read(text: str) -> Match:
                 sentence(
                     "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.",
                     number=number,
-                    move=move,
+                    move=shortened(move),
                     actor=match.actor,
                     seat=seat,
                 )
@@ -449,7 +487,7 @@ def read(text: str) -> Match:
                 sentence(
                     "Decision {number}, '{move}', cannot be played: {problem}",
                     number=number,
-                    move=move,
+                    move=shortened(move),
                     problem=problem.sentence,
                 )
             ) from problem

@@ -8,6 +8,9 @@ from typing import Any
 
 from ziggurat.core.errors import BadOption, BadPosition
 from ziggurat.core.game import Game, OptionValue
+from ziggurat.core.sentence import quoted
+
+_GENERATOR = re.compile("[0-9a-f]{1,16}")
 
 
 def need(condition: object, sentence: str) -> None:
@@ -18,15 +21,15 @@ def need(condition: object, sentence: str) -> None:
 
 def as_object(value: Any, where: str, known: Sequence[str]) -> Mapping[str, Any]:
     """A JSON object that has no other entries than the known ones."""
-    need(isinstance(value, Mapping), f"{where} must be an object, not {value!r}.")
+    need(isinstance(value, Mapping), f"{where} must be an object, not {quoted(value)}.")
     for name in value:
-        need(name in known, f"{where} has an entry {name!r}; it can have {', '.join(known)}.")
+        need(name in known, f"{where} has an entry {quoted(name)}; it can have {', '.join(known)}.")
     return value  # type: ignore[no-any-return]
 
 
 def as_list(value: Any, where: str, length: int | None = None) -> list[Any]:
     """A JSON list, of a certain length if one is given."""
-    need(isinstance(value, list), f"{where} must be a list, not {value!r}.")
+    need(isinstance(value, list), f"{where} must be a list, not {quoted(value)}.")
     need(length is None or len(value) == length, f"{where} must have {length} entries, not {len(value)}.")
     return value  # type: ignore[no-any-return]
 
@@ -34,26 +37,26 @@ def as_list(value: Any, where: str, length: int | None = None) -> list[Any]:
 def as_number(value: Any, where: str, low: int, high: int) -> int:
     """A whole number in a range."""
     whole = isinstance(value, int) and not isinstance(value, bool)
-    need(whole and low <= value <= high, f"{where} must be a whole number from {low} to {high}, not {value!r}.")
+    need(whole and low <= value <= high, f"{where} must be a whole number from {low} to {high}, not {quoted(value)}.")
     return int(value)
 
 
 def as_choice(value: Any, where: str, choices: Sequence[Any]) -> Any:
     """One of several values."""
     shown = ", ".join(map(str, choices))
-    need(any(type(value) is type(one) and value == one for one in choices), f"{where} is {shown}, not {value!r}.")
+    need(any(type(value) is type(one) and value == one for one in choices), f"{where} is {shown}, not {quoted(value)}.")
     return value
 
 
 def as_flag(value: Any, where: str) -> bool:
     """True or false."""
-    need(isinstance(value, bool), f"{where} must be true or false, not {value!r}.")
+    need(isinstance(value, bool), f"{where} must be true or false, not {quoted(value)}.")
     return bool(value)
 
 
 def as_text(value: Any, where: str) -> str:
     """A string."""
-    need(isinstance(value, str), f"{where} must be text, not {value!r}.")
+    need(isinstance(value, str), f"{where} must be text, not {quoted(value)}.")
     return str(value)
 
 
@@ -77,6 +80,6 @@ def read_heading(
 
 def as_generator(value: Any) -> int:
     """The state of a generator: 16 hexadecimal digits."""
-    written = isinstance(value, str) and re.fullmatch("[0-9a-f]{1,16}", value)
-    need(written, f"generator must be up to 16 hexadecimal digits, not {value!r}.")
+    written = isinstance(value, str) and _GENERATOR.fullmatch(value)
+    need(written, f"generator must be up to 16 hexadecimal digits, not {quoted(value)}.")
     return int(value, 16)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
+import math
+import operator
+import struct
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -37,14 +42,59 @@ def copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.ndarray(states.shape, states.dtype, states.view(np.uint8).copy())
 
 
-def plain(states: np.ndarray[Any, Any]) -> Any:
-    """The first record as NumPy's bare scalar: its fields are read by name five times as fast as a `np.record`'s."""
-    return states.view(_bare(states.dtype))[0]
+class Plain(dict[str, Any]):
+    """A record's fields as Python's own numbers: integers, or tuples of them (of tuples, if it has more dimensions)."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def plain(states: np.ndarray[Any, Any]) -> Plain:
+    """The first record, all fields at once: that takes as long as reading three or four of them through NumPy."""
+    layout, names, read, nested = _reading(states.dtype)
+    numbers = layout.unpack_from(states.tobytes())
+    found = Plain(zip(names, read(numbers), strict=True))
+    for name, read_rows in nested:
+        found[name] = read_rows(numbers)
+    return found
 
 
 @functools.cache
-def _bare(kind: np.dtype[Any]) -> np.dtype[Any]:
-    return np.dtype((np.void, kind))
+def _reading(kind: np.dtype[Any]) -> tuple[struct.Struct, list[str], Callable[..., Any], list[tuple[str, Any]]]:
+    """How records of a kind are read: their layout, and where the numbers of each field are in it."""
+    fields: dict[str, np.dtype[Any]] = {name: part[0] for name, part in (kind.fields or {}).items()}
+    counts = {name: math.prod(field.shape) for name, field in fields.items()}
+    layout = struct.Struct("=" + "".join(f"{counts[name]}{_LETTERS[field.base]}" for name, field in fields.items()))
+    starts = dict(zip(fields, itertools.accumulate(counts.values(), initial=0), strict=False))
+    places = {name: _places(starts[name], field.shape) for name, field in fields.items()}
+    flat = [name for name, field in fields.items() if len(field.shape) < 2]
+    nested = [(name, _reader(places[name])) for name in fields if name not in flat]
+    return layout, flat, operator.itemgetter(*(places[name] for name in flat)), nested
+
+
+_LETTERS = {np.dtype(letter): letter for letter in "bBhHiIqQ"}
+
+
+def _places(start: int, shape: tuple[int, ...]) -> Any:
+    """Where a field's numbers are: a place, a slice, or a list of such for each row."""
+    if not shape:
+        return start
+    if len(shape) == 1:
+        return slice(start, start + shape[0])
+    size = math.prod(shape[1:])
+    return [_places(start + size * row, shape[1:]) for row in range(shape[0])]
+
+
+def _reader(places: list[Any]) -> Callable[..., Any]:
+    if len(places) > 1 and not isinstance(places[0], list):
+        return operator.itemgetter(*places)
+    rows = [_reader(row) if isinstance(row, list) else operator.itemgetter(row) for row in places]
+    return lambda numbers: tuple(row(numbers) for row in rows)
 
 
 def digest(states: np.ndarray[Any, Any]) -> str:

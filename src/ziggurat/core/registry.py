@@ -7,7 +7,7 @@ from importlib import import_module
 
 from ziggurat.core.errors import UnknownGame
 from ziggurat.core.game import Game
-from ziggurat.core.sentence import sentence
+from ziggurat.core.sentence import quoted, sentence
 
 _PACKAGES = {
     "babylonia": "ziggurat.games.babylonia",
@@ -27,10 +27,12 @@ def game(name: str) -> Game:
     if not isinstance(name, str) or name not in _PACKAGES:
         if close := difflib.get_close_matches(str(name).lower(), _PACKAGES, n=1):
             raise UnknownGame(
-                sentence("There is no game called {name}. Did you mean {close}?", name=repr(name), close=repr(close[0]))
+                sentence(
+                    "There is no game called {name}. Did you mean {close}?", name=quoted(name), close=repr(close[0])
+                )
             )
         raise UnknownGame(
-            sentence("There is no game called {name}. There is {names}.", name=repr(name), names=", ".join(_PACKAGES))
+            sentence("There is no game called {name}. There is {names}.", name=quoted(name), names=", ".join(_PACKAGES))
         )
     found: Game = import_module(_PACKAGES[name]).GAME
     return found

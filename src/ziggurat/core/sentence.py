@@ -14,7 +14,9 @@ meaning: `seat` is a seat's number, and `actor` the number of the seat that was 
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
+from typing import Any
 
 Value = str | int  # a string may be a sentence itself
 
@@ -33,3 +35,27 @@ def sentence(form: str, /, **values: Value) -> Sentence:
     made = Sentence(form.format(**values))
     made.form, made.values = form, values
     return made
+
+
+SHOWN = 40  # characters of what somebody wrote that are said back to them: enough to find it, too few to tell a file
+
+_short = reprlib.Repr()
+_short.maxlevel, _short.maxstring, _short.maxother, _short.maxlong = 2, SHOWN, SHOWN, SHOWN
+_short.maxlist = _short.maxtuple = _short.maxdict = _short.maxset = 2
+
+
+def shortened(text: str) -> str:
+    """The beginning of what somebody wrote, however long it is."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def quoted(value: Any) -> str:
+    """What somebody gave, as Python would write it, or the beginning of that.
+
+    >>> quoted("variant"), quoted([1, 2, 3, 4])
+    ("'variant'", '[1, 2, ...]')
+    """
+    try:
+        return shortened(_short.repr(value))
+    except ValueError:  # Python refuses to write numbers of thousands of digits
+        return "a number too long to write"

@@ -1,35 +1,59 @@
-"""Compiling a game's kernels ahead of time, step by step, so that no player ever waits for it."""
+"""Compiling a game's kernels ahead of time, step by step, so that no player ever waits for it.
+
+What is compiled here is not run, where that can be helped: it takes its arguments for their types alone, so that one
+process need not wait for what another compiles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ziggurat.core import events
 from ziggurat.core.game import Game
-from ziggurat.core.preview import preview
-from ziggurat.core.record import copied
+from ziggurat.core.match import load, new
 
 Step = tuple[str, Callable[[], Any]]
+SEED = np.uint64(0)
 
 
-def steps(game: Game) -> Iterator[Step]:
-    """What has to be compiled for matches of a game: a name for people, and a call that does it."""
+def compile_for(kernel: Any, *arguments: Any) -> None:
+    """Compile a kernel for arguments of these types, or load it."""
+    kernel.compile(tuple(kernel.typeof_pyval(argument) for argument in arguments))
+
+
+def telling(game: Game) -> Iterator[Step]:
+    """What a table of people needs: to be set up, to decide, and to be told what happened."""
     engine = game.engine("cpu")
-    states, mask = game.new_records(), game.new_mask()
-    seats = game.seat_counts[0]
+    states, mask, seats = game.new_records(), game.new_mask(), game.seat_counts[0]
     options = game.encode_options(game.read_options({}))
-    never = game.actions  # no such action: compiled, refused, and nothing has changed
-    nothing = np.zeros(0, dtype=np.int64)
-    yield "setting up", lambda: engine.begin(states, mask, seats, options, np.uint64(0))
-    yield "legal actions", lambda: engine.list_legal(states, mask)
-    yield "playing", lambda: engine.advance(states, mask, never, None)
-    yield "telling", lambda: engine.advance(states, mask, never, events.buffer())
-    yield "replaying", lambda: engine.replay(states, mask, nothing, nothing)
-    yield "hiding", lambda: engine.hide(copied(states), 0)
-    yield "imagining", lambda: engine.imagine(copied(states), 0, np.uint64(0))
-    yield "observing", lambda: engine.look(states, 0, np.zeros(game.observation_size, dtype=np.uint8))
-    yield "standings", lambda: engine.standings(states, np.zeros(seats, dtype=np.int64))
-    yield "previewing", lambda: preview(game, copied(states), 0)
+    yield "setting up", partial(compile_for, engine.begin, states, mask, seats, options, SEED)
+    yield "telling", partial(compile_for, engine.advance, states, mask, 0, events.buffer())
+    yield "legal actions", partial(compile_for, engine.list_legal, states, mask)
+    yield "hiding", partial(compile_for, engine.hide, states, 0)
+    yield "standings", partial(compile_for, engine.standings, states, np.zeros(seats, dtype=np.int64))
+
+
+def trying(game: Game) -> Iterator[Step]:
+    """What is played without telling anybody: taking back, looking ahead, and matches of a program's own."""
+    engine = game.engine("cpu")
+    states, mask, numbers = game.new_records(), game.new_mask(), np.zeros(1, dtype=np.int64)
+    gains = np.zeros((game.actions, game.seat_counts[0]), dtype=np.int32)
+    yield "replaying", partial(compile_for, engine.replay, states, mask, numbers, numbers)
+    yield "previewing", partial(compile_for, engine.preview, states, states, mask, 0, SEED, gains, mask)
+    yield "imagining", partial(compile_for, engine.imagine, states, 0, SEED)
+    yield "playing", partial(compile_for, engine.advance, states, mask, 0, None)
+
+
+def reading(game: Game) -> Iterator[Step]:
+    """What reading a position needs; a match has to be set up for that."""
+    yield "positions", lambda: load(game.name, new(game.name, seed=0).position())
+
+
+def observing(game: Game) -> Iterator[Step]:
+    """What a match needs to be shown to a program that learns."""
+    out = np.zeros(game.observation_size, dtype=np.uint8)
+    yield "observing", partial(compile_for, game.engine("cpu").look, game.new_records(), 0, out)

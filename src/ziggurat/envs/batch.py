@@ -57,7 +57,7 @@ class VectorEnv:
         self.game = game
         self.games = games
         self.seats = game.check_seats(seats)
-        self.options = game.read_options(options)
+        self.options = game.load_options(options)
         self.reward = reward
         self.seed = check_seed(seed)
         self._kind = number_of(reward)
@@ -81,6 +81,7 @@ class CpuEnv(VectorEnv):
         if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
             raise BadOption(f"The number of threads is 1 or more, not {threads!r}.")
         games = self.games
+        self._settings = {**settings, "threads": threads}
         self._states = game.new_records(games)
         self._words = self._states.view(np.uint64).reshape(games, -1)
         self._lanes = np.zeros(games, dtype=LANE)
@@ -104,6 +105,16 @@ class CpuEnv(VectorEnv):
         self._sample = game.bind(kernels.sample_lanes)
         self._first_illegal = game.bind(kernels.first_illegal)
         self.reset()
+
+    def __reduce__(self) -> Any:
+        """How it was made, and what is in its arrays: a copy is made anew, since most of them share memory."""
+        settings = {**self._settings, "seed": self.seed, "options": self.options}
+        held = tuple(array.tobytes() for array in self._contents())
+        return _again, (type(self), self.game, settings, held)
+
+    def _contents(self) -> tuple[Array, ...]:
+        """The arrays that hold something of their own; the others are views of these."""
+        return self._states, self._lanes, self._masks, self._flags, self.observations, self.actions
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, from this seed or from the last one given."""
@@ -160,6 +171,14 @@ class CpuEnv(VectorEnv):
     def _step_slice(self, first: int, last: int, work: Array) -> None:
         arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
         self._step(first, last, self.actions, *arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind)
+
+
+def _again(kind: type[CpuEnv], game: Game, settings: dict[str, Any], held: tuple[bytes, ...]) -> CpuEnv:
+    """An environment that was pickled or copied, with the same games in the same places."""
+    env = kind(game, **settings)
+    for array, content in zip(env._contents(), held, strict=True):
+        array.view(np.uint8).reshape(-1)[:] = np.frombuffer(content, dtype=np.uint8)
+    return env
 
 
 def check_seed(seed: Any) -> int:

@@ -98,6 +98,12 @@ class CudaEnv(VectorEnv):
         self._arrays = (self._states, self._words, self._lanes, self._masks, self._flags, self._observations)
         self.reset()
 
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            "An environment on a GPU is neither copied nor pickled: its arrays are that GPU's memory. "
+            "Make another with the same seed, or use device='cpu'."
+        )
+
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, from this seed or from the last one given."""
         if seed is not None:

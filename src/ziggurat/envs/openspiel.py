@@ -103,7 +103,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.seats = self.game.check_seats(given.get("seats", self.game.seat_counts[-1]))
         self.reward = number_of(given.get("reward", "win"))
         chosen = {option.name: given[option.name] for option in self.game.options if option.name in given}
-        self.options = self.game.read_options(chosen)
+        self.options = self.game.load_options(chosen)
         self.settle = self.game.bind(settle)
         most = MOST_POINTS if given.get("reward") == "score" else 1.0
         information = pyspiel.GameInfo(

@@ -27,7 +27,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.metadata = {**type(self).metadata, "name": f"ziggurat_{game.name}"}  # type: ignore[misc]
         self.game = game
         self.seats = game.check_seats(seats)
-        self.options = game.read_options(options)
+        self.options = game.load_options(options)
         self.render_mode = check_mode(render_mode)
         self._sight = Sight(game, reward)
         self._stream: np.random.Generator | None = None

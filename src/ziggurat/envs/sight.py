@@ -38,6 +38,9 @@ class Sight:
         self._look = game.bind(look_at)
         self._settle = game.bind(settle)
 
+    def __reduce__(self) -> Any:
+        return Sight, (self.game, self.reward)
+
     def look(self, match: Match, seat: int) -> dict[str, np.ndarray[Any, Any]]:
         """A new observation, and a new mask of what this seat may do: all zero if another seat decides."""
         observation = np.empty(self.game.observation_size, dtype=np.uint8)

@@ -54,7 +54,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
     ) -> None:
         self.game = game
         self.seats = game.check_seats(seats)
-        self.options = game.read_options(options)
+        self.options = game.load_options(options)
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
             raise BadOption(f"The agent's seat is 0 to {seats - 1}, not {seat!r}.")
         self.seat = seat

@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
+from ziggurat.core.sentence import sentence
 from ziggurat.server import guards
 from ziggurat.server.hall import Hall
 from ziggurat.server.pages import NOTHING_HERE, page_handler
@@ -26,6 +27,7 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import lobby_socket, table_socket
 
 log = logging.getLogger("ziggurat.app")
+UNREADABLE = sentence("The body cannot be read: it is not UTF-8, or nested too deeply.")
 MAX_BODY = 256 * 1024  # bytes: a long log
 
 
@@ -37,7 +39,8 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
     async def serving(app: Litestar) -> AsyncIterator[None]:
         await hall.open()
         app.state.hall = hall
-        app.state.logins = guards.Buckets(0.1, burst=10)
+        app.state.logins = guards.Buckets(0.1, burst=10)  # by address
+        app.state.accounts = guards.Buckets(1 / 30, burst=10)  # by login, wherever the attempts come from
         try:
             yield
         finally:
@@ -46,7 +49,13 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
     app = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
         lifespan=[serving],
-        exception_handlers={ZigguratError: refuse, HTTPException: refuse_request, Exception: fail},
+        exception_handlers={
+            ZigguratError: refuse,
+            HTTPException: refuse_request,
+            UnicodeDecodeError: refuse_bytes,
+            RecursionError: refuse_bytes,
+            Exception: fail,
+        },
         openapi_config=OpenAPIConfig(
             title="Ziggurat", version=ziggurat.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -74,6 +83,11 @@ def refuse_request(request: Request[Any, Any, State], problem: HTTPException) ->
     return Response(Problem(f"{detail.rstrip('.')}."), status_code=problem.status_code, headers=headers)
 
 
+def refuse_bytes(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
+    """A body that no text is made of, or one thing inside another without end."""
+    return Response(as_problem(UNREADABLE), status_code=400)
+
+
 def _complaint(item: Any) -> str:
     """One thing that is wrong with a request."""
     key, message = item.get("key", ""), str(item.get("message", ""))
@@ -84,5 +98,6 @@ def _complaint(item: Any) -> str:
 
 def fail(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
     """Our own mistake: logged with all details, told without any."""
-    log.error("%s %s failed", request.scope["type"], request.url.path, exc_info=problem)
+    where = request.scope.get("path_template", "")  # not the address itself, which may be a table's key
+    log.error("%s %s failed", request.scope["type"], where, exc_info=problem)
     return Response(Problem("Something went wrong here; it is written down."), status_code=500)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import fcntl
+import logging
+import os
 import secrets
+import stat
 import time
 from pathlib import Path
 from typing import IO, Any
@@ -12,15 +15,25 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.server import schema
 
+log = logging.getLogger("ziggurat.database")
+PRIVATE = 0o600  # of files that hold passwords' hashes, cookies' key and everybody's cards
+SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # that lie beside an SQLite file
+PATIENCE = 5  # seconds in which a database server has to take a connection
+
 
 class BadDatabase(ZigguratError):
     """The database cannot be used as it is."""
+
+
+def reason(problem: SQLAlchemyError) -> str:
+    """What a database says went wrong, in its own first line: without the statement and what was to be stored."""
+    return (str(getattr(problem, "orig", None) or problem).splitlines() or [type(problem).__name__])[0]
 
 
 def connect(url: str) -> Engine:
@@ -32,13 +45,40 @@ def connect(url: str) -> Engine:
             f"{url!r} is not a database; one looks like sqlite:///ziggurat.db or postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=5)
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        options: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 5, "connect_args": {"connect_timeout": PATIENCE}}
+        # What is written is nobody's business but the database's: a statement that fails is logged without it.
+        return create_engine(parsed, hide_parameters=True, **options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database is an SQLite file or a PostgreSQL database, not {parsed.render_as_string()}.")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"timeout": 30})
+    engine = create_engine(parsed, connect_args={"timeout": 30}, hide_parameters=True)
+    event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _make_private(path: str | None) -> None:
+    """See to it that an SQLite file that is about to be made is for its owner alone; SQLite's own follow its mode."""
+    if path and not path.startswith("file:") and not os.path.exists(path):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
+
+
+def tighten(url: str) -> None:
+    """Take an SQLite file that others on the machine can read, of an earlier version say, away from them."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return
+    for path in (parsed.database, *(parsed.database + suffix for suffix in SIDE_FILES)):
+        try:
+            mode = stat.S_IMODE(os.stat(path).st_mode)
+            if mode & 0o077:
+                os.chmod(path, mode & ~0o077)
+                log.warning("%s could be read by others on this machine (mode %o); now it cannot", path, mode)
+        except FileNotFoundError:
+            continue
+        except OSError as problem:
+            log.warning("%s can be read by others on this machine: %s", path, problem.strerror)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
@@ -80,13 +120,15 @@ def prepare(engine: Engine) -> None:
     """Make the database ready to serve: an SQLite file is brought up to date, PostgreSQL has to be already."""
     try:
         here, needed = revision(engine)
-        if here == needed:
-            return
-        if engine.dialect.name == "sqlite" or here is None:
+        if here != needed and (engine.dialect.name == "sqlite" or here is None):
             migrate(engine)
+            here = needed
+        if here == needed:
+            with engine.begin() as connection:  # a disk or a database that cannot be written to is found out now
+                connection.execute(update(schema.service).values(id=schema.service.c.id))
             return
     except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be opened: {str(problem.args[0]).splitlines()[0]}.") from problem
+        raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
     raise BadDatabase(
         f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate` when no older server "
         "is running."
@@ -101,7 +143,7 @@ def check(engine: Engine) -> None:
     try:
         here, needed = revision(engine)
     except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be opened: {str(problem.args[0]).splitlines()[0]}.") from problem
+        raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
     if here != needed:
         raise BadDatabase(f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate`.")
 
@@ -111,7 +153,13 @@ def lock(url: str) -> IO[bytes] | None:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return None
-    handle = open(f"{parsed.database}.lock", "ab")  # noqa: SIM115 - held for as long as the process lives
+    try:
+        descriptor = os.open(f"{parsed.database}.lock", os.O_CREAT | os.O_WRONLY | os.O_APPEND, PRIVATE)
+    except OSError as problem:
+        raise BadDatabase(
+            f"The folder of {parsed.database} cannot be written to: {problem.strerror}; a server needs that."
+        ) from None
+    handle = open(descriptor, "ab")  # noqa: SIM115 - held for as long as the process lives
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from ziggurat.core import events
+from ziggurat.core.choices import all_choices
 from ziggurat.core.events import Event
+from ziggurat.core.game import Game
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, Shown, Told
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.sitting import Entry, Sitting, told
+from ziggurat.server.sitting import Entry, Rows, Sitting, told
 
 _ENCODER = msgspec.json.Encoder()
 
 
-def encode(message: Told) -> str:
+def encode(message: Told) -> bytes:
     """A message as it travels."""
-    return _ENCODER.encode(message).decode()
+    return _ENCODER.encode(message)
 
 
 def happenings(told_events: Iterable[Event], decision: int) -> list[Happening]:
@@ -59,7 +62,7 @@ class News:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=sitting.match.view(seat) if view else None,
+            view=_with_choices_encoded(sitting.match.view(seat), sitting.match.game) if view else None,
             at=self._at,
         )
 
@@ -67,14 +70,43 @@ class News:
         return happenings(told(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 
-def history(sitting: Sitting, seat: int) -> list[Happening]:
-    """Everything that happened, as a seat is told it."""
-    again = sitting.match.at(0)
-    found: list[Happening] = []
-    for decision, action in enumerate(sitting.match.actions):
-        rows, _ = again.decide(action)
-        found += happenings(told(again, rows, seat), decision)
-    return found
+def _with_choices_encoded(view: Any, game: Game) -> Any:
+    """A view whose choices are put together from encoded ones: there are often a hundred, and always the same."""
+    if not view.choices:
+        return view
+    every = _encoded_choices(game)
+    encoded = b",".join([every[choice.action] for choice in view.choices])
+    return msgspec.structs.replace(view, choices=msgspec.Raw(b"[%b]" % encoded))
+
+
+@functools.cache
+def _encoded_choices(game: Game) -> tuple[bytes, ...]:
+    return tuple(map(_ENCODER.encode, all_choices(game)))
+
+
+class History:
+    """Everything that happened in a sitting, as each seat is told it, as it travels: made once for each decision."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._told: dict[int, list[tuple[Rows, bytes]]] = {}  # by seat: what happened, and how it is told
+
+    def missing(self, seat: int) -> int:
+        """How many decisions are yet to be put into words for a seat."""
+        return len(self._sitting.happened) - len(self._told.get(seat, ()))
+
+    def of(self, seat: int) -> msgspec.Raw:
+        """What a seat is told, encoded."""
+        known, happened = self._told.setdefault(seat, []), self._sitting.happened
+        same = next(
+            (at for at, ((rows, _), now) in enumerate(zip(known, happened, strict=False)) if rows is not now), None
+        )
+        del known[len(happened) if same is None else same :]  # what was taken back has not happened
+        for decision in range(len(known), len(happened)):
+            rows = happened[decision]
+            encoded = _ENCODER.encode(happenings(told(self._sitting.match, rows, seat), decision))
+            known.append((rows, encoded[1:-1]))
+        return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
 
 
 def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:

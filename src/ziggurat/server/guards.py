@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.connection import ASGIConnection
 
-from ziggurat.server import identity, metrics, refusals, store
+from ziggurat.core.sentence import sentence
+from ziggurat.server import identity, metrics, refusals, store, texts
+from ziggurat.server.hosts import Hosts
+from ziggurat.server.protocol import Look, Note, Past, Preview, Say, Scope
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.settings import Settings
 
@@ -18,6 +23,8 @@ if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+LOOKING = (Look, Past, Preview)  # the messages that change nothing
+WATCHES = sentence("That API token is for watching only.")
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -33,6 +40,22 @@ HEADERS = {
 }
 
 
+KEY = 32  # characters of a cookie or a token by which its budget is found: the player's id, or enough of the token
+COSTS = (  # of requests, in those that cost least; the first that fits counts
+    ("POST", re.compile(r"/api/import"), 20),
+    ("POST", re.compile(r"/api/(account|login|password)"), 20),
+    ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
+    ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
+    ("POST", re.compile(r"/api/tables(/[^/]*/rematch)?"), 4),
+    (None, re.compile(r"/api/tables/[^/]*/live"), 4),  # a socket is opened with everything there is to tell
+)
+
+
+def cost_of(method: object, path: str) -> int:
+    """What a request costs of its sender's budget: about as many as it keeps the server from answering."""
+    return next((cost for kind, form, cost in COSTS if kind == method and form.fullmatch(path)), 1)
+
+
 class Bucket:
     """So many a second on average, and so many at once: five seconds' worth, if nothing else is said."""
 
@@ -43,16 +66,16 @@ class Bucket:
         self._burst = self._left = 5 * rate if burst is None else burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether one more, or one that costs as much as several, is allowed now."""
         if not self.rate:
             return True
         moment = time.monotonic()
         self._left = min(self._burst, self._left + (moment - self._at) * self.rate)
         self._at = moment
-        if self._left < 1:
+        if self._left < min(cost, self._burst):
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -65,8 +88,8 @@ class Buckets:
         self._kept = kept
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Whether this address may have one more."""
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Whether this address, or player, may have one more."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst)
@@ -74,12 +97,32 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket.take(cost)
+
+    def forget(self, key: str) -> None:
+        """Begin to count anew."""
+        self._buckets.pop(key, None)
+
+
+def host(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address somebody comes from."""
+    return connection.client.host if connection.client else "nowhere"
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody comes from."""
-    return connection.client.host if connection.client else "nowhere"
+    """Where somebody comes from, for counting."""
+    return network(host(connection))
+
+
+def network(host: str) -> str:
+    """An address, or the /64 network of an IPv6 one: so many addresses (2**64) one household or server has."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(found, IPv6Address) or found.is_loopback:
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64)) + ("" if found.ipv4_mapped else "/64")
 
 
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
@@ -91,19 +134,59 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         raise NotAllowed("Requests from other sites are not accepted.")
 
 
-async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str | None:
-    """The player behind a request: by API token, else by cookie; None if there is neither."""
+class Visitor(NamedTuple):
+    """Who is behind a request, and what shows it."""
+
+    player: str | None = None  # nobody yet
+    session: str = ""  # of the cookie
+    token: str = ""  # the token's id
+    scope: Scope = Scope.PLAY
+    expires: int | None = None  # when the token does
+
+    @property
+    def credential(self) -> str:
+        """What a socket was opened with: it is closed when that is worth nothing any more."""
+        return self.token or self.session
+
+
+async def visitor(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> Visitor:
+    """Who is behind a request: by API token, else by cookie, else nobody."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
         found = hall.keys.read(connection.cookies.get(identity.COOKIE))
-        if found is None or await hall.read(store.count_logouts, found[0]) != found[1]:
-            return None
-        return found[0]
+        if found is None or not await hall.read(store.is_signed_in, *found):
+            return Visitor()
+        return Visitor(found.player, session=found.id)
     kind, _, token = authorization.partition(" ")
-    player = await hall.read(store.token_owner, identity.hash_token(token)) if kind.lower() == "bearer" else None
-    if player is None:
+    row = await hall.read(store.find_token, identity.hash_token(token)) if kind.lower() == "bearer" else None
+    if row is None:
         raise NotAllowed("That API token is not valid.")
-    return player
+    if row.expires <= time.time() * 1000:
+        raise NotAllowed("That API token has expired; make another.")
+    if row.scope == Scope.WATCH and connection.scope.get("method", "GET") not in SAFE_METHODS:
+        raise NotAllowed(WATCHES)
+    return Visitor(row.player, token=row.id, scope=Scope(row.scope), expires=row.expires)
+
+
+async def who(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> str | None:
+    """The player behind a request; None if nobody says."""
+    return (await visitor(connection, hall)).player
+
+
+def check_message(scope: Scope, message: Any) -> None:
+    """Refuse what a token is not good for, and texts that cannot be shown or stored."""
+    if scope is Scope.WATCH and not isinstance(message, LOOKING):
+        raise NotAllowed(WATCHES)
+    if isinstance(message, Say):
+        texts.check_chat(message.text)
+    elif isinstance(message, Note):
+        texts.check_text(message.text)
+
+
+def check_cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Refuse what only a person may do, in a browser: a token that leaks must not become an account."""
+    if "authorization" in connection.headers:
+        raise NotAllowed("An API token cannot do that; do it on the page.")
 
 
 class Guard:
@@ -111,6 +194,7 @@ class Guard:
 
     def __init__(self, app: Any, settings: Settings) -> None:
         self._app = app
+        self._hosts = Hosts(settings)
         self._buckets = Buckets(settings.requests)
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         if settings.secure:
@@ -135,7 +219,11 @@ class Guard:
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-        if not self._buckets.take(address(connection)):
+        self._hosts.check(connection.scope["headers"])
+        cost = cost_of(connection.scope.get("method"), connection.scope["path"])
+        player = connection.headers.get("authorization") or connection.cookies.get(identity.COOKIE)
+        whose = [address(connection)] if player is None else [address(connection), player[:KEY]]
+        if not all(self._buckets.take(key, cost) for key in whose):
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
             check_origin(connection)

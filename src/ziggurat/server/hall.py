@@ -7,19 +7,25 @@ import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from ziggurat.server import frames, identity, metrics, store
+from ziggurat.server import database, frames, identity, metrics, schema, store
+from ziggurat.server.guards import Buckets
+from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
+from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
 from ziggurat.server.presence import Report
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
-from ziggurat.server.refusals import NotFound, Refused
+from ziggurat.server.refusals import NotFound, Unreachable, Unsaved
+from ziggurat.server.replayers import Replayers
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.writer import Writer
@@ -28,6 +34,7 @@ log = logging.getLogger("ziggurat.hall")
 P = ParamSpec("P")
 T = TypeVar("T")
 READERS = 4
+WRITING = 5.0  # seconds a write may take on a server that is ready
 
 
 class Hall:
@@ -42,13 +49,18 @@ class Hall:
         self.sockets = 0
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self.messages = Buckets(settings.messages_each)  # by address and by player
 
     async def open(self) -> None:
         """Begin to serve."""
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process)
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
+        self.limits = Limits(self.settings, self.pool)
+        self.replayers = Replayers(self.settings.replayers, self.settings.replay_seconds)
+        self.passwords = Passwords()
         self.service = Service(self)
-        self.keys = identity.Keys(self.settings.secret or await self.read(identity.stored_secret))
+        self.keys = identity.Keys(self.settings.cookie_secret() or await self.read(identity.stored_secret))
         self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
@@ -62,6 +74,9 @@ class Hall:
         for line in self.lobby:
             line.close(1012)
         await self.pool.close()
+        await self.replayers.close()
+        self.passwords.close()
+        self._worker.shutdown(cancel_futures=True)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
         self.engine.dispose()
@@ -76,13 +91,31 @@ class Hall:
         return self.service.now()
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read from the database without holding anybody up."""
+        """Read from the database without holding anybody up; whatever is wrong with it is `Unreachable`."""
 
         def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection, *args, **kwargs)
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection, *args, **kwargs)
+            except SQLAlchemyError as problem:
+                log.warning("the database could not be read: %s", database.reason(problem))
+                raise Unreachable("The database does not answer; try it again in a moment.") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what takes more than a millisecond, one after the other, while others are served."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, partial(work, *args, **kwargs))
+
+    async def try_to_write(self) -> None:
+        """Write something to see whether it is taken; refused if it is not, or not in time."""
+        service = schema.service
+        writing = self.writer.write(lambda c: c.execute(update(service).values(id=service.c.id)).rowcount)
+        done, _ = await asyncio.wait([writing], timeout=WRITING)
+        if not done:
+            writing.add_done_callback(lambda late: late.cancelled() or late.exception())
+            raise Unsaved("The disk has not taken anything for some seconds.")
+        await writing
 
     # ---------------------------------------------------------------------------------------------------- tables
 
@@ -136,15 +169,18 @@ class Hall:
 
     # ---------------------------------------------------------------------------------------------------- people
 
-    def cut(self, player: str) -> None:
-        """End a player's sockets, here and in the other processes: whoever still has a good cookie comes back."""
-        self._cut(player)
-        self.notify(f"cut {player}")
+    def cut(self, whose: str) -> None:
+        """End the sockets of a player, or those opened with one cookie or token, here and in the other processes.
 
-    def _cut(self, player: str) -> None:
+        Whoever still has something good comes back.
+        """
+        self._cut(whose)
+        self.notify(f"cut {whose}")
+
+    def _cut(self, whose: str) -> None:
         everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
         for line in everybody:
-            if line.player == player:
+            if whose in (line.player, line.credential):
                 line.close(1012)
 
     async def renamed(self, player: str) -> None:
@@ -196,7 +232,18 @@ class Hall:
                 self.let_go(await self.table(table_id))  # it stays if a bot or a clock is to run there
             elif kind == "said" and table is not None:
                 table.say(msgspec.json.decode(payload, type=ChatLine))
-            elif kind == "present" and table is not None:
-                table.presence.hear(msgspec.json.decode(payload, type=Report))
-        except Refused as problem:
+            elif kind == "present":
+                await self._hear_present(table_id, msgspec.json.decode(payload, type=Report))
+        except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again
             log.warning("a notice of another process could not be followed: %s", problem)
+            self.service.behind = True
+
+    async def _hear_present(self, table_id: str, report: Report) -> None:
+        """Somebody is at a table in another process; if its bots have stopped, they go on."""
+        table = self.tables.get(table_id)
+        if table is None and self.leading and report.somebody and await self.read(store.is_bots_turn, table_id):
+            table = await self.table(table_id)
+        if table is not None:
+            table.presence.hear(report)
+            table.look_after()
+            self.let_go(table)

@@ -9,7 +9,8 @@ import functools
 import hashlib
 import hmac
 import secrets
-from typing import Any
+import time
+from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -18,6 +19,7 @@ from sqlalchemy import Connection, select
 from ziggurat.server import schema, store
 
 COOKIE = "ziggurat"
+DAY = 86_400_000  # milliseconds
 COOKIE_SECONDS = 400 * 86_400
 TOKEN_PREFIX = "zig_"  # noqa: S105 - by which a token that leaks can be recognised
 _ID_LENGTH = 32
@@ -30,28 +32,41 @@ _GUESTS = (
 _passwords = PasswordHasher()
 
 
+class Session(NamedTuple):
+    """What a cookie says."""
+
+    player: str
+    logouts: int  # how often the player had logged out everywhere when it was made
+    id: str  # by which this cookie alone is logged out
+
+
 class Keys:
-    """Signs and reads cookies."""
+    """Signs and reads cookies.
+
+    A cookie is `player.logouts.made.nonce.signature`; those of the first version have neither `made` nor `nonce`, and
+    those of one player are all the same.
+    """
 
     def __init__(self, secret: str) -> None:
         self._key = hashlib.sha256(b"ziggurat cookie " + secret.encode()).digest()
 
     def sign(self, player: str, logouts: int) -> str:
-        """A player's id, and how often they have logged out everywhere, with a signature nobody else can make."""
-        return f"{player}.{logouts}.{self._signature(player, str(logouts))}"
+        """A new cookie: a player's id, and how often they have logged out everywhere, signed as nobody else can."""
+        said = f"{player}.{logouts}.{int(time.time())}.{secrets.token_hex(8)}"
+        return f"{said}.{self._signature(said)}"
 
-    def read(self, cookie: str | None) -> tuple[str, int] | None:
-        """The player a cookie names, and their logouts when it was made; None if it was not signed here."""
-        player, _, rest = (cookie or "").partition(".")
-        logouts, _, signature = rest.partition(".")
-        if len(player) != _ID_LENGTH or not hmac.compare_digest(
-            signature.encode(), self._signature(player, logouts).encode()
-        ):
+    def read(self, cookie: str | None) -> Session | None:
+        """What a cookie says; None if it was not signed here, or is too old."""
+        said, _, signature = (cookie or "").rpartition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(said).encode()):
             return None
-        return player, int(logouts)
+        player, logouts, *rest = said.split(".")
+        if rest and int(rest[0]) + COOKIE_SECONDS < time.time():
+            return None
+        return Session(player, int(logouts), signature[:_ID_LENGTH])
 
-    def _signature(self, player: str, logouts: str) -> str:
-        return hmac.new(self._key, f"{player}.{logouts}".encode(), hashlib.sha256).hexdigest()
+    def _signature(self, said: str) -> str:
+        return hmac.new(self._key, said.encode(), hashlib.sha256).hexdigest()
 
 
 def stored_secret(connection: Connection) -> str:

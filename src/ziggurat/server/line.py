@@ -6,11 +6,15 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from typing import Any
 
 from ziggurat.server import metrics
+from ziggurat.server.protocol import Scope
 
 TOO_SLOW = 4008
 CLOSING = 1001
+AT_ONCE = 65_536  # bytes
+GRACE = 1.0  # seconds in which whoever is too slow may still read why the socket is closed
 
 
 class Views(StrEnum):
@@ -24,25 +28,37 @@ class Views(StrEnum):
 class Line:
     """Where messages to one socket wait."""
 
-    __slots__ = ("_backlog", "_closing", "_queue", "_wake", "player", "seat", "views")
+    __slots__ = (
+        "_backlog", "_bytes", "_closing", "_cut", "_most", "_queue", "_wake",
+        "credential", "player", "scope", "seat", "views",
+    )  # fmt: skip
 
-    def __init__(self, player: str | None, views: Views, backlog: int) -> None:
+    def __init__(
+        self, player: str | None, views: Views, backlog: int, most: int, cut: Callable[[], None] = lambda: None
+    ) -> None:
         self.player = player
+        self.credential = ""  # the cookie or token it was opened with
+        self.scope = Scope.PLAY
         self.seat = -1
         self.views = views
-        self._backlog = backlog
-        self._queue: deque[str] = deque()
+        self._backlog = backlog  # messages
+        self._most = most  # bytes, unless one message alone has more
+        self._cut = cut  # ends the socket whether its reader reads or not
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
         self._closing: int | None = None
         self._wake: asyncio.Future[None] | None = None
 
-    def push(self, message: str) -> None:
+    def push(self, message: bytes) -> None:
         """Send a message when the reader is ready for it; never waits."""
         if self._closing is not None:
             return
-        if len(self._queue) >= self._backlog:
+        self._bytes += len(message)
+        if len(self._queue) >= self._backlog or (self._queue and self._bytes > self._most):
             metrics.CUT.labels("slow").inc()
             self._queue.clear()
             self.close(TOO_SLOW)
+            asyncio.get_running_loop().call_later(GRACE, self._cut)
             return
         self._queue.append(message)
         self._rouse()
@@ -57,12 +73,23 @@ class Line:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
-    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> int:
-        """Send what is pushed until the line is closed; says with which code."""
+    async def send_all(self, ready: Callable[[], Awaitable[Any]], send: Callable[[list[bytes]], None]) -> int:
+        """Send what is pushed until the line is closed, whenever the reader is ready; says with which code."""
         while True:
             while self._queue:
-                await send(self._queue.popleft())
+                await ready()
+                send(self._take())
             if self._closing is not None:
                 return self._closing
             self._wake = asyncio.get_running_loop().create_future()
             await self._wake
+
+    def _take(self) -> list[bytes]:
+        """What goes out in one write: all that waits, but not much more than a reader can be expected to take."""
+        taken, size = [], 0
+        while self._queue and size < AT_ONCE:
+            message = self._queue.popleft()
+            taken.append(message)
+            size += len(message)
+        self._bytes -= size
+        return taken

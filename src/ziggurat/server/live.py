@@ -2,7 +2,8 @@
 
 One thing at a time: whoever wants to change or read the position holds the table's lock. A change is tried on the
 sitting, stored, acknowledged, and only then told to everybody. If the disk does not take it, the sitting is thrown
-away and read again from the journal, which alone is true.
+away and read again from the journal, which alone is true: by whoever asks next, or by the table itself, which tries it
+until it can. What bots and clocks do here is supervised in the same way, whatever goes wrong with it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import logging
 import math
 import random
 import time
+from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
@@ -26,10 +29,12 @@ from ziggurat.server.protocol import (
     ChatLine,
     Consent,
     Done,
+    Happening,
     Hint,
     Hinted,
     Look,
     Note,
+    PaceKind,
     Past,
     Play,
     Preview,
@@ -42,7 +47,7 @@ from ziggurat.server.protocol import (
     Welcome,
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
-from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Sitting
+from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Plan, Sitting
 from ziggurat.server.thinker import Question, new_seed
 
 if TYPE_CHECKING:
@@ -50,6 +55,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ziggurat.tables")
 _BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
+FRESH = 3_600_000  # milliseconds: an open table's row is told at most so often that somebody looked at it
+AGAIN, AT_MOST = 0.25, 4.0  # seconds until a table that was lost is read again: each time twice as long, up to
+FEW = 10  # decisions that are put into words at once
 ATTEMPTS = 2  # how often a bot may fail at one decision before any legal action is taken for it
 
 
@@ -68,31 +76,40 @@ class LiveTable:
         self.lines: set[Line] = set()
         self.presence = Presence(self)
         self.stored: store.Stored
-        self.sitting: Sitting | None = None  # none before the start, and when the rules are gone
+        self.sitting: Sitting | None = None  # none before the start, when the rules are gone, and while it is lost
+        self._lost = False  # whether the sitting was thrown away and has to be read again
+        self._recovering = False
+        self._closed = False
         self._told = -1  # the last entry everybody has been told of
+        self._history: frames.History
         self._row: dict[str, Any] = {}  # what is stored of it in the table's row
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking = -1  # the entry after which a bot has been asked
+        self._visited = 0  # when somebody was last here, in milliseconds
         self._alarm: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------------------------------------------- reading
 
     async def load(self) -> None:
         """Read everything from the database; what nobody here has been told yet is told."""
-        self.stored, journal = await self.hall.read(_load, self.id)
-        self._row = {}
-        self.sitting = None
-        playable = self.stored.row.game in ziggurat.game_names()
-        if not journal or not playable or ziggurat.game(self.stored.row.game).rules_version != self.stored.row.rules:
+        stored, journal = await self.hall.read(_load, self.id)
+        game = stored.row.game
+        playable = game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
+        if journal and playable:
+            await self.hall.games.require(game)
+        told = journal if self._told < 0 else [entry for entry in journal if entry.number <= self._told]
+        sitting = await self.hall.work(_replayed, stored.plan(), told) if journal and playable else None
+        self.stored, self.sitting, self._row, self._lost = stored, sitting, {}, False
+        if sitting is None:
             return
-        await self.hall.games.require(self.stored.row.game)
-        first_time = self._told < 0
-        self.sitting = Sitting(self.stored.plan())
-        for entry in journal:
-            rows = self.sitting.apply(entry)
-            if not first_time and entry.number > self._told:
-                self._tell(entry, rows)
-        self._told = self.sitting.number
+        self._history = frames.History(sitting)
+        try:
+            for entry in journal[len(told) :]:
+                self._tell(entry, sitting.apply(entry))
+        except BaseException:
+            self._lose()
+            raise
+        self._told = sitting.number
         self.look_after()
 
     async def reread_names(self) -> None:
@@ -103,22 +120,59 @@ class LiveTable:
             self.announce()
 
     async def refresh(self) -> None:
-        """Read what other processes have written since."""
+        """Read what other processes have written since; if that fails, the table tries it again by itself."""
         async with self.lock:
-            await self._catch_up()
+            try:
+                await self._catch_up()
+            except Exception as problem:  # noqa: BLE001 - see `_recover`
+                log.warning("a table could not be brought up to date: %s", problem)
+                self._lose()
 
     async def _catch_up(self) -> None:
         if self.sitting is None:
             await self.load()
             return
-        for entry in await self.hall.read(store.load_journal, self.id, self.sitting.number):
-            rows = self.sitting.apply(entry)
-            self._tell(entry, rows)
+        entries = await self.hall.read(store.load_journal, self.id, self.sitting.number)
+        try:
+            for entry in entries:
+                rows = self.sitting.apply(entry)
+                self._tell(entry, rows)
+        except BaseException:
+            self._lose()
+            raise
         self.look_after()
 
-    def _playing(self) -> Sitting:
-        if self.sitting is not None:
-            return self.sitting
+    def _lose(self) -> None:
+        """What is in memory may not be what is stored: throw it away, and read it again as soon as that is possible."""
+        self.sitting, self._thinking, self._lost = None, -1, True
+        if not self._recovering and not self._closed:
+            self._recovering = True
+            self._spawn(self._recover())
+
+    async def _recover(self) -> None:
+        pause = AGAIN
+        while self._lost:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, AT_MOST)
+            try:
+                async with self.lock:
+                    if self._lost:
+                        await self.load()
+            except Exception as problem:  # noqa: BLE001 - until it succeeds
+                log.warning("a table cannot be read again yet: %s", problem)
+        self._recovering = False
+        self.hall.let_go(self)
+
+    async def _present(self) -> Sitting | None:
+        """The match as it stands, if it has begun; the lock is held."""
+        if self._lost:
+            await self.load()
+        return self.sitting
+
+    async def _playing(self) -> Sitting:
+        sitting = await self._present()
+        if sitting is not None:
+            return sitting
         if self.stored.row.status == Status.OPEN:
             raise Refused("The match starts when the last seat is taken.")
         raise Refused(
@@ -134,7 +188,23 @@ class LiveTable:
         if self.lines:
             return True
         sitting = self.sitting
-        return self.hall.leading and sitting is not None and (sitting.actor_is_bot or sitting.deadline() is not None)
+        if not self.hall.leading or sitting is None:
+            return self.hall.leading and self._lost
+        return (sitting.actor_is_bot and not self.abandoned) or sitting.deadline() is not None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether its bots stop until somebody comes back: nobody is here, and nobody has been for a while.
+
+        Where a turn may take days nobody is expected to watch, so there a bot decides for the person who waits for it.
+        """
+        sitting = self.sitting
+        if self.presence.somebody or sitting is None:
+            return False
+        if sitting.clocks.pace.kind is PaceKind.TURN and sitting.people(besides=-1):
+            return False
+        last = max(self._visited, int(self.stored.row.changed))
+        return now() - last > self.hall.settings.bot_patience * 60_000
 
     @property
     def bots(self) -> list[str | None]:
@@ -147,12 +217,24 @@ class LiveTable:
         """Somebody opens the table."""
         line.seat = self.stored.seat_of(line.player)
         self.lines.add(line)
+        self._visit()
         self.presence.changed()
+        self.look_after()
 
     def go(self, line: Line) -> None:
         """Somebody closes it."""
         self.lines.discard(line)
+        self._visit()
         self.presence.changed()
+
+    def _visit(self) -> None:
+        """Note that somebody is here; an open table that was not looked at for a while is fresh again in the lobby."""
+        self._visited = now()
+        row = self.stored.row
+        if row.status == Status.OPEN and self._visited - row.changed > FRESH:
+            row.changed = at = self._visited
+            told = self.hall.writer.write(lambda connection: store.touch(connection, self.id, at))
+            told.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def answer(self, line: Line, message: Any) -> None:
         """Do what a socket asks for; a refusal raises."""
@@ -174,18 +256,22 @@ class LiveTable:
                     await self._preview(line, message)
             case Past():
                 async with self.lock:
-                    line.push(frames.encode(frames.shown(self._playing(), line.seat, message)))
+                    sitting = await self._playing()
+                    line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
 
     async def welcome(self, line: Line, answering: str = "") -> None:
-        """Tell a socket everything its seat may know."""
+        """Tell a socket everything its seat may know; the lock is held."""
+        sitting = await self._present()
         line.seat = self.stored.seat_of(line.player)
         note, chat = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
-        sitting = self.sitting
         table = self.stored.told(line.player)
         present = self.presence.now()
         if sitting is None:
             line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
             return
+        seen = sitting.sees(line.seat)
+        if self._history.missing(seen) > FEW:
+            await self.hall.work(self._history.of, seen)
         at = self.hall.served()
         whole = Welcome(
             table=table,
@@ -194,8 +280,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(line.seat),
-            history=frames.history(sitting, line.seat),
+            view=sitting.match.view(seen),
+            history=cast("list[Happening]", self._history.of(seen)),
             chat=chat,
             note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
@@ -220,7 +306,7 @@ class LiveTable:
             raise NotAllowed("Spectators watch; only those who sit at the table play.")
         if self.sitting is None:
             await self.load()
-        sitting = self._playing()
+        sitting = await self._playing()
         if (seat, message.id) in sitting.answers:
             line.push(frames.encode(Done(message.id, sitting.answers[seat, message.id])))
             return
@@ -245,7 +331,7 @@ class LiveTable:
 
     async def _commit(self, kind: str, seat: int, value: int, client: str | None, line: Line | None) -> None:
         """Try, store, acknowledge, tell. The lock is held throughout."""
-        sitting = self._playing()
+        sitting = await self._playing()
         entry = sitting.entry(kind, seat, value, self.hall.served(), client)
         try:
             rows = sitting.apply(entry)
@@ -254,12 +340,11 @@ class LiveTable:
             row = store.row_of(sitting, now())
             written = await self.hall.writer.append(self.id, entry, row if self._is_news(row) else None)
         except BaseException:
-            self.sitting = None  # what was tried may or may not be stored: the journal knows
+            self._lose()  # what was tried may or may not be stored: the journal knows
             raise
         if not written:
-            self.sitting = None
-            await self.load()
-            raise Stale("Somebody else decided at the same moment; look at the table again.")
+            await self._after_another(seat, client, line)
+            return
         (_BY_PERSON if line else _BY_BOT).inc()
         if line is not None and client is not None:
             line.push(frames.encode(Done(client, sitting.version)))
@@ -267,6 +352,14 @@ class LiveTable:
         self.look_after()
         if not self.lines:
             asyncio.get_running_loop().call_soon(self.hall.let_go, self)
+
+    async def _after_another(self, seat: int, client: str | None, line: Line | None) -> None:
+        """Somebody's entry came first; if it is this very message, come through another process, it is answered."""
+        self._lose()
+        sitting = await self._playing()
+        if line is None or client is None or (seat, client) not in sitting.answers:
+            raise Stale("Somebody else decided at the same moment; look at the table again.")
+        line.push(frames.encode(Done(client, sitting.answers[seat, client])))
 
     def _is_news(self, row: dict[str, Any]) -> bool:
         """Whether a table's row has to be written: most entries change nothing in it but the time."""
@@ -278,16 +371,18 @@ class LiveTable:
     # --------------------------------------------------------------------------------------------------- telling
 
     def _tell(self, entry: Entry, rows: Any) -> None:
-        sitting = self._playing()
+        sitting = self.sitting
+        if sitting is None:
+            return
         self._told = entry.number
         actor = sitting.actor
         news = frames.News(sitting, entry, rows, self.hall.served())
-        made: dict[tuple[int, bool], str] = {}
+        made: dict[tuple[int, bool], bytes] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
-            key = line.seat, view
+            key = sitting.sees(line.seat), view
             if key not in made:
-                made[key] = frames.encode(news.changed(line.seat, view=view))
+                made[key] = frames.encode(news.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor
@@ -330,7 +425,7 @@ class LiveTable:
         line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
 
     async def _preview(self, line: Line, message: Preview) -> None:
-        sitting = self._playing()
+        sitting = await self._playing()
         sitting.expect(message.version)
         if not _decides(line, sitting):
             raise NotAllowed("A preview is for whoever is to decide.")
@@ -338,15 +433,16 @@ class LiveTable:
 
     async def _hint(self, line: Line, message: Hint) -> None:
         async with self.lock:
-            sitting = self._playing()
+            sitting = await self._playing()
             if not self.stored.row.hints:
                 raise NotAllowed("Hints are off at this table.")
             if not _decides(line, sitting):
                 raise NotAllowed("A hint is for whoever is to decide.")
             version = sitting.version
             question = self._question(sitting, f"search:{self.hall.settings.hint_seconds:.3f}")
+        self.hall.limits.check_bots()
         try:
-            found = await self.hall.pool.choose(question)
+            found = (await self.hall.pool.choose(question, self.hall.limits.asker(line.player))).decision
         except BotFailed as problem:
             raise Unsaved("The bot has no hint to give; try it again.") from problem
         text = sitting.match.game.notation.write(found.action)
@@ -363,7 +459,7 @@ class LiveTable:
         sitting = self.sitting
         if sitting is None or not self.hall.leading or sitting.over:
             return
-        if sitting.actor_is_bot and self._thinking != sitting.number:
+        if sitting.actor_is_bot and self._thinking != sitting.number and not self.abandoned:
             self._thinking = sitting.number
             self._spawn(self._think(sitting, sitting.number))
         deadline = sitting.deadline()
@@ -372,10 +468,21 @@ class LiveTable:
             ring = lambda: self._spawn(self._time_out(sitting.number))  # noqa: E731
             self._alarm = asyncio.get_running_loop().call_later(min(left, 86_400), ring)
 
-    def _spawn(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(work)
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(self._supervise(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _supervise(self, work: Coroutine[Any, Any, None]) -> None:
+        """Whatever goes wrong in the background, the table is read again, and that asks bots and sets alarms anew."""
+        try:
+            await work
+        except ZigguratError as problem:
+            log.warning("what a bot or a clock decided at a table is not stored: %s", problem)
+            self._lose()
+        except Exception:
+            log.exception("a bot's or a clock's task at a table failed; it is started again")
+            self._lose()
 
     def _question(self, sitting: Sitting, bot: str) -> Question:
         """A position for a bot: what its seat sees and may do, and nothing else."""
@@ -385,56 +492,50 @@ class LiveTable:
     async def _think(self, sitting: Sitting, number: int) -> None:
         seat, bot = sitting.actor, sitting.bots[sitting.actor]
         question = self._question(sitting, bot or sitting.plan.stand_in)
-        began = time.monotonic()
-        action = await self._choose(question)
+        action, spent, shown = await self._choose(question, hidden=_hides(sitting))
         beat = self.hall.settings.bot_beat / 1000
         if beat:  # answer on the beat: how long a bot thinks must not tell what it holds
-            spent = time.monotonic() - began
-            await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)
-        try:
-            async with self.lock:
-                if self.sitting is not sitting or sitting.number != number:
-                    self._thinking = -1 if self._thinking == number else self._thinking
-                    self.look_after()
-                    return
+            await asyncio.sleep(max(0.0, max(1, math.ceil(shown / beat)) * beat - spent))
+        async with self.lock:
+            if self.sitting is not sitting or sitting.number != number:
+                return  # whoever changed that has looked after the table
+            with suppress(Stale):  # somebody else's entry came first; reading it has asked the bot again
                 await self._commit(MOVE, seat, action, None, None)
-        except Stale:
-            return  # somebody else's entry came first; reading it has asked the bot again
-        except ZigguratError as problem:
-            log.warning("table %s: a bot's decision could not be stored: %s", self.id, problem)
-            await asyncio.sleep(1)
-            self._thinking = -1
-            await self.refresh()
 
-    async def _choose(self, question: Question) -> int:
+    async def _choose(self, question: Question, *, hidden: bool) -> tuple[int, float, float]:
+        """What a bot decides, how long it thought, and how long it should seem to have: in seconds.
+
+        A bot without a choice need not think. Where somebody could learn from that what it holds, it waits its turn
+        and seems to think all the same; where everybody sees that there is no choice, it answers at once.
+        """
+        asker = self.hall.limits.asker(self.stored.row.host)
+        if len(question.legal) == 1:
+            return question.legal[0], 0.0, await self.hall.pool.pretend(question, asker) if hidden else 0.0
         for _ in range(ATTEMPTS):
             try:
-                action = (await self.hall.pool.choose(question)).action
+                thought = await self.hall.pool.choose(question, asker)
             except BotFailed:
                 continue
-            if action in question.legal:
-                return action
-            log.error("bot %s chose %s in %s, which is not legal", question.bot, action, question.game)
-        return random.choice(question.legal)
+            if thought.decision.action in question.legal:
+                return thought.decision.action, thought.seconds, thought.seconds
+            log.error("bot %s chose %s in %s, which is not legal", question.bot, thought.decision.action, question.game)
+        return random.choice(question.legal), 0.0, 0.0
 
     async def _time_out(self, number: int) -> None:
-        try:
-            async with self.lock:
-                sitting = self.sitting
-                if sitting is None or sitting.number != number or sitting.over:
-                    return
-                deadline = sitting.deadline()
-                if deadline is None or self.hall.served() < deadline:
-                    self.look_after()
-                    return
+        async with self.lock:
+            sitting = self.sitting
+            if sitting is None or sitting.number != number or sitting.over:
+                return
+            deadline = sitting.deadline()
+            if deadline is None or self.hall.served() < deadline:
+                self.look_after()
+                return
+            with suppress(Stale):
                 await self._commit(TIMEOUT, sitting.actor, sitting.leaving(sitting.actor), None, None)
-        except ZigguratError as problem:
-            log.warning("table %s: a time-out was not stored: %s", self.id, problem)
-            await asyncio.sleep(1)
-            await self.refresh()
 
     def close(self) -> None:
         """Stop everything that runs here."""
+        self._closed = True
         self.presence.close()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -447,6 +548,22 @@ class LiveTable:
 def _decides(line: Line, sitting: Sitting) -> bool:
     """Whether it is this reader's own decision, and no bot's in their place."""
     return line.seat >= 0 and sitting.actor == line.seat and sitting.bots[line.seat] is None
+
+
+def _hides(sitting: Sitting) -> bool:
+    """Whether a person at the table could learn something from whether a bot has a choice.
+
+    Where nothing is secret everybody can count a bot's choices; where only bots play on, nobody can use it.
+    """
+    return sitting.match.game.secrets and bool(sitting.people(besides=-1))
+
+
+def _replayed(plan: Plan, journal: list[Entry]) -> Sitting:
+    """A sitting as its journal has it."""
+    sitting = Sitting(plan)
+    for entry in journal:
+        sitting.apply(entry)
+    return sitting
 
 
 def _load(connection: Any, table_id: str) -> tuple[store.Stored, list[Entry]]:

@@ -12,6 +12,7 @@ SOCKETS = Gauge("ziggurat_sockets", "Open sockets.", registry=REGISTRY)
 CUT = Counter("ziggurat_sockets_cut", "Sockets cut, by reason.", ["reason"], registry=REGISTRY)
 TABLES = Gauge("ziggurat_tables", "Tables in memory.", registry=REGISTRY)
 BOT_SECONDS = Histogram("ziggurat_bot_seconds", "How long bots think.", registry=REGISTRY)
+BOT_QUEUE = Gauge("ziggurat_bot_queue", "Bots that wait for others to finish thinking.", registry=REGISTRY)
 BOT_FAILURES = Counter("ziggurat_bot_failures", "Bots that crashed or were late.", registry=REGISTRY)
 LEADER = Gauge("ziggurat_leader", "1 in the process that drives bots and clocks.", registry=REGISTRY)
 COMMIT_SECONDS = Histogram(

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, delete, insert, update
 
 import ziggurat
 from ziggurat import bots
 from ziggurat.core.errors import BadOption
-from ziggurat.core.match import SEEDS, Match
-from ziggurat.core.sentence import sentence
+from ziggurat.core.match import SEEDS
+from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server import identity, schema, store
-from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
+from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, SeatPlan, Status
 from ziggurat.server.refusals import Refused
-from ziggurat.server.sitting import MOVE, START, Entry, Sitting
+from ziggurat.server.replayer import Brought
+from ziggurat.server.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without letters that look like others
@@ -45,7 +47,7 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
                 raise BadOption(
                     sentence(
                         "There is no bot called {name}; there is {names}.",
-                        name=repr(plan.who),
+                        name=quoted(plan.who),
                         names=", ".join(bots.names()),
                     )
                 )
@@ -118,28 +120,58 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     return row(game.name, player, at, **given), chairs
 
 
-def store_table(connection: Connection, new: dict[str, Any], chairs: Chairs, player: str, served: int) -> str:
-    """Store a new table, and start it if nobody is missing."""
+def store_table(
+    connection: Connection, new: dict[str, Any], chairs: Chairs, player: str, served: int, first: Entry | None = None
+) -> str:
+    """Store a new table, and start it if nobody is missing; its first entry may have been made before."""
     identity.keep(connection, player, new["created"])
     store.open_table(connection, new, chairs)
-    store.start_if_full(connection, new["id"], served, new["created"])
+    if first is None:
+        store.start_if_full(connection, new["id"], served, new["created"])
+    else:
+        connection.execute(insert(schema.journal).values(table_id=new["id"], **first._asdict()))
     return str(new["id"])
 
 
-def plan_fork(stored: store.Stored, match: Match, plans: list[SeatPlan], player: str, at: int, *, public: bool) -> Any:
-    """A new table that begins where a match stood; what comes is drawn anew, since the log tells the old draws."""
-    match.game.check_seats(len(plans))
-    if len(plans) != match.seats:
-        raise BadOption(sentence("This match has {seats} seats, not {given}.", seats=match.seats, given=len(plans)))
-    if match.over:
-        raise Refused("The match is over at that decision; take an earlier one.")
-    record = match.record()
-    record["rng"][0] = secrets.randbelow(SEEDS)
-    start = match.game.write_position(record[0])
-    chairs = read_chairs(plans, player)
-    given = {"options": stored.row.options, "start": start, "public": public}
+def begun(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, Any], Entry | None]:
+    """A new table's row and its first entry, if nobody is missing: made before it is stored, since it takes a while."""
+    named = [store.Chair(person, bot, "") for person, bot in chairs]
+    stored = store.Stored(SimpleNamespace(**new), named)
+    if not stored.full:
+        return new, None
+    sitting = Sitting(stored.plan())
+    entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())
+    sitting.apply(entry)
+    return {**new, **store.row_of(sitting, new["created"])}, entry
+
+
+def check_fork(stored: store.Stored, plans: list[SeatPlan], player: str) -> Chairs:
+    """Who sits at a fork of a match, if it can be one."""
+    seats = len(stored.chairs)
+    ziggurat.game(stored.row.game).check_seats(len(plans))
+    if len(plans) != seats:
+        raise BadOption(sentence("This match has {seats} seats, not {given}.", seats=seats, given=len(plans)))
+    return read_chairs(plans, player)
+
+
+def seen_by(chairs: Chairs) -> int | None:
+    """The seat whose knowledge a fork keeps: all of it where nobody else can sit down.
+
+    Whoever opens it has seen all that was hidden then, or has written the log themselves. If others can sit down, what
+    the opener's seat could not know is therefore drawn anew.
+    """
+    if (None, None) not in chairs:
+        return None
+    return next((seat for seat, (person, _) in enumerate(chairs) if person), -1)
+
+
+def plan_fork(
+    stored: store.Stored, start: dict[str, Any] | None, chairs: Chairs, player: str, at: int, *, public: bool
+) -> dict[str, Any]:
+    """A new table that begins in a position; without one in a beginning of its own."""
+    given: dict[str, Any] = {"options": stored.row.options, "start": start, "public": public}
     given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
-    return row(match.game.name, player, at, **given), chairs
+    return row(stored.row.game, player, at, **given)
 
 
 def rematch(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
@@ -177,26 +209,32 @@ def accept(connection: Connection, table_id: str, player: str, at: int, served: 
     return table_id
 
 
-def store_import(connection: Connection, match: Match, player: str, at: int, served: int) -> str:
-    """Store a match somebody has the log of, as a finished one to step through and to fork from."""
+def plan_import(brought: Brought, player: str, at: int) -> dict[str, Any]:
+    """A log that somebody has brought, as a finished match to step through and to fork from."""
     given: dict[str, Any] = {
-        "options": dict(match.options),
-        "seed": str(match.seed),
-        "start": match.start(),
+        "options": brought.options,
+        "seed": brought.seed,
+        "start": brought.start,
         "status": Status.FINISHED,
         "pace": msgspec.to_builtins(Pace()),
-        "result": msgspec.to_builtins(Result(match.winners, match.scores, match.ending or "imported unfinished")),
+        "result": msgspec.to_builtins(brought.result),
     }
-    new = row(match.game.name, player, at, **given)
-    identity.keep(connection, player, at)
-    store.open_table(connection, new, [(None, None)] * match.seats)
-    sitting = Sitting(store.load_table(connection, new["id"]).plan())
-    entries = [Entry(0, START, -1, 0, None, None, served, sitting.match.digest())]
-    sitting.apply(entries[0])
-    for action in match.actions:
-        entry = sitting.entry(MOVE, sitting.actor, action, served)
-        sitting.apply(entry)
-        digest = sitting.match.digest() if sitting.digest_due() else None
-        entries.append(entry._replace(digest=digest))
-    connection.execute(insert(schema.journal), [{"table_id": new["id"], **entry._asdict()} for entry in entries])
-    return str(new["id"])
+    return row(brought.game, player, at, **given)
+
+
+def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -> None:
+    """Store a part of a journal."""
+    connection.execute(insert(schema.journal), [{"table_id": table_id, **entry._asdict()} for entry in entries])
+
+
+def store_import(connection: Connection, new: dict[str, Any], seats: int, player: str, entries: list[Entry]) -> None:
+    """Store such a match, with the beginning of its journal."""
+    identity.keep(connection, player, new["created"])
+    store.open_table(connection, new, [(None, None)] * seats)
+    store_entries(connection, new["id"], entries)
+
+
+def forget_import(connection: Connection, table_id: str) -> None:
+    """Remove a match whose journal could not be stored whole."""
+    for table, column in ((schema.journal, "table_id"), (schema.seats, "table_id"), (schema.tables, "id")):
+        connection.execute(delete(table).where(table.c[column] == table_id))

@@ -39,8 +39,11 @@ def page_handler(folder: str) -> Any:
 
     @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
     async def get_page(request: Request[Any, Any, State], path: str = "/") -> Response[bytes]:
-        """A file of the page."""
-        return await asyncio.to_thread(_answer, root, path, request.headers)
+        """A file of the page; what no file can be called is not there."""
+        try:
+            return await asyncio.to_thread(_answer, root, path, request.headers)
+        except (OSError, ValueError):
+            raise NotFound(NOTHING_HERE) from None
 
     return get_page
 

@@ -1,24 +1,60 @@
-"""The bots' thinking room: a few processes, each ended and replaced when it crashes or takes too long."""
+"""The bots' thinking room: a few processes, each ended and replaced when it crashes or takes too long.
+
+Whoever waits is served by how little they have had: first the address that has had least of the processes' time, then
+the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
+hold another's bot up by one decision, not by a hundred.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections import deque
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
+from ziggurat import bots
 from ziggurat.server import metrics
 from ziggurat.server.thinker import HEADER, Decision, Question
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
+REMEMBERED = 32  # of each bot in each game: how long its last decisions took
+LEAST = 0.02  # seconds: what a decision is charged at first, however little it should take
+ACCOUNTS = 10_000  # above so many, those of whoever is not here are closed
 
 
 class BotFailed(Exception):
     """The bot crashed, or took too long."""
+
+
+class Asker(NamedTuple):
+    """On whose account a bot thinks: where they are, as far as that is known, and who they are."""
+
+    address: str
+    player: str
+
+
+@dataclass(eq=False)
+class _Turn:
+    """A place in the line."""
+
+    asker: Asker
+    expected: float  # seconds
+    called: asyncio.Future[None]
+
+
+class Thought(NamedTuple):
+    """What a bot decided, and for how long it had a process to itself."""
+
+    decision: Decision
+    seconds: float
 
 
 class Pool:
@@ -28,33 +64,131 @@ class Pool:
         self.size = size
         self._seconds = seconds
         self._idle: list[Process] = []
-        self._room = asyncio.Semaphore(max(size, 1))
+        self._free = max(size, 1)
+        self._line: list[_Turn] = []  # in the order they came
+        self._thinking: set[_Turn] = set()
+        self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker; since the room was last empty
+        self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(Decision)
         self._all: set[Process] = set()
-        self._closed = False
 
-    async def choose(self, question: Question) -> Decision:
+    @property
+    def waiting(self) -> int:
+        """How many wait their turn."""
+        return len(self._line)
+
+    async def choose(self, question: Question, asker: Asker) -> Thought:
         """What a bot does in a position, and why; `BotFailed` if it does not say so in time."""
-        async with self._room:
-            fresh = not self._idle
-            process = self._idle.pop() if self._idle else await self._start()
-            began = time.perf_counter()
-            try:
-                async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
-                    decision = await self._ask(process, question)
-            except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
-                metrics.BOT_FAILURES.inc()
-                self._end(process)
-                why = "took too long" if isinstance(problem, TimeoutError) else "crashed"
-                log.warning("bot %s %s at %s and was replaced", question.bot, why, question.game)
-                raise BotFailed(f"The bot {question.bot} {why}.") from problem
-            except BaseException:
-                self._end(process)
-                raise
-            metrics.BOT_SECONDS.observe(time.perf_counter() - began)
-            self._idle.append(process)
-            return decision
+        turn = await self._enter(asker, max(LEAST, self._usual(question)))
+        fresh, began = not self._idle, time.monotonic()
+        try:
+            decision = await self._think(question)
+            return Thought(decision, time.monotonic() - began)
+        finally:  # that a new process loads its kernels is nobody's doing
+            self._leave(turn, turn.expected if fresh else time.monotonic() - began)
+
+    async def pretend(self, question: Question, asker: Asker) -> float:
+        """Wait one's turn as if there were something to think about; says how long that would usually take.
+
+        For a decision that is none, where nobody may notice that it is none. It takes no process from anybody.
+        """
+        self._leave(await self._enter(asker, 0.0), 0.0)
+        return self._usual(question)
+
+    def _usual(self, question: Question) -> float:
+        """How long one of the last decisions of a bot took in a game, or should take if there was none yet."""
+        took = self._took.get((question.game, question.bot))
+        return random.choice(took) if took else bots.seconds(question.bot)
+
+    # ------------------------------------------------------------------------------------------------ whose turn it is
+
+    async def _enter(self, asker: Asker, expected: float) -> _Turn:
+        """Wait for one's turn. What it should take is charged when it comes, and what it took when it ends."""
+        self._welcome(asker)
+        turn = _Turn(asker, expected, asyncio.get_running_loop().create_future())
+        self._line.append(turn)
+        self._call()
+        try:
+            await turn.called
+        except BaseException:
+            if turn in self._line:
+                self._line.remove(turn)
+                metrics.BOT_QUEUE.set(len(self._line))
+            else:  # called and cancelled at the same moment
+                self._leave(turn, 0.0)
+            raise
+        return turn
+
+    def _welcome(self, asker: Asker) -> None:
+        """Whoever was away begins where the one who has had least is: neither credit nor debt is carried along.
+
+        What somebody is having just now does not count yet, so that whoever comes meanwhile is next.
+        """
+        present = {turn.asker for turn in (*self._thinking, *self._line)}
+        if not present:
+            self._used.clear()
+        elif len(self._used) > ACCOUNTS:
+            kept = present | {one.address for one in present}
+            self._used = {account: used for account, used in self._used.items() if account in kept}
+        before = dict(self._used)
+        for turn in self._thinking:
+            before[turn.asker] -= turn.expected
+            before[turn.asker.address] -= turn.expected
+        rivals: list[tuple[str | Asker, set[str] | set[Asker]]] = [
+            (asker.address, {one.address for one in present}),
+            (asker, {one for one in present if one.address == asker.address}),
+        ]
+        for account, others in rivals:
+            if account not in others:
+                least = min((before[other] for other in others), default=0.0)
+                self._used[account] = max(self._used.get(account, 0.0), least)
+
+    def _call(self) -> None:
+        """Let in whoever has had least, as long as there is room."""
+        while self._free and self._line:
+            turn = min(self._line, key=lambda one: (self._used[one.asker.address], self._used[one.asker]))
+            self._line.remove(turn)
+            self._free -= 1
+            self._thinking.add(turn)
+            self._charge(turn.asker, turn.expected)
+            turn.called.set_result(None)
+        metrics.BOT_QUEUE.set(len(self._line))
+
+    def _leave(self, turn: _Turn, took: float) -> None:
+        self._charge(turn.asker, took - turn.expected)
+        self._thinking.discard(turn)
+        self._free += 1
+        self._call()
+
+    def _charge(self, asker: Asker, seconds: float) -> None:
+        self._used[asker.address] += seconds
+        self._used[asker] += seconds
+
+    # ------------------------------------------------------------------------------------------------------- processes
+
+    async def _think(self, question: Question) -> Decision:
+        fresh = not self._idle
+        process = self._idle.pop() if self._idle else await self._start()
+        began = time.perf_counter()
+        try:
+            async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
+                decision = await self._ask(process, question)
+        except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
+            metrics.BOT_FAILURES.inc()
+            self._end(process)
+            why = "took too long" if isinstance(problem, TimeoutError) else "crashed"
+            log.warning("bot %s %s at %s and was replaced", question.bot, why, question.game)
+            raise BotFailed(f"The bot {question.bot} {why}.") from problem
+        except BaseException:
+            self._end(process)
+            raise
+        took = time.perf_counter() - began
+        metrics.BOT_SECONDS.observe(took)
+        if not fresh:  # else its kernels were loaded meanwhile
+            self._took.setdefault((question.game, question.bot), deque(maxlen=REMEMBERED)).append(took)
+        self._idle.append(process)
+        return decision
 
     async def _ask(self, process: Process, question: Question) -> Decision:
         assert process.stdin is not None  # noqa: S101 - both are pipes

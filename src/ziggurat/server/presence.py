@@ -32,6 +32,11 @@ class Report(msgspec.Struct, frozen=True):
     spectators: int
     asking: bool = False  # whether the others are to report too
 
+    @property
+    def somebody(self) -> bool:
+        """Whether anybody has the table open there."""
+        return bool(self.seats) or self.spectators > 0
+
 
 class Presence:
     """Who is at one table."""
@@ -53,6 +58,14 @@ class Presence:
         taken = {seat for report in reports for seat in report.seats}
         seats = [bot is not None or seat in taken for seat, bot in enumerate(self._table.bots)]
         return Present(seats, sum(report.spectators for report in reports))
+
+    @property
+    def somebody(self) -> bool:
+        """Whether anybody has the table open, in whichever process."""
+        oldest = time.monotonic() - FORGET
+        return bool(self._table.lines) or any(
+            report.somebody and at > oldest for report, at in self._elsewhere.values()
+        )
 
     def changed(self) -> None:
         """Somebody came or went: tell of it soon, together with whoever comes or goes meanwhile."""

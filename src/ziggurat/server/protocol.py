@@ -17,7 +17,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 NoteText = Annotated[str, Meta(max_length=4000)]
-PlayerName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^\S(.*\S)?$")]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=32)]  # `texts.read_name` says what else
 MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -400,7 +400,7 @@ class NewName(Body, frozen=True):
 class Credentials(Body, frozen=True):
     """A login and a password, to register or to log in."""
 
-    login: Annotated[str, Meta(min_length=3, max_length=64, pattern=r"^[A-Za-z0-9_.@+-]+$")]
+    login: Annotated[str, Meta(min_length=3, max_length=64, pattern=r"^[A-Za-z0-9_.@+-]+$(?!\n)")]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
@@ -411,10 +411,19 @@ class NewPassword(Body, frozen=True):
     new: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
+class Scope(StrEnum):
+    """What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more."""
+
+    PLAY = "play"
+    WATCH = "watch"
+
+
 class NewToken(Body, frozen=True):
-    """A label to know an API token by."""
+    """A label to know an API token by, what it is good for, and for how long."""
 
     label: Annotated[str, Meta(min_length=1, max_length=60)]
+    scope: Scope = Scope.PLAY
+    days: Annotated[int, Meta(ge=1, le=365)] = 90
 
 
 class TokenMade(Answer, frozen=True):
@@ -423,14 +432,18 @@ class TokenMade(Answer, frozen=True):
     id: str
     label: str
     token: str
+    scope: Scope
+    expires: int
 
 
 class TokenListed(Answer, frozen=True):
-    """An API token you have."""
+    """An API token you have. One that has expired stays listed until it is deleted."""
 
     id: str
     label: str
     created: int
+    scope: Scope
+    expires: int
 
 
 class SeatPlan(Body, frozen=True):

@@ -25,6 +25,12 @@ class NotFound(Refused):
     status = 404
 
 
+class BadText(Refused):
+    """What somebody wrote cannot be shown to others as it is."""
+
+    status = 400
+
+
 class Stale(Refused):
     """It was meant for a position that is no longer on the table."""
 
@@ -35,10 +41,22 @@ class Unsaved(Refused):
     status = 503
 
 
+class Unreachable(Refused):
+    """The database does not answer, or cannot read what it has."""
+
+    status = 503
+
+
 class NotReady(Refused):
     """The server has yet to make ready what that needs."""
 
     status = 503
+
+
+class Misdirected(Refused):
+    """It was sent to a name that is not this server's."""
+
+    status = 421
 
 
 class TooMuch(Refused):
@@ -49,24 +67,40 @@ class TooMuch(Refused):
 
 def as_problem(reason: str) -> Problem:
     """A refusal as it travels over HTTP."""
-    told = _wording(reason)
+    told = wording(reason)
     return Problem(str(reason), told.form, told.values)
 
 
 def as_refusal(reason: str, answering: str = "", version: int = 0) -> Refusal:
     """A refusal as it travels over a socket."""
-    told = _wording(reason)
+    told = wording(reason)
     return Refusal(str(reason), answering, version, told.form, told.values)
 
 
-def _wording(reason: str) -> Wording:
+def wording(reason: str) -> Wording:
     """How a sentence was made; nothing if nobody knows, or if nothing was filled in."""
     if not isinstance(reason, Sentence) or not reason.values:
         return Wording("")
     return Wording(reason.form, {name: _part(value) for name, value in reason.values.items()})
 
 
+def packed(reason: str) -> Wording:
+    """A sentence for another process, which `unpacked` makes it again."""
+    told = wording(reason)
+    return told if told.values else Wording(str(reason))
+
+
+def unpacked(told: Wording) -> str:
+    """A sentence as it was in another process."""
+    if not told.values:
+        return told.form
+    values = {name: unpacked(value) if isinstance(value, Wording) else value for name, value in told.values.items()}
+    made = Sentence(told.form.format(**values))
+    made.form, made.values = told.form, values
+    return made
+
+
 def _part(value: str | int) -> str | int | Wording:
     if isinstance(value, Sentence):
-        return _wording(value) if value.values else str(value)
+        return wording(value) if value.values else str(value)
     return value

@@ -1,4 +1,7 @@
-"""Matches that are over: with all their secrets, decision by decision, and as logs."""
+"""Matches that are over: with all their secrets, decision by decision, and as logs.
+
+What replays a match is done in a process of its own (`replayer.py`).
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,11 @@ from ziggurat.core import log as match_log
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, store
-from ziggurat.server.protocol import Moment, Replay, Status, Step
+from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
-from ziggurat.server.sitting import MOVE, UNDO, Entry, Sitting, begin, told
+from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin, told
+
+BROUGHT_UNFINISHED = "imported unfinished"  # how a match ended whose log was brought before its end
 
 
 def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entry]]:
@@ -31,8 +36,8 @@ def is_readable(stored: store.Stored) -> bool:
     return game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
 
 
-def finished(stored: store.Stored, journal: list[Entry]) -> Match:
-    """The match as it ended."""
+def check_readable(stored: store.Stored) -> None:
+    """Refuse what needs rules that are gone."""
     if not is_readable(stored):
         raise Refused(
             sentence(
@@ -41,19 +46,36 @@ def finished(stored: store.Stored, journal: list[Entry]) -> Match:
                 rules=stored.row.rules,
             )
         )
-    sitting = Sitting(stored.plan())
+
+
+def plan_of(match: Match) -> Plan:
+    """What a match that somebody has the log of was played by; nobody sits at it."""
+    return Plan(
+        game=match.game.name,
+        rules=match.game.rules_version,
+        seats=match.seats,
+        options=dict(match.options),
+        seed=match.seed,
+        start=match.start(),
+        pace=Pace(),
+        leave=Leave.BOT,
+        stand_in="random",
+        bots=(None,) * match.seats,
+    )
+
+
+def finished(plan: Plan, journal: list[Entry]) -> Match:
+    """The match as it ended."""
+    sitting = Sitting(plan)
     for entry in journal:
         sitting.apply(entry)
     return sitting.match
 
 
-def replay(stored: store.Stored, journal: list[Entry], player: str | None) -> Replay:
+def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
     """Every decision of a finished match."""
-    table = stored.told(player)
-    if not is_readable(stored):
-        return Replay(table, _moves_alone(journal), readable=False)
-    whole = finished(stored, journal)
-    again = begin(stored.plan())
+    whole = finished(plan, journal)
+    again = begin(plan)
     steps: list[Step] = []
     for action in whole.actions:
         seat = again.actor
@@ -61,10 +83,10 @@ def replay(stored: store.Stored, journal: list[Entry], player: str | None) -> Re
         notation = again.game.notation
         events = frames.happenings(told(again, rows, None), len(steps))
         steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
-    return Replay(table, steps, readable=True)
+    return steps
 
 
-def _moves_alone(journal: list[Entry]) -> list[Step]:
+def moves_alone(journal: list[Entry]) -> list[Step]:
     """What can be read without the rules: the moves as they were written, less those taken back."""
     steps: list[Step] = []
     for entry in journal:
@@ -75,9 +97,9 @@ def _moves_alone(journal: list[Entry]) -> list[Step]:
     return steps
 
 
-def at_decision(stored: store.Stored, journal: list[Entry], decision: int) -> Match:
+def at_decision(plan: Plan, journal: list[Entry], decision: int) -> Match:
     """A finished match as it stood before a decision."""
-    whole = finished(stored, journal)
+    whole = finished(plan, journal)
     if decision > len(whole):
         raise NotFound(
             sentence(
@@ -86,14 +108,14 @@ def at_decision(stored: store.Stored, journal: list[Entry], decision: int) -> Ma
                 position=decision,
             )
         )
-    match = begin(stored.plan())
+    match = begin(plan)
     match.replay(whole.actions[:decision])
     return match
 
 
-def moment(stored: store.Stored, journal: list[Entry], decision: int) -> Moment:
+def moment(plan: Plan, journal: list[Entry], decision: int) -> Moment:
     """One position of a finished match, with all information."""
-    match = at_decision(stored, journal, decision)
+    match = at_decision(plan, journal, decision)
     views = [frames.bare(match.view(seat)) for seat in range(match.seats)]
     return Moment(decision, match.scores, views, match.position())
 

@@ -6,36 +6,63 @@ import errno
 import gc
 import json
 import logging
+import re
+import resource
 import signal
 import socket
 import sys
 import threading
 import time
+import traceback
 import webbrowser
+from typing import Any
 
 import uvicorn
 
 from ziggurat.core.errors import BadOption
 from ziggurat.server import database
 from ziggurat.server.app import build
+from ziggurat.server.connections import protocols
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import MAX_MESSAGE
 
 log = logging.getLogger("ziggurat.run")
+FILES = 65_536
+
+
+_TABLE = re.compile(r"(?<=\btable )([a-z0-9]{4})[a-z0-9]{10}\b")
+_OF_THE_MACHINE = (OSError, RuntimeError, ImportError)  # errors that say what an administrator needs to know
+_PLAYER = re.compile(r"\b[0-9a-f]{32}\b")
+
+
+def discreet(text: str) -> str:
+    """A line without the keys in it: of a table's id the beginning is enough to find it by, of a player's none."""
+    return _PLAYER.sub("(a player)", _TABLE.sub(r"\1…", text))
+
+
+def trace(problem: BaseException | None) -> str:
+    """Where something went wrong, without what was being read or written: errors quote what players wrote."""
+    lines: list[str] = []
+    while problem is not None:
+        places = "".join(traceback.format_tb(problem.__traceback__))
+        said = f": {problem}" if isinstance(problem, _OF_THE_MACHINE) else ""
+        lines.insert(0, f"{places}{type(problem).__module__}.{type(problem).__qualname__}{said}")
+        problem = problem.__cause__ or (None if problem.__suppress_context__ else problem.__context__)
+    return "\n\n".join(lines)
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line, without addresses of tables, cookies or tokens."""
+    """One JSON object a line, without addresses of tables, cookies or tokens, and without what players write."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "text": record.getMessage(),
+            "text": discreet(record.getMessage()),
         }
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = trace(record.exc_info[1])
         return json.dumps(line)
 
 
@@ -51,9 +78,12 @@ class PlainLines(logging.Formatter):
         super().__init__("%(asctime)s  %(message)s", "%H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
-        if record.levelno < logging.WARNING:
-            return super().format(record)
-        return super().format(record).replace("  ", f"  {record.levelname.lower()}: ", 1)
+        text = discreet(super().format(record))
+        return text if record.levelno < logging.WARNING else text.replace("  ", f"  {record.levelname.lower()}: ", 1)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging calls it so
+        """Where something went wrong, below the line."""
+        return trace(ei[1])
 
 
 def configure_logging(level: str, form: str = "json") -> None:
@@ -103,20 +133,33 @@ def listen(host: str, port: int, *, otherwise_any: bool) -> socket.socket:
     return socket.create_server((host, 0), backlog=1024)
 
 
+def allow_files() -> None:
+    """A connection is a file: allow as many as may be had, within reason; many systems begin with 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(settings: Settings, *, browse: bool = False) -> None:
     """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
     configure_logging(settings.log_level, settings.log_format)
+    settings.cookie_secret()  # what cannot be read is found out now
     engine = database.connect(settings.database)
     held = database.lock(settings.database)
+    database.tighten(settings.database)
     database.prepare(engine)
     log.info("everything is kept in %s", engine.url.render_as_string(hide_password=True))
     listening = listen(settings.host, settings.port, otherwise_any=browse)
     host, port = listening.getsockname()[:2]
+    http, sockets = protocols(settings)
+    allow_files()
     config = uvicorn.Config(
         build(settings, engine),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -127,6 +170,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
         timeout_graceful_shutdown=3,
     )
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"  # noqa: S104 - shown, not listened on
+    sys.setswitchinterval(0.001)  # what other threads work out keeps those who play waiting for so long at most
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
     gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done: no failure

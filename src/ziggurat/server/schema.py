@@ -46,6 +46,15 @@ tokens = Table(
     Column("hash", String(64), nullable=False, unique=True),  # of the token; the token itself is not kept
     Column("label", String(60), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("scope", String(10), nullable=False, server_default="play"),
+    Column("expires", BigInteger, nullable=False, server_default="0"),
+)
+
+ended = Table(
+    "ended",
+    metadata,
+    Column("session", String(32), primary_key=True),  # of a cookie that was logged out: it is worth nothing any more
+    Column("at", BigInteger, nullable=False),
 )
 
 tables = Table(
@@ -76,6 +85,7 @@ tables = Table(
     Column("next", String(20)),  # the rematch
     Index("tables_status_public_changed", "status", "public", "changed"),
     Index("tables_attention", "status", "bot_turn", "deadline"),
+    Index("tables_host", "host"),
 )
 
 seats = Table(

@@ -1,11 +1,15 @@
 """What keeps several processes one service: who leads, what time it is, and what the others have written.
 
 One process leads: it drives bots and clocks. On PostgreSQL it is the one that holds an advisory lock, which the
-database gives to another the moment the leader's connection ends, however it ends. On SQLite there is only one process.
+database gives to another the moment the leader's connection ends, however it ends, and also if the leader is silent on
+it for ten seconds: who is stopped, or stuck, cannot lead. On SQLite there is only one process.
 
 Served time is the time of day less all the time in which no server was alive: clocks stand still while nobody serves.
 Every process notes every two seconds that it is alive; one that starts after a silence adds it up as downtime. As long
-as it has games to compile or to load, nobody can play them: that is downtime too.
+as it has games to compile or to load, nobody can play them: that is downtime too. So is the time in which a process was
+stopped (it sees that the time of day has leapt from one of its ticks to the next), and in which the database took
+nothing. The process lets time stand still until it has noted that it is alive again, and by then knows whether others
+were.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +25,7 @@ import psycopg
 from sqlalchemy import Connection, func, select, update
 
 from ziggurat.server import metrics, schema, store
+from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.writer import CHANNEL
 
@@ -30,6 +36,8 @@ log = logging.getLogger("ziggurat.service")
 LEADER_LOCK = 7203942
 BEAT = 2.0  # seconds
 PAUSE = 1500 * BEAT  # milliseconds without a sign of life that are nothing unusual among several processes
+TICK, LEAP = 0.2, 1000  # seconds between two ticks; milliseconds between two that mean that this process did not run
+SILENCE = 10  # seconds without a word from the leader after which another leads
 
 
 class Service:
@@ -38,38 +46,68 @@ class Service:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self.leading = False
+        self.behind = False  # whether some table that needs it may not be looked after
         self._downtime = 0
-        self._held: int | None = None  # served time stands still here until all games are ready
+        self._held: int | None = None  # served time, while it stands still
+        self._getting_ready = False  # it stands still until all games are ready
+        self._ticked = _time_of_day()
+        self._stopped = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def now(self) -> int:
         """Served time, in milliseconds."""
-        return int(time.time() * 1000) - self._downtime if self._held is None else self._held
+        moment = _time_of_day()
+        if moment - self._ticked > LEAP:
+            self._stand_still()
+        return moment - self._downtime if self._held is None else self._held
+
+    def _stand_still(self) -> None:
+        """Let time stand still, as of the last tick, until the next sign of life."""
+        if self._held is None:
+            self._held = self._ticked - self._downtime
+            self._stopped.set()
+
+    async def _tick(self) -> None:
+        while True:
+            self.now()
+            self._ticked = _time_of_day()
+            await asyncio.sleep(TICK)
 
     async def open(self) -> None:
         """Come alive."""
+        works = [self._tick, self._stay_alive]
+        self._ticked = _time_of_day()
         if await self._close_gap() and not self._hall.games.all_ready:
-            self._held = int(time.time() * 1000) - self._downtime
+            self._getting_ready = True
+            self._held = _time_of_day() - self._downtime
         if self._hall.settings.is_sqlite:
             await self._lead()
         else:
-            self._tasks += [asyncio.create_task(self._run(work)) for work in (self._try_to_lead, self._listen)]
-        self._tasks.append(asyncio.create_task(self._run(self._stay_alive)))
+            works += [self._try_to_lead, self._listen]
+        self._tasks += [asyncio.create_task(self._run(work)) for work in works]
 
     async def _close_gap(self) -> bool:
         """Take the time in which nobody served as downtime; whether there was such a time."""
-        moment = int(time.time() * 1000)
         pause = 0 if self._hall.settings.is_sqlite else PAUSE
-        before, self._downtime = await self._hall.writer.write(lambda c: _close_gap(c, moment, pause))
+        work = partial(_close_gap, moment=_time_of_day(), pause=pause, held=self._held)
+        before, self._downtime = await self._hall.writer.write(work)
         return bool(self._downtime > before)
+
+    async def _go_on(self) -> None:
+        """Let time go on."""
+        await self._close_gap()
+        self._held = None
+        self._ticked = _time_of_day()
+        self._stopped.clear()
+        for table in list(self._hall.tables.values()):
+            with suppress(Refused):
+                await table.tell_clocks()
 
     async def game_ready(self) -> None:
         """One more game can be played."""
-        if self._held is not None and self._hall.games.all_ready:
-            await self._close_gap()
-            self._held = None
-            for table in list(self._hall.tables.values()):
-                await table.tell_clocks()
+        if self._getting_ready and self._hall.games.all_ready:
+            await self._go_on()
+            self._getting_ready = False
         await self.resume()
 
     async def close(self) -> None:
@@ -84,7 +122,9 @@ class Service:
             try:
                 await work()
             except (psycopg.Error, Refused, OSError) as problem:
-                log.warning("%s: %s", work.__name__, problem)
+                log.warning("%s: %s", work.__name__.strip("_"), problem)
+            except Exception:
+                log.exception("%s failed and is started again", work.__name__.strip("_"))
             await asyncio.sleep(1)
 
     async def _lead(self) -> None:
@@ -99,13 +139,18 @@ class Service:
         """In the process that leads: look after every table that needs it and whose game is ready."""
         if not self.leading:
             return
-        for table_id, game in await self._hall.read(store.in_need):
+        self.behind = False
+        since = int(time.time() * 1000 - self._hall.settings.bot_patience * 60_000)
+        for table_id, game in await self._hall.read(store.in_need, since):
             if not self._hall.games.is_ready(game):
                 continue
             try:
                 self._hall.let_go(await self._hall.table(table_id))
+            except Refused as problem:
+                log.warning("a table cannot be looked after yet: %s", problem)
+                self.behind = True
             except Exception:
-                log.exception("table %s cannot be looked after", table_id)
+                log.exception("a table cannot be looked after")
         for table in list(self._hall.tables.values()):
             table.look_after()
 
@@ -116,10 +161,12 @@ class Service:
         async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
             try:
                 await connection.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})")
+                await connection.execute(f"SET idle_session_timeout = '{SILENCE}s'")
                 await self._lead()
                 while True:  # the lock lasts as long as this connection
                     await asyncio.sleep(BEAT)
-                    await connection.execute("SELECT 1")
+                    async with asyncio.timeout(SILENCE):
+                        await connection.execute("SELECT 1")
             finally:
                 self.leading = False
                 metrics.LEADER.set(0)
@@ -128,8 +175,12 @@ class Service:
         """Follow what the other processes write."""
         async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            for table in list(self._hall.tables.values()):  # what was written while nobody listened
-                await table.refresh()
+            self.behind = True  # what was written while nobody listened
+            for table in list(self._hall.tables.values()):
+                if table.sitting is None:
+                    await self._hall.table_changed(table.id)
+                else:
+                    await table.refresh()
             async for notice in connection.notifies():
                 process, _, rest = notice.payload.partition(" ")
                 if process != self._hall.process:
@@ -138,25 +189,42 @@ class Service:
     async def _stay_alive(self) -> None:
         """Note that this process is alive; follow what was committed by a process that died before notifying."""
         while True:
-            if self._held is not None:  # what passes meanwhile is to be found as a gap
-                await asyncio.sleep(BEAT)
-                continue
-            moment = int(time.time() * 1000)
-            downtime = await self._hall.writer.write(partial(_sign_of_life, moment=moment))
+            if not self._getting_ready:  # what passes meanwhile is to be found as a gap
+                await self._beat()
+            if self.behind:
+                await self.resume()
             if not self._hall.settings.is_sqlite:
-                self._downtime = downtime
                 await self._follow_up()
                 for table in self._hall.tables.values():
                     table.presence.repeat()
-            await asyncio.sleep(BEAT)
+            with suppress(TimeoutError):  # who was stopped does not wait
+                await asyncio.wait_for(self._stopped.wait(), BEAT)
+
+    async def _beat(self) -> None:
+        """Note that this process is alive; if the database does not take that, time stands still."""
+        if self._held is not None:
+            await self._go_on()
+            return
+        noted = self._hall.writer.write(partial(_sign_of_life, moment=_time_of_day()))
+        try:
+            downtime = await asyncio.wait_for(asyncio.shield(noted), PAUSE / 1000)
+        except (Refused, TimeoutError):
+            self._stand_still()
+            self._stopped.clear()
+            await noted
+            return
+        if not self._hall.settings.is_sqlite:
+            self._downtime = downtime
 
     async def _follow_up(self) -> None:
-        here = {table.id: table for table in self._hall.tables.values() if table.sitting is not None}
+        here = dict(self._hall.tables)
         newest = await self._hall.read(_newest, list(here))
         for table_id, number in newest.items():
-            sitting = here[table_id].sitting
-            if sitting is not None and sitting.number < number:
-                await here[table_id].refresh()
+            table = here[table_id]
+            if table.sitting is not None and table.sitting.number < number:
+                await table.refresh()
+            elif table.stored.row.status == Status.OPEN and table.sitting is None:  # it has begun
+                await self._hall.table_changed(table_id)
 
     @property
     def _dsn(self) -> str:
@@ -167,11 +235,20 @@ def _downtime(connection: Connection) -> int:
     return int(connection.execute(select(schema.service.c.downtime)).scalar_one())
 
 
-def _close_gap(connection: Connection, moment: int, pause: float) -> tuple[int, int]:
-    """Add the time since the last sign of life to the downtime, if it is longer than usual; says both downtimes."""
+def _time_of_day() -> int:
+    return int(time.time() * 1000)
+
+
+def _close_gap(connection: Connection, moment: int, pause: float, held: int | None) -> tuple[int, int]:
+    """Add the time since the last sign of life to the downtime, if it is longer than usual; says both downtimes.
+
+    Where served time has stood still at `held`, it goes on from there.
+    """
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
-    downtime = row.downtime + (gap if gap > pause else 0)
+    downtime = row.downtime
+    if gap > pause:
+        downtime = max(downtime, moment - held) if held is not None else downtime + gap
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
     return int(row.downtime), int(downtime)
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from ziggurat.core.errors import BadOption
+
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,30}|[0-9a-f:]+")
+SHORTEST_SECRET = 32  # characters
 
 
 def setting(default: Any, text: str) -> Any:
@@ -23,7 +28,14 @@ class Settings:
     database: str = setting(
         "sqlite:///ziggurat.db", "where everything is kept: an SQLite file or a PostgreSQL database, as a URL"
     )
+    names: str = setting(
+        "",
+        "the names people reach the server by, with commas between, such as games.example.org, *.example.org or * for"
+        " any; if left out: localhost, `ZIGGURAT_HOST`, every address in numbers and, listening on 0.0.0.0, the"
+        " machine's own name",
+    )
     secret: str = setting("", "the key that signs cookies; kept in the database if left out")
+    secret_file: str = setting("", "a file with that key, instead")
     secure: bool = setting(False, "whether people reach the server by HTTPS: cookies are then sent over nothing else")
     proxies: str = setting("127.0.0.1", "the addresses of proxies whose word on the client's address is taken")
     page: str = setting("", "a folder with the built page, served at /; the one inside the package if left out")
@@ -34,11 +46,38 @@ class Settings:
     hint_seconds: float = setting(1.0, "how long the strongest bot thinks about a hint, in seconds")
     bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")
     bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
+    bot_queue: int = setting(
+        200, "how many bots may wait for others to finish thinking before new tables with bots, and hints, are refused"
+    )
+    bot_patience: float = setting(
+        10.0, "after how many minutes without anybody at a table its bots stop until somebody comes back"
+    )
+    max_tables: int = setting(
+        50, "how many unfinished tables of the last day one player may have opened; 0 for no limit"
+    )
+    openings: int = setting(120, "how many tables an hour one address may open, on average; 0 for no limit")
+    open_days: float = setting(14.0, "after how many days without anybody there the lobby shows an open table no more")
+    replayers: int = setting(
+        1, "how many logs and finished matches may be replayed at once, each in a process of its own"
+    )
+    replay_seconds: float = setting(10.0, "after how many seconds reading or replaying a match is stopped")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
-    requests: float = setting(20.0, "how many HTTP requests a second one address may make, on average; 0 for no limit")
+    max_connections_each: int = setting(
+        128, "how many connections one address may hold, sockets included; 0 for no limit; proxies have none"
+    )
+    request_seconds: float = setting(
+        20.0, "how long the head of a request, and its body, may take to arrive; 0 for no limit"
+    )
+    requests: float = setting(
+        20.0, "how many HTTP requests a second one address, or one player, may make, on average; 0 for no limit"
+    )
     messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
+    messages_each: float = setting(
+        100.0, "how many messages a second all sockets of one address, or of one player, may send; 0 for no limit"
+    )
     backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
+    backlog_bytes: int = setting(2_000_000, "how many bytes those may have together, if they are more than one")
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting("info", "debug, info, warning or error")
 
@@ -53,6 +92,31 @@ class Settings:
                 value = entry.default if text is None else _read(entry.name, text, entry.default)
             chosen[entry.name] = value
         return cls(**chosen)
+
+    def chosen_names(self) -> list[str]:
+        """The names that are set: whole ones, `*.example.org` for all below one, `*` for any."""
+        names = [name.strip().lower().rstrip(".") for name in self.names.split(",") if name.strip()]
+        for name in names:
+            if name != "*" and not _NAME.fullmatch(name.removeprefix("*.")):
+                raise BadOption(f"ZIGGURAT_NAMES has {name!r}; a name looks like games.example.org or *.example.org.")
+        return names
+
+    def cookie_secret(self) -> str:
+        """The key that signs cookies, if one is set, here or in a file."""
+        if self.secret and self.secret_file:
+            raise BadOption("ZIGGURAT_SECRET and ZIGGURAT_SECRET_FILE are both set; one of them is enough.")
+        if not self.secret_file:
+            return self.secret
+        try:
+            secret = Path(self.secret_file).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            raise BadOption(f"ZIGGURAT_SECRET_FILE, {self.secret_file}, cannot be read.") from None
+        if len(secret) < SHORTEST_SECRET:
+            raise BadOption(
+                f"ZIGGURAT_SECRET_FILE, {self.secret_file}, holds {len(secret)} characters; a key needs"
+                f" {SHORTEST_SECRET} (`openssl rand -hex 32` makes one)."
+            )
+        return secret
 
     @property
     def is_sqlite(self) -> bool:

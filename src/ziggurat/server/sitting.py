@@ -21,6 +21,7 @@ from ziggurat.server.protocol import Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
+Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 TAKEN_OVER = sentence("A bot has taken your seat over.")
 AS_PLANNED, MATCH_ENDS = (
@@ -62,7 +63,8 @@ def begin(plan: Plan) -> Match:
     """The match of a plan, before its first decision."""
     if plan.start is not None:
         return ziggurat.load(plan.game, plan.start)
-    return ziggurat.new(plan.game, seats=plan.seats, seed=plan.seed, **plan.options)
+    game = ziggurat.game(plan.game)
+    return Match(game, game.check_seats(plan.seats), game.read_options(plan.options), plan.seed)
 
 
 class Sitting:
@@ -80,8 +82,7 @@ class Sitting:
         self.result: Result | None = None
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
         self.actor = self.match.actor  # the seat that decides; -1: the match is over
-        self.deciders: list[int] = []
-        self._undoable: int | None = 0  # how many decisions the last decider may take back; None: not known
+        self.happened: list[Rows] = []  # in each decision, for `frames.History`
 
     # ------------------------------------------------------------------------------------------------------ asking
 
@@ -95,17 +96,17 @@ class Sitting:
         """Whether a bot decides now."""
         return self.actor >= 0 and self.bots[self.actor] is not None
 
+    def sees(self, seat: int) -> int:
+        """As which seat somebody sees the match: who has left theirs to a bot watches, until the match is over."""
+        return -1 if seat in self.left and not self.over else seat
+
     def deadline(self) -> int | None:
         """When the clock of the person who decides runs out."""
         return None if self.actor_is_bot else self.clocks.deadline(self.actor)
 
     def undoable(self, seat: int) -> int:
         """How many decisions a seat may take back without asking anybody."""
-        if self.over or not self.deciders or self.deciders[-1] != seat:
-            return 0
-        if self._undoable is None:
-            self._undoable = self.match.can_undo()
-        return self._undoable
+        return self.match.can_undo() if not self.over and self.match.last_decider == seat else 0
 
     def entry(self, kind: str, seat: int, value: int, at: int, client: str | None = None) -> Entry:
         """The next entry of the journal."""
@@ -191,7 +192,9 @@ class Sitting:
         rows = None
         moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT)
         if entry.kind == MOVE:
-            rows = self._decide(before, entry.value)
+            rows, _ = self.match.decide(entry.value)
+            self.happened.append(rows[: rows[0, 0] + 1].copy())
+            self.wish = None
         elif entry.kind == UNDO:
             self._take_back(entry.value)
         elif entry.kind == ASK:
@@ -215,22 +218,11 @@ class Sitting:
         """Whether the position's digest is stored with the last entry."""
         return self.over or self.number % DIGEST_EVERY == 0
 
-    def _decide(self, seat: int, action: int) -> Any:
-        rows, came_to_light = self.match.decide(action)
-        if came_to_light:
-            self._undoable = 0
-        elif self._undoable is not None:
-            self._undoable = self._undoable + 1 if self.deciders and self.deciders[-1] == seat else 1
-        self.deciders.append(seat)
-        self.wish = None
-        return rows
-
     def _take_back(self, decisions: int) -> None:
         kept = self.match.actions[: len(self.match) - decisions]
         self.match = begin(self.plan)
         self.match.replay(kept)
-        del self.deciders[len(kept) :]
-        self._undoable = None
+        del self.happened[len(kept) :]
         self.wish = None
 
     def _answer(self, seat: int, *, agreed: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,19 +17,22 @@ from litestar.datastructures import State
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, guards, metrics
+from ziggurat.server.connections import CUT, TELL
 from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient
-from ziggurat.server.refusals import Refused, as_refusal
+from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview
+from ziggurat.server.refusals import Refused, TooMuch, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
 MAX_MESSAGE = 16_384  # bytes
-BAD, FULL, FLOOD = 4000, 4013, 4029
+COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
+COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Hint: 5}  # of messages, in those that cost least
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
 
@@ -45,32 +49,45 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
         await socket.close(FULL, "Too many sockets are open.")
         yield None
         return
-    line = Line(await guards.who(socket, hall), views, settings.backlog)
     hall.sockets += 1
     _held[address] += 1
     metrics.SOCKETS.inc()
-    await socket.accept()
-    sender = asyncio.create_task(_send(socket, line))
-    try:
-        yield line
+    try:  # whoever goes away before they are let in must not stay counted
+        try:
+            visitor = await guards.visitor(socket, hall)
+        except Refused as problem:
+            await guards.refuse(socket.scope, problem, socket.send)
+            yield None
+            return
+        hall.limits.saw(visitor.player, address)
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        line = Line(visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
+        line.credential, line.scope = visitor.credential, visitor.scope
+        await socket.accept()
+        sender = asyncio.create_task(_send(socket, line))
+        left = visitor.expires and visitor.expires / 1000 - time.time()
+        expiry = left and asyncio.get_running_loop().call_later(left, line.close)
+        try:
+            yield line
+        finally:
+            if expiry:
+                expiry.cancel()
+            line.close()
+            done, _ = await asyncio.wait([sender], timeout=1)
+            if not done:
+                sender.cancel()
     finally:
-        line.close()
         hall.sockets -= 1
         _held[address] -= 1
         if not _held[address]:
             del _held[address]
         metrics.SOCKETS.dec()
-        done, _ = await asyncio.wait([sender], timeout=1)
-        if not done:
-            sender.cancel()
 
 
 async def _send(socket: Socket, line: Line) -> None:
-    async def send(message: str) -> None:
-        await socket.send({"type": "websocket.send", "text": message, "bytes": None})
-
+    tell: Any = (socket.scope.get("extensions") or {})[TELL]
     try:
-        code = await line.send_all(send)
+        code = await line.send_all(tell["ready"], tell["tell"])
         await socket.close(code)
     except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
         line.close()
@@ -88,33 +105,69 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     async with admitted(socket, views) as line:
         if line is None:
             return
-        async with table.lock:
-            table = await hall.table(table_id)
-            table.come(line)
-            await table.welcome(line)
         try:
+            table = await _come(hall, table_id, line)
+        except Refused as problem:
+            line.push(frames.encode(as_refusal(problem.sentence)))
+            line.close(COME_BACK)
+            return
+        try:
+            await _check_again(socket, hall, line)
             await _listen(socket, line, table)
         finally:
             table.go(line)
             hall.let_go(table)
 
 
+async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
+    """Close what was logged out, or whose token was deleted, before this socket was there to be closed for it."""
+    if not line.credential:
+        return
+    try:
+        known = (await guards.visitor(socket, hall)).player
+    except Refused:
+        known = None
+    if known != line.player:
+        line.close(COME_BACK)
+
+
+async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
+    """Open a table and be welcomed; if its journal cannot be read just now, the socket is told to come back."""
+    while True:
+        table = await hall.table(table_id)
+        async with table.lock:
+            if hall.tables.get(table_id) is not table:  # it was let go before this socket had come
+                continue
+            table.come(line)
+            try:
+                await table.welcome(line)
+            except BaseException:
+                table.go(line)
+                raise
+            return table
+
+
 async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
     bucket = Bucket(table.hall.settings.messages)
+    whose = [guards.address(socket), *([line.player] if line.player else [])]
     bad = 0
     while True:
         received = await socket.receive()
         if received["type"] != "websocket.receive":
             return
-        if not bucket.take():
-            metrics.CUT.labels("flood").inc()
-            line.close(FLOOD)
-            return
         message = None
         try:
             message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
+            cost = COSTS.get(type(message), 1)
+            if not bucket.take(cost):
+                metrics.CUT.labels("flood").inc()
+                line.close(FLOOD)
+                return
+            if not all(table.hall.messages.take(key, cost) for key in whose):
+                raise TooMuch("Too many messages; wait a moment.")
+            guards.check_message(line.scope, message)
             await table.answer(line, message)
-        except msgspec.MsgspecError as problem:
+        except UNREADABLE as problem:
             bad += 1
             line.push(
                 _refusal(table, message, sentence("That message cannot be read: {problem}.", problem=str(problem)))
@@ -127,7 +180,7 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
             line.push(_refusal(table, message, problem.sentence))
 
 
-def _refusal(table: LiveTable, message: Any, reason: str) -> str:
+def _refusal(table: LiveTable, message: Any, reason: str) -> bytes:
     metrics.REFUSALS.inc()
     version = table.sitting.version if table.sitting else 0
     return frames.encode(as_refusal(reason, getattr(message, "id", ""), version))

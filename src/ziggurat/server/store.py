@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, Text, and_, cast, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, Text, and_, cast, delete, func, insert, or_, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ziggurat.core.sentence import Sentence, sentence
@@ -148,6 +148,19 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
     connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
 
 
+def is_signed_in(connection: Connection, player: str, logouts: int, session: str) -> bool:
+    """Whether a cookie still counts: it was not logged out, and neither was everything the player had then."""
+    ended = connection.execute(select(schema.ended.c.at).where(schema.ended.c.session == session)).first()
+    return ended is None and count_logouts(connection, player) == logouts
+
+
+def end_session(connection: Connection, session: str, now: int, kept: int) -> None:
+    """Make one cookie worthless; those so old that their age says so are forgotten."""
+    connection.execute(delete(schema.ended).where(schema.ended.c.at < now - kept))
+    row = {"session": session, "at": now}
+    connection.execute(_upsert(connection, schema.ended).values(row).on_conflict_do_nothing())
+
+
 def count_logouts(connection: Connection, player: str) -> int:
     """How often a player has logged out everywhere; a guest nobody remembers yet never has."""
     query = select(players.c.logouts).where(players.c.id == player)
@@ -155,10 +168,14 @@ def count_logouts(connection: Connection, player: str) -> int:
 
 
 def log_out(connection: Connection, player: str, password: str | None = None) -> int:
-    """Make all cookies of a player worthless, and set another password if one is given; says which number counts."""
+    """Make all cookies of a player worthless; says which number counts.
+
+    If another password is given, it is set, and tokens are deleted: whoever changes it may fear that others had it.
+    """
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:
         values["password"] = password
+        connection.execute(delete(schema.tokens).where(schema.tokens.c.player == player))
     connection.execute(update(players).where(players.c.id == player).values(values))
     return count_logouts(connection, player)
 
@@ -173,14 +190,18 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     moved = list(connection.execute(select(seats.c.table_id).where(mine)).scalars())
     connection.execute(update(seats).where(mine).values(player=account))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=account))
+    connection.execute(update(schema.tokens).where(schema.tokens.c.player == guest).values(player=account))
+    written = connection.execute(select(notes.c.table_id, notes.c.text).where(notes.c.player == guest)).all()
+    for table_id, text in written:
+        own = load_note(connection, table_id, account)
+        keep_note(connection, table_id, account, f"{own}\n{text}" if own and text else own or text)
+    connection.execute(delete(notes).where(notes.c.player == guest))
     return moved
 
 
-def token_owner(connection: Connection, token_hash: str) -> str | None:
-    """Whose API token this is."""
-    return connection.execute(
-        select(schema.tokens.c.player).where(schema.tokens.c.hash == token_hash)
-    ).scalar_one_or_none()
+def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:
+    """The row of an API token."""
+    return connection.execute(select(schema.tokens).where(schema.tokens.c.hash == token_hash)).first()
 
 
 # --------------------------------------------------------------------------------------------------------------- tables
@@ -201,8 +222,9 @@ def _load(connection: Connection, query: Select[Any]) -> list[Stored]:
 
 
 def load_table(connection: Connection, table_id: str) -> Stored:
-    """A table, or a refusal."""
-    found = _load(connection, select(tables).where(tables.c.id == table_id))
+    """A table, or a refusal. What cannot be an id is not asked for: databases differ in what they make of it."""
+    possible = table_id.isascii() and table_id.isalnum()
+    found = _load(connection, select(tables).where(tables.c.id == table_id)) if possible else []
     if not found:
         raise NotFound("There is no such table.")
     return found[0]
@@ -215,25 +237,57 @@ def load_journal(connection: Connection, table_id: str, after: int = -1) -> list
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def in_need(connection: Connection) -> list[tuple[str, str]]:
-    """The running tables, each with its game, where a bot is to decide or a clock is running."""
-    needy = or_(tables.c.bot_turn, tables.c.deadline.is_not(None))
+def in_need(connection: Connection, since: int) -> list[tuple[str, str]]:
+    """The running tables, each with its game, where a bot is to decide or a clock is running.
+
+    Where nothing has changed since a moment bots have stopped (see `LiveTable.abandoned`), unless a turn may take days.
+    """
+    awaited = or_(tables.c.changed > since, cast(tables.c.pace, Text).like('%"turn"%'))
+    needy = or_(and_(tables.c.bot_turn, awaited), tables.c.deadline.is_not(None))
     query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)
     return [(row.id, row.game) for row in connection.execute(query)]
 
 
+def is_bots_turn(connection: Connection, table_id: str) -> bool:
+    """Whether a bot is to decide at a table."""
+    query = select(tables.c.bot_turn).where(tables.c.id == table_id, tables.c.status == Status.RUNNING)
+    return bool(connection.execute(query).scalar_one_or_none())
+
+
+def touch(connection: Connection, table_id: str, now: int) -> None:
+    """Somebody has looked at an open table."""
+    mine = update(tables).where(tables.c.id == table_id, tables.c.status == Status.OPEN, tables.c.changed < now)
+    connection.execute(mine.values(changed=now))
+
+
+def count_unfinished(connection: Connection, player: str, since: int) -> int:
+    """How many unfinished tables a player has opened at which something has happened since a moment."""
+    unfinished = tables.c.status.in_([Status.OPEN, Status.RUNNING])
+    query = select(func.count()).where(tables.c.host == player, unfinished, tables.c.changed >= since)
+    return int(connection.execute(query).scalar_one())
+
+
 def list_tables(
-    connection: Connection, show: str, player: str | None, before: tuple[int, str] | None, limit: int
+    connection: Connection,
+    show: str,
+    player: str | None,
+    before: tuple[int, str] | None,
+    limit: int,
+    since: int = 0,
 ) -> list[Stored]:
-    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones) or `mine`."""
+    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones) or `mine`.
+
+    Open ones at which nobody has been since a moment are left out.
+    """
     query = select(tables).order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
     if show == "mine":
         at = select(seats.c.table_id).where(seats.c.player == (player or ""))
-        query = query.where(or_(tables.c.id.in_(at), tables.c.host == (player or "")))
+        opened = select(tables.c.id).where(tables.c.host == (player or ""))
+        query = query.where(tables.c.id.in_(union(at, opened)))  # with OR, every table there is would be looked at
     else:
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:
-            query = query.where(cast(tables.c.left, Text) == "[]")  # as `Stored.listed` has it
+            query = query.where(cast(tables.c.left, Text) == "[]", tables.c.changed >= since)  # as `Stored.listed`
     if before is not None:
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))

@@ -16,6 +16,7 @@ import numpy as np
 
 import ziggurat
 from ziggurat import bots
+from ziggurat.core import cache
 from ziggurat.server.protocol import Candidate, Likely
 
 HEADER = 4  # bytes of a message's length
@@ -66,6 +67,7 @@ def main() -> None:
     """Answer questions until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    cache.choose_quietly()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a bot that prints must not speak into the pipe
     decoder, encoder = msgspec.msgpack.Decoder(Question), msgspec.msgpack.Encoder()

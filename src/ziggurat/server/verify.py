@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import replays, schema, store
+from ziggurat.server.database import BadDatabase, reason
 from ziggurat.server.protocol import Result, Status
 from ziggurat.server.sitting import MOVE, Entry, Sitting
 
@@ -26,10 +28,19 @@ class Report:
 def verify(engine: Engine) -> Report:
     """Replay every match, and say where the first difference in each lies."""
     report = Report()
-    with engine.connect() as connection:
-        ids = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
-        for table_id in ids:
-            _verify_table(connection, table_id, report)
+    try:
+        with engine.connect() as connection:
+            ids = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
+    except SQLAlchemyError as problem:
+        raise BadDatabase(f"The database cannot be read: {reason(problem)}.") from problem
+    for table_id in ids:
+        try:
+            with engine.connect() as connection:
+                _verify_table(connection, table_id, report)
+        except SQLAlchemyError as problem:
+            report.differences.append(f"Table {table_id}: it cannot be read: {reason(problem)}.")
+        except (ZigguratError, msgspec.MsgspecError, ValueError, TypeError, LookupError) as problem:
+            report.differences.append(f"Table {table_id}: it makes no sense ({type(problem).__name__}).")
     return report
 
 
@@ -66,6 +77,7 @@ def first_difference(stored: store.Stored, journal: list[Entry]) -> str | None:
         result = msgspec.convert(stored.row.result, Result)
         if result != sitting.result:
             return f"the result stored is {result}, the match comes to {sitting.result}."
-    if (stored.row.status == Status.RUNNING) == sitting.over:
+    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == replays.BROUGHT_UNFINISHED
+    if (stored.row.status == Status.RUNNING) == sitting.over and not brought:
         return f"the table is stored as {stored.row.status}, which the journal does not say."
     return None

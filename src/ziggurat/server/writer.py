@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -17,9 +18,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
-from ziggurat.server import metrics, schema
+from ziggurat.server import database, metrics, schema
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Unsaved
 from ziggurat.server.sitting import Entry
@@ -27,8 +28,9 @@ from ziggurat.server.sitting import Entry
 log = logging.getLogger("ziggurat.writer")
 
 BATCH = 256
-GATHER = 0.001  # seconds: on a busy server a commit waits so long for company
+GATHER = 0.002  # seconds: on a busy server a commit waits so long for company
 CHANNEL = "ziggurat"
+UNSENT = 10_000  # notices kept for the other processes while the database does not pass them on
 
 
 class Append(NamedTuple):
@@ -58,8 +60,10 @@ class Writer:
         self._process = process
         self._loop = loop
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._unsent: list[str] = []
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._insert = _insert(engine.dialect.name)
+        self._bare = _bare() if engine.dialect.name == "sqlite" else ""
         self._update = _update()
         self._thread.start()
 
@@ -108,20 +112,24 @@ class Writer:
         began = time.perf_counter()
         try:
             results = self._transact(jobs)
-        except Exception as problem:
-            if len(jobs) > 1:
+        except Exception as problem:  # noqa: BLE001 - whoever waits for it is told
+            if len(jobs) > 1 and not _is_gone(problem):
                 for job in jobs:
                     self._write([job])
                 return
             if isinstance(problem, SQLAlchemyError):
-                log.exception("a transaction failed")
+                log.warning("a transaction failed: %s", database.reason(problem))
                 problem = Unsaved("The disk did not take that; nothing has changed, try it again.")
-            results = [problem]
+            results = [problem] * len(jobs)
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))
         self._answer(list(zip(jobs, results, strict=True)))
         self._notify(
-            [job.notice for job, result in zip(jobs, results, strict=True) if job.notice and result is not False]
+            [
+                job.notice
+                for job, result in zip(jobs, results, strict=True)
+                if job.notice and result is not False and not isinstance(result, Exception)
+            ]
         )
 
     def _transact(self, jobs: list[Job]) -> list[Any]:
@@ -141,8 +149,7 @@ class Writer:
         if not appends:
             return set()
         appends = sorted(appends, key=lambda append: (append.table_id, append.entry.number))
-        rows = [{"table_id": append.table_id, **append.entry._asdict()} for append in appends]
-        written = {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
+        written = self._insert_sqlite(connection, appends) if self._bare else self._insert_rows(connection, appends)
         changes = [
             {"this": append.table_id, **append.row}
             for append in appends
@@ -150,6 +157,26 @@ class Writer:
         ]
         if changes:
             connection.execute(self._update, changes)
+        return written
+
+    def _insert_rows(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
+        rows = [{"table_id": append.table_id, **append.entry._asdict()} for append in appends]
+        return {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
+
+    def _insert_sqlite(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
+        """The same by SQLite's own cursor, in the same transaction: most of what a move costs here is SQLAlchemy's."""
+        cursor = connection.connection.cursor()
+        written = set()
+        try:
+            for append in appends:
+                entry = append.entry
+                cursor.execute(self._bare, (append.table_id, *entry))
+                if cursor.rowcount:
+                    written.add((append.table_id, entry.number))
+        except sqlite3.Error as problem:
+            raise DBAPIError.instance(self._bare, None, problem, sqlite3.Error) from problem
+        finally:
+            cursor.close()
         return written
 
     def _answer(self, answers: list[tuple[Job, Any]]) -> None:
@@ -166,22 +193,41 @@ class Writer:
             self._loop.call_soon_threadsafe(give)
 
     def _notify(self, notices: list[str]) -> None:
-        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock."""
-        if not notices or self._engine.dialect.name != "postgresql":
+        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
+
+        What cannot be told now is told with the next notice, or the next sign of life.
+        """
+        if self._engine.dialect.name != "postgresql":
             return
-        tagged = [f"{self._process} {notice}" for notice in dict.fromkeys(notices)]
+        tagged = list(dict.fromkeys([*self._unsent, *(f"{self._process} {notice}" for notice in notices)]))
+        if not tagged:
+            return
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 statement = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
                 connection.execute(statement, {"channel": CHANNEL, "notices": tagged})
+            self._unsent = []
         except SQLAlchemyError as problem:
-            log.warning("other processes could not be notified: %s", type(problem).__name__)
+            self._unsent = tagged[-UNSENT:]
+            log.warning("other processes could not be notified: %s", database.reason(problem))
+
+
+def _is_gone(problem: Exception) -> bool:
+    """Whether a database server is not there: then nothing it is asked one by one gets through either."""
+    state = getattr(getattr(problem, "orig", None), "sqlstate", "a mistake of SQLite's caller")
+    return isinstance(problem, OperationalError) and (state is None or state[:2] in ("08", "57"))
 
 
 def _insert(dialect: str) -> Any:
     into = postgresql.insert if dialect == "postgresql" else sqlite.insert
     journal = schema.journal
     return into(journal).on_conflict_do_nothing().returning(journal.c.table_id, journal.c.number)
+
+
+def _bare() -> str:
+    columns = ("table_id", *Entry._fields)
+    named = ", ".join(f'"{column}"' for column in columns)
+    return f"INSERT INTO journal ({named}) VALUES ({', '.join('?' * len(columns))}) ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 def _update() -> Any:

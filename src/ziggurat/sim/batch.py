@@ -68,7 +68,7 @@ def simulate(
         raise BadOption(f"The number of games is 1 or more, not {games!r}.")
     if not 0 <= seed < 2**64:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
-    values = game.read_options(options or {})
+    values = game.load_options(options or {})
     encoded = game.encode_options(values)
     if device == "cpu":
         threads, chunk = threads or os.cpu_count() or 1, CHUNK

@@ -18,7 +18,4 @@ class Step(NamedTuple):
 
 def steps(match: Match) -> list[Step]:
     """All decisions of a match, with all secrets."""
-    return [
-        Step(seat, move, match.events(None, since=number, until=number + 1))
-        for number, (seat, move) in enumerate(zip(match.deciders(), match.history(), strict=True))
-    ]
+    return list(map(Step, match.deciders(), match.history(), match.events_by_decision(None)))

@@ -76,7 +76,7 @@ def test_a_tile_may_bring_a_certain_court_card(tmp_path: Path) -> None:  # amyit
     path = write(tmp_path, lambda parts: parts["garden_tiles"][2].update(bonus={"court": "palace", "resource": 2}))
     position = {
         "seats": 2,
-        "options": {"components": path},
+        "options": {"components": Path(path).read_text()},
         "players": [{"resources": ["salt"]}, {}],
         "garden": {"d1": 3},
         "irrigation": {"d1-d2": "0"},

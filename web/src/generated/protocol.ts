@@ -18,6 +18,10 @@ export type SeatKind = ("bot" | "open" | "person")
  * Where a table is in its life.
  */
 export type Status = ("finished" | "open" | "running")
+/**
+ * What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more.
+ */
+export type Scope = ("play" | "watch")
 
 export interface Everything {
 Answer: Answer
@@ -63,6 +67,7 @@ Resign: Resign
 Result: Result
 Said: Said
 Say: Say
+Scope: Scope
 Seat: Seat
 SeatKind: SeatKind
 SeatPlan: SeatPlan
@@ -535,10 +540,12 @@ seats: [SeatPlan, ...(SeatPlan)[]]
 seed?: (number | null)
 }
 /**
- * A label to know an API token by.
+ * A label to know an API token by, what it is good for, and for how long.
  */
 export interface NewToken {
+days?: number
 label: string
+scope?: Scope
 }
 /**
  * What was refused, in one sentence; `form` and `values` are those of `Refusal`.
@@ -583,18 +590,22 @@ next: (string | null)
 tables: Table[]
 }
 /**
- * An API token you have.
+ * An API token you have. One that has expired stays listed until it is deleted.
  */
 export interface TokenListed {
 created: number
+expires: number
 id: string
 label: string
+scope: Scope
 }
 /**
  * An API token, shown this once.
  */
 export interface TokenMade {
+expires: number
 id: string
 label: string
+scope: Scope
 token: string
 }

@@ -10,6 +10,16 @@ export const refusals = {
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",
+  "A name cannot hold {character}, which cannot be seen.": "In een naam kan {character} niet: dat is niet te zien.",
+  "A name cannot mix letters of alphabets that look alike.":
+    "In een naam kunnen geen letters door elkaar staan van alfabetten die op elkaar lijken.",
+  "A name cannot pile up marks on a letter.": "In een naam kunnen geen stapels tekens op een letter staan.",
+  "A name has at most {most} letters, not {length}.": "Een naam heeft hoogstens {most} letters, niet {length}.",
+  "A name needs a letter that can be seen.": "In een naam hoort iets dat te zien is.",
+  "A text cannot hold the control character {character}.": "In een tekst kan het stuurteken {character} niet.",
+  "A text cannot hold {character}, which turns the words around it.":
+    "In een tekst kan {character} niet: dat draait de woorden eromheen om.",
+  "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
@@ -18,6 +28,8 @@ export const refusals = {
     "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} hem.",
   "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
   "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
+  "Many tables have been opened from where you are; wait a few minutes.":
+    "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
   "Only those who sit at the table keep notes there.": "Alleen wie aan de tafel zit, bewaart er notities.",
@@ -27,6 +39,8 @@ export const refusals = {
   "Requests from other sites are not accepted.": "Verzoeken vanaf andere sites worden niet aangenomen.",
   "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
+  "So many bots are thinking here that another would wait long; try it again in a few minutes.":
+    "Er denken hier zoveel bots na dat een volgende lang zou wachten; probeer het over een paar minuten opnieuw.",
   "Somebody else decided at the same moment; look at the table again.":
     "Iemand anders besliste op hetzelfde moment; kijk nog eens naar de tafel.",
   "Somebody else has just taken the last free seat.": "Iemand anders was je net voor: er is geen plaats meer vrij.",
@@ -36,15 +50,25 @@ export const refusals = {
   "Spectators watch; only those who sit at the table play.": "Je kijkt mee; alleen wie aan de tafel zit, speelt.",
   "Tell us who you are first: open the page, or send an API token.":
     "Zeg eerst wie je bent: open de pagina, of stuur een API-token mee.",
+  "That API token has expired; make another.": "Dat API-token is verlopen; maak een nieuw.",
+  "That API token is for watching only.": "Met dat API-token kun je alleen meekijken.",
   "That API token is not valid.": "Dat API-token is niet geldig.",
+  "That is what a bot is called here; people have other names.": "Zo heet hier een bot; mensen heten anders.",
   "That is not your password.": "Dat is niet je wachtwoord.",
   "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
+  "That match takes too long to replay.": "Het naspelen van die partij duurt te lang.",
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
+  "That says nothing.": "Daar staat niets.",
   "That was meant for version {version} of the position; it has version {now} now.":
     "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
+  "The body cannot be read: it is not UTF-8, or nested too deeply.":
+    "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
+  "The database does not answer; try it again in a moment.":
+    "De database antwoordt niet; probeer het zo nog eens.",
   "The disk did not take that; nothing has changed, try it again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
+  "The disk has not taken anything for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
   "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
   "The lobby only speaks.": "De lobby luistert niet.",
   "The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.":
@@ -65,11 +89,16 @@ export const refusals = {
     "De regel '{line}' van het verloop is niet te begrijpen; een regel met zetten ziet eruit als '0: m d7; end'.",
   "The log's moves do not lead to the position its last line names: it has been changed.":
     "De zetten van het verloop leiden niet tot de stelling die de laatste regel noemt: het is veranderd.",
+  "The log's position has a number or a nesting that is far too long.":
+    "In de stelling van het verloop staat een getal of een nesting die veel te lang is.",
+  "The scores in the log's last line must be whole numbers.":
+    "De scores in de laatste regel van het verloop moeten hele getallen zijn.",
   "The log's position is not a JSON object.": "De stelling in het verloop is geen JSON-object.",
   "The log's position is not valid JSON: {problem}.": "De stelling in het verloop is geen geldige JSON: {problem}.",
   "The log's {name} must be a whole number, not '{text}'.":
     "Bij '{name}' hoort in het verloop een geheel getal, niet '{text}'.",
   "The login {login} is taken.": "De login {login} is al bezet.",
+  "The match could not be replayed; try it again.": "De partij kon niet worden nagespeeld; probeer het nog eens.",
   "The match has started; you can resign.": "De partij is begonnen; je kunt opgeven.",
   "The match has started; you can watch it.": "De partij is begonnen; je kunt meekijken.",
   "The match has {decisions} decisions; there is no position {position}.":
@@ -96,8 +125,15 @@ export const refusals = {
   "This is not a match log: its first line is not '{line}'.":
     "Dit is geen verloop van een partij: de eerste regel is niet '{line}'.",
   "This match has {seats} seats, not {given}.": "Deze partij heeft {seats} plaatsen, niet {given}.",
+  "This server is not called {name}; whoever runs it can add the name to ZIGGURAT_NAMES.":
+    "Deze server heet niet {name}; wie hem beheert, kan de naam aan ZIGGURAT_NAMES toevoegen.",
   "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
+  "Too many matches are being replayed; try it again in a moment.":
+    "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
+  "Too many messages; wait a moment.": "Te veel berichten; wacht even.",
   "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",
+  "Too many people are logging in; try it again in a moment.":
+    "Er loggen te veel mensen in; probeer het zo nog eens.",
   "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
   "Whoever knows the seed knows every secret; a table for other people draws its own.":
     "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",
@@ -106,6 +142,8 @@ export const refusals = {
   "You do not sit at this table.": "Je zit niet aan deze tafel.",
   "You have no account; register first.": "Je hebt geen account; registreer je eerst.",
   "You have no such token.": "Zo’n token heb je niet.",
+  "You have opened {tables} tables that are not finished; finish some of them first, or come back tomorrow.":
+    "Je hebt {tables} tafels geopend die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
   "You have {tokens} tokens already; delete one first.": "Je hebt al {tokens} tokens; verwijder er eerst een.",
   "You sit at this table already.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":

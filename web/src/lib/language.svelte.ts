@@ -57,6 +57,11 @@ export function moment(milliseconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
 }
 
+/** A day as the language writes it. */
+export function date(milliseconds: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(milliseconds);
+}
+
 const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
@@ -66,7 +71,7 @@ const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** How long ago a moment was: "3 hours ago"; a date when it is more than a week. */
 export function ago(milliseconds: number, now = Date.now()): string {
   const gone = now - milliseconds;
-  if (gone > 7 * 86_400_000) return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(milliseconds);
+  if (gone > 7 * 86_400_000) return date(milliseconds);
   const [unit, span] = SPANS.find(([, length]) => gone >= length) ?? ["second", Infinity]; // "now"
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(gone / span), unit);
 }

@@ -134,7 +134,7 @@ function flight(from: DOMRect | undefined, to: DOMRect | undefined, left: number
 /** Things topple to both sides, the topmost first; bricks fly apart. */
 function falls(rect: DOMRect | undefined, pieces: number | undefined): Motion[] {
   const count = pieces ?? 3;
-  if (!rect) return Array<Motion>(count).fill(NOTHING);
+  if (!rect) return Array.from({ length: count }, () => NOTHING);
   const from = middle(rect);
   const step = pieces === undefined ? 0 : Math.min(20, rect.height / count);
   return Array.from({ length: count }, (_, index) => {

@@ -176,7 +176,7 @@ describe("pictures", { timeout: 30_000 }, () => {
   it("show every place that can be clicked, unless it is a button", () => {
     const { at } = table(acting);
     const [own, other] = acting.players[acting.seat]!.hand as string[];
-    for (const place of [...new Set(fixture.clicks.flat())]) {
+    for (const place of new Set(fixture.clicks.flat())) {
       const [kind, name] = place.split(":");
       if (kind === "side") expect(at(`side:${own}`).length + at(`side:${other}`).length).toBe(2);
       else expect(at(place).length > 0, place).toBe(!ur.isButton(place));

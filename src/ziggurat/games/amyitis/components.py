@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +23,7 @@ import numpy as np
 from ziggurat.core.errors import BadOption, BadPosition
 from ziggurat.core.game import Option, OptionValue
 from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need
+from ziggurat.core.sentence import quoted, sentence
 from ziggurat.games.amyitis.board import (
     BABYLON,
     CITIES,
@@ -150,7 +152,7 @@ def _encode_ring(part: Numbers, ring: Any) -> None:
         city, where = CITY_NAMES.index(name), name.title()
         part[RING + place] = city
         kind = "sell" if city == BABYLON else "plant" if city in PLANT_CITIES else "court"
-        need(entry.get("kind", kind) == kind, f"{where} is a {kind} space, not {entry.get('kind')!r}.")
+        need(entry.get("kind", kind) == kind, f"{where} is a {kind} space, not {quoted(entry.get('kind'))}.")
         part[ASKS + city] = NO_RESOURCE if kind == "sell" else _resource(entry.get("asks"), f"What {where} asks")
         if kind == "court":
             kinds = as_list(entry.get("sells"), f"What {where} sells")
@@ -298,10 +300,15 @@ def is_top_tile(part: Any, tile: int) -> bool:
 def _encode_garden(part: Numbers, garden: Any) -> None:
     entry = _entry(garden, "garden", "double_edges", "unused_with_2")
     for name in as_list(entry.get("double_edges"), "double_edges"):
-        need(name in EDGE_BY_NAME, f"double_edges has {name!r}; an edge lies between two neighbours, such as 'a1-a2'.")
+        need(
+            isinstance(name, str) and name in EDGE_BY_NAME,
+            f"double_edges has {quoted(name)}; an edge lies between two neighbours, such as 'a1-a2'.",
+        )
         part[DOUBLE + EDGE_BY_NAME[name]] = 1
     for name in as_list(entry.get("unused_with_2"), "unused_with_2"):
-        need(name in SQUARE_BY_NAME, f"unused_with_2 has {name!r}; squares are a1 to d4.")
+        need(
+            isinstance(name, str) and name in SQUARE_BY_NAME, f"unused_with_2 has {quoted(name)}; squares are a1 to d4."
+        )
         part[UNUSED + SQUARE_BY_NAME[name]] = 1
 
 
@@ -438,30 +445,50 @@ def name_of(part: Any) -> str:
 
 
 class ComponentsOption(Option):
-    """The option `components`: the package's own file, or the name (or content) of a corrected one."""
+    """The option `components`: `standard`, or all that is printed on the parts of a corrected box, as JSON."""
 
     def read(self, value: Any) -> OptionValue:
-        """The content of the file, in the one form that logs and positions keep."""
-        if not isinstance(value, str):
-            raise BadOption(f"Option {self.name} is {STANDARD} or the name of a file, not {value!r}.")
+        """What is printed, in the one form that logs and positions keep. Names of files are refused unopened."""
         if value == STANDARD:
             return STANDARD
-        inline = value.lstrip().startswith("{")
-        where = "The components of this match" if inline else f"The components file {value}"
+        if not isinstance(value, str) or not value.lstrip().startswith("{"):
+            raise BadOption(
+                sentence(
+                    "Option {name} is {standard} or the components themselves, as JSON, not {value}.",
+                    name=self.name,
+                    standard=STANDARD,
+                    value=quoted(value),
+                )
+            )
+        return _read(value, "The components of this match")
+
+    def load(self, value: Any) -> OptionValue:
+        """The same, or what is printed according to a file on this machine, given by its name."""
+        if not isinstance(value, str | os.PathLike):
+            raise BadOption(f"Option {self.name} is {STANDARD} or the name of a file, not {quoted(value)}.")
+        if isinstance(value, str) and (value == STANDARD or value.lstrip().startswith("{")):
+            return self.read(value)
+        where = f"The components file {os.fspath(value)}"
         try:
-            text = value if inline else Path(value).read_text("utf-8")
-        except OSError as problem:
-            raise BadOption(f"{where} cannot be read: {problem.strerror}.") from problem
-        except UnicodeDecodeError as problem:
-            raise BadOption(f"{where} is not a text file.") from problem
-        try:
-            return name_of(encode(json.loads(text)))
-        except json.JSONDecodeError as problem:
-            raise BadOption(f"{where} is not valid JSON: {problem}.") from problem
-        except BadPosition as problem:
-            raise BadOption(f"{where} cannot be used: {problem}") from problem
+            text = Path(value).read_text("utf-8")
+        except (OSError, ValueError) as problem:  # ValueError: not UTF-8, or a name that no file can have
+            why = problem.strerror if isinstance(problem, OSError) else "it is not a text file"
+            raise BadOption(f"{where} cannot be read: {why}.") from problem
+        return _read(text, where)
 
     def encode(self, value: OptionValue) -> list[int]:
         """All the numbers, as `setup` copies them into the record."""
         numbers: list[int] = numbers_of(str(value)).tolist()
         return numbers
+
+
+def _read(text: str, where: str) -> str:
+    """What a components file says, in the form that logs and positions keep."""
+    try:
+        return name_of(encode(json.loads(text)))
+    except json.JSONDecodeError as problem:
+        raise BadOption(f"{where} cannot be used: not valid JSON, {problem}.") from problem
+    except BadPosition as problem:
+        raise BadOption(f"{where} cannot be used: {problem}") from problem
+    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
+        raise BadOption(f"{where} cannot be used: a number or a nesting in it is far too long.") from problem

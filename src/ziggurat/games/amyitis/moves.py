@@ -7,7 +7,7 @@ from typing import Any
 
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, sentence, shortened
 from ziggurat.games.amyitis import rules
 from ziggurat.games.amyitis.actions import (
     ACTIONS,
@@ -95,9 +95,13 @@ def read(text: str) -> int:
     if move in _NUMBERS:
         return _NUMBERS[move]
     if close := difflib.get_close_matches(move, _NUMBERS, n=1, cutoff=0.75):
-        raise InvalidMove(sentence("'{text}' is not a move. Did you mean '{close}'?", text=text, close=close[0]))
+        raise InvalidMove(
+            sentence("'{text}' is not a move. Did you mean '{close}'?", text=shortened(text), close=close[0])
+        )
     raise InvalidMove(
-        sentence("'{text}' is not a move. Moves look like 'priest 2', 'to mari', 'plant c3' or 'pass'.", text=text)
+        sentence(
+            "'{text}' is not a move. Moves look like 'priest 2', 'to mari', 'plant c3' or 'pass'.", text=shortened(text)
+        )
     )
 
 

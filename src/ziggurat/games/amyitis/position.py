@@ -26,6 +26,7 @@ from ziggurat.core.position import (
     need,
     read_heading,
 )
+from ziggurat.core.sentence import quoted
 from ziggurat.games.amyitis import rules
 from ziggurat.games.amyitis.board import (
     BABYLON,
@@ -213,7 +214,9 @@ def _seat(state: Any, value: Any, where: str) -> int:
 
 
 def _square(name: Any, where: str) -> int:
-    need(name in SQUARE_BY_NAME, f"{where} has a square {name!r}; squares are a1 to d4.")
+    need(
+        isinstance(name, str) and name in SQUARE_BY_NAME, f"{where} has a square {quoted(name)}; squares are a1 to d4."
+    )
     return SQUARE_BY_NAME[name]
 
 
@@ -249,7 +252,7 @@ def _cubes(state: Any, value: Any, where: str, most: int, *, neutral: bool) -> l
     text = as_text(value, where)
     allowed = [*map(str, range(int(state["seats"]))), *(["n"] if neutral else [])]
     for cube in text:
-        need(cube in allowed, f"{where} has a cube {cube!r}; cubes are {', '.join(allowed)}.")
+        need(cube in allowed, f"{where} has a cube {quoted(cube)}; cubes are {', '.join(allowed)}.")
     need(len(text) <= most, f"{where} has room for {most} cubes, not {len(text)}.")
     return [CUBES[cube] for cube in text]
 
@@ -285,7 +288,7 @@ def _read_plants(state: Any, entries: Mapping[str, Any]) -> None:
         label = as_text(plants.get(name, f"{place + 1} front"), f"The plant card of {name.title()}")
         number, _, side = label.partition(" ")
         where = f"The plant card of {name.title()}"
-        need(number in ("1", "2", "3", "4") and side in SIDES, f"{where} looks like '2 back', not {label!r}.")
+        need(number in ("1", "2", "3", "4") and side in SIDES, f"{where} looks like '2 back', not {quoted(label)}.")
         state["plant"][place] = int(number) - 1
         state["side"][place] = SIDES.index(side)
     need(sorted(state["plant"]) == list(range(PLANTS)), "Each plant card lies in one city.")

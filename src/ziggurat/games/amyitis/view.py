@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
 
 from ziggurat.core.choices import Choice, choices
+from ziggurat.core.record import Plain, plain
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,
@@ -48,6 +50,9 @@ from ziggurat.games.amyitis.components import (
 from ziggurat.games.amyitis.events import ENDING_TEXTS
 from ziggurat.games.amyitis.moves import ask
 from ziggurat.games.amyitis.state import Phase
+
+PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+KEPT = 1024  # positions whose edges are kept
 
 
 class GardenTile(msgspec.Struct, frozen=True):
@@ -168,29 +173,29 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.amyitis import GAME
 
-    state = records[0]
-    seats = int(state["seats"])
-    over = bool(state["over"])
+    state = plain(records)
+    seats, over = state["seats"], state["over"]
+    box = _box(state["part"])
     return View(
         seat=seat,
         seats=seats,
-        round=int(state["round"]),
-        actor=-1 if over else int(state["actor"]),
-        active=int(state["active"]),
-        phase=Phase(int(state["phase"])).name.lower(),
+        round=state["round"],
+        actor=-1 if over else state["actor"],
+        active=state["active"],
+        phase=PHASE_NAMES[state["phase"]],
         question="The game is over." if over else ask(state),
-        over=over,
-        ending=ENDING_TEXTS[int(state["over"])],
+        over=bool(over),
+        ending=ENDING_TEXTS[over],
         players=[_player(state, other) for other in range(seats)],
-        crafts=[CraftGroup(craft_cards(state, group), int(state["face_down"][group])) for group in range(seats)],
-        squares=[_square(state, square) for square in range(len(SQUARE_NAMES))],
-        edges=[_edge(state, edge) for edge in range(EDGES)],
-        fields=[_field(state, row) for row in range(len(ROW_NAMES))],
+        crafts=[CraftGroup(craft_cards(state, group), state["face_down"][group]) for group in range(seats)],
+        squares=box.squares(state),
+        edges=list(_edges(state["areas"], state["filled"], state["reach"], state["cubes"][:seats])),
+        fields=[FieldRow(name, list(box.spaces[row]), field_cubes(state, row)) for row, name in enumerate(ROW_NAMES)],
         temples=[TempleRow(name, temple_cubes(state, temple)) for temple, name in enumerate(TEMPLE_NAMES)],
-        ring=[_city(state, place) for place in range(CITIES)],
+        ring=box.ring(state),
         court=court_left(state),
         caravaneer_resources=tokens(state),
-        tiles_left=int(state["tiles_left"]),
+        tiles_left=state["tiles_left"],
         choices=choices(GAME, records, seat),
     )
 
@@ -205,7 +210,7 @@ def cube_name(cube: int) -> str:
 
 def craft_cards(state: Any, group: int) -> list[str]:
     """The face-up cards of a group."""
-    return [name for craft, name in enumerate(CRAFT_NAMES) for _ in range(int(state["craft"][group, craft]))]
+    return [name for craft, name in enumerate(CRAFT_NAMES) for _ in range(int(state["craft"][group][craft]))]
 
 
 def areas_of(state: Any, edge: int) -> int:
@@ -241,7 +246,7 @@ def tokens(state: Any) -> list[str]:
 def court_left(state: Any) -> dict[str, list[int]]:
     """Court cards in the supply, by kind and level."""
     tracks = {
-        COURT_NAMES[track]: [int(state["court"][track, level]) for level in range(1, top + 1)]
+        COURT_NAMES[track]: [int(state["court"][track][level]) for level in range(1, top + 1)]
         for track, top in enumerate(TOP_LEVEL)
     }
     return {**tracks, COURT_NAMES[Court.GARDENER]: [int(state["gardeners_left"])]}
@@ -280,52 +285,102 @@ def plant_card(state: Any, city: int) -> Plant | None:
     )
 
 
-def _player(state: Any, seat: int) -> Player:
-    level = [int(level) for level in state["level"][seat]]
+def _player(state: Plain, seat: int) -> Player:
+    level = state["level"][seat]
     return Player(
         seat=seat,
-        score=int(state["score"][seat]),
-        talents=int(state["talents"][seat]),
-        camels=int(state["camels"][seat]),
-        resources={name: int(count) for name, count in zip(RESOURCE_NAMES, state["resources"][seat], strict=True)},
+        score=state["score"][seat],
+        talents=state["talents"][seat],
+        camels=state["camels"][seat],
+        resources=dict(zip(RESOURCE_NAMES, state["resources"][seat], strict=True)),
         caravaneer=level[Court.CARAVANEER],
         banker=level[Court.BANKER],
         palace=level[Court.PALACE],
-        gardeners=int(state["gardeners"][seat]),
-        tiles=[int(tile) + 1 for tile, owner in zip(state["tile"], state["gardener"], strict=True) if owner == seat],
+        gardeners=state["gardeners"][seat],
+        tiles=[tile + 1 for tile, owner in zip(state["tile"], state["gardener"], strict=True) if owner == seat],
         passed=bool(state["passed"][seat]),
-        first=bool(state["first"] == seat),
+        first=state["first"] == seat,
     )
 
 
-def _square(state: Any, square: int) -> Square:
-    tile, owner = int(state["tile"][square]), int(state["gardener"][square])
-    return Square(
-        place=SQUARE_NAMES[square],
-        floor=FLOORS[square],
-        tile=garden_tile(state, tile) if tile >= 0 else None,
-        planted_by=owner if owner != NOBODY else None,
-        irrigated=bool(int(state["wet"]) >> square & 1),
-    )
+# ---------------------------------------------------------------------------------------------- pieces made once
+#
+# Squares, edges and cities are kept, by the numbers they are made from: all seats see the same ones, and a decision
+# changes few of them. Whoever gets one must not change the lists in it.
 
 
-def _edge(state: Any, edge: int) -> Edge:
-    areas, cubes = areas_of(state, edge), edge_cubes(state, edge)
-    available = len(cubes) < areas and bool(int(state["reach"]) >> edge & 1)
-    return Edge(EDGE_NAMES[edge], areas, cubes, available)
+class _Box:
+    """What is printed on the parts a match is played with, and the squares and cities made of them so far."""
+
+    def __init__(self, part: tuple[int, ...]) -> None:
+        self._printed = {"part": part}
+        self.spaces = [
+            [RESOURCE_NAMES[resource] for resource in part[FIELD + ROW_LENGTH * row :][:ROW_LENGTH]]
+            for row in range(len(ROW_NAMES))
+        ]
+        self._plant_at = [int(PLANT_AT[city]) for city in part[RING:][:CITIES]]
+        self._squares: dict[tuple[int, int, int, bool], Square] = {}
+        self._cities: dict[tuple[int, int, int, bool], City] = {}
+
+    def squares(self, state: Plain) -> list[Square]:
+        """All squares of the garden."""
+        wet = state["wet"]
+        found = []
+        for square, (tile, owner) in enumerate(zip(state["tile"], state["gardener"], strict=True)):
+            key = square, tile, owner, bool(wet >> square & 1)
+            found.append(self._squares.get(key) or self._square(*key))
+        return found
+
+    def _square(self, square: int, tile: int, owner: int, irrigated: bool) -> Square:
+        made = self._squares[square, tile, owner, irrigated] = Square(
+            place=SQUARE_NAMES[square],
+            floor=FLOORS[square],
+            tile=garden_tile(self._printed, tile) if tile >= 0 else None,
+            planted_by=owner if owner != NOBODY else None,
+            irrigated=irrigated,
+        )
+        return made
+
+    def ring(self, state: Plain) -> list[City]:
+        """All spaces of the ring."""
+        plants, sides, caravan = state["plant"], state["side"], state["caravan"]
+        found = []
+        for place, at in enumerate(self._plant_at):
+            key = (place, plants[at], sides[at], place == caravan) if at >= 0 else (place, -1, -1, place == caravan)
+            found.append(self._cities.get(key) or self._city(state, *key))
+        return found
+
+    def _city(self, state: Plain, place: int, plant: int, side: int, caravan: bool) -> City:
+        part = self._printed["part"]
+        city = part[RING + place]
+        made = self._cities[place, plant, side, caravan] = City(
+            name=CITY_NAMES[city],
+            asks=resource_name(part[ASKS + city]),
+            sells=court_names(part[SELLS + city]),
+            plant=plant_card(state, city),
+            caravan=caravan,
+        )
+        return made
 
 
-def _field(state: Any, row: int) -> FieldRow:
-    spaces = state["part"][FIELD + ROW_LENGTH * row :][:ROW_LENGTH]
-    return FieldRow(ROW_NAMES[row], [RESOURCE_NAMES[resource] for resource in spaces], field_cubes(state, row))
+_box = functools.lru_cache(64)(_Box)
 
 
-def _city(state: Any, place: int) -> City:
-    city = int(state["part"][RING + place])
-    return City(
-        name=CITY_NAMES[city],
-        asks=resource_name(int(state["part"][ASKS + city])),
-        sells=court_names(int(state["part"][SELLS + city])),
-        plant=plant_card(state, city),
-        caravan=bool(state["caravan"] == place),
-    )
+@functools.lru_cache(KEPT)
+def _edges(areas: int, filled: int, reach: int, cubes: tuple[int, ...]) -> tuple[Edge, ...]:
+    """All edges: bit by bit of the sets, first those of the edges' first areas, then those of their second ones."""
+    digits = [f"{word:0{2 * EDGES}b}"[::-1] for word in (areas, filled, *cubes)]
+    near = f"{reach:0{EDGES}b}"[::-1]
+    first, second = ([digit[start:] for digit in digits] for start in (0, EDGES))
+    return tuple(map(_edge, range(EDGES), near, zip(*first, strict=True), zip(*second, strict=False)))
+
+
+@functools.lru_cache(16 * KEPT)
+def _edge(edge: int, near: str, first: tuple[str, ...], second: tuple[str, ...]) -> Edge:
+    areas = 1 + (second[0] == "1")
+    cubes = [cube_name(_owner(area[2:])) for area in (first, second) if area[1] == "1"]
+    return Edge(EDGE_NAMES[edge], areas, cubes, near == "1" and len(cubes) < areas)
+
+
+def _owner(area: tuple[str, ...]) -> int:
+    return area.index("1") if "1" in area else NEUTRAL

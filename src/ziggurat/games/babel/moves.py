@@ -6,7 +6,7 @@ from typing import Any
 
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, sentence, shortened
 from ziggurat.games.babel.actions import (
     ACTIONS,
     BUILD,
@@ -96,14 +96,16 @@ def read(text: str) -> int:
         return _BY_TEXT[move]
     if words[:1] == ["use"] and len(words) == 2 and words[1][0] in "mp":
         if words[1][0] == "m":
-            raise InvalidMove(sentence("'{text}' lacks something; name a nation: 'use M S'.", text=text))
-        raise InvalidMove(sentence("'{text}' lacks something; name a stack: 'use P own' or 'use P their'.", text=text))
+            raise InvalidMove(sentence("'{text}' lacks something; name a nation: 'use M S'.", text=shortened(text)))
+        raise InvalidMove(
+            sentence("'{text}' lacks something; name a stack: 'use P own' or 'use P their'.", text=shortened(text))
+        )
     raise InvalidMove(
         sentence(
             "'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), "
             "'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (a second run of the row is 'S2'), 'discard A' "
             "or 'end'.",
-            text=text,
+            text=shortened(text),
         )
     )
 

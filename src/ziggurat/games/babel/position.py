@@ -23,6 +23,7 @@ from ziggurat.core.position import (
     need,
     read_heading,
 )
+from ziggurat.core.sentence import quoted
 from ziggurat.games.babel.actions import END
 from ziggurat.games.babel.cards import (
     AHEAD,
@@ -168,7 +169,7 @@ def _read_temple(state: Any, seat: int, site: int, built: Any, where: str) -> No
 def _count(text: Any, where: str) -> Any:
     cards = as_text(text, where)
     for letter in cards:
-        need(letter in NATION_LETTERS, f"{where} has a card {letter!r}; nations are {', '.join(NATION_LETTERS)}.")
+        need(letter in NATION_LETTERS, f"{where} has a card {quoted(letter)}; nations are {', '.join(NATION_LETTERS)}.")
     counts = np.array([cards.count(letter) for letter in NATION_LETTERS])
     for nation, count in enumerate(counts):
         need(count <= CARDS_PER_NATION, f"{where} has {count} {NATION_NAMES[nation]}; there are {CARDS_PER_NATION}.")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ziggurat.core.choices import Choice, choices
+from ziggurat.core.record import Plain, plain
 from ziggurat.games.babel.cards import LEVELS, NATION_LETTERS, QUARRY, SEATS, SITES, VALUE
 from ziggurat.games.babel.events import ENDING_TEXTS
 from ziggurat.games.babel.moves import QUARRY_NAME, ask
+
+KEPT = 4096  # pieces of views of each kind
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -62,50 +67,48 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.babel import GAME
 
-    state = records[0]
-    over = bool(state["over"])
+    state = plain(records)
+    over = state["over"]
     return View(
         seat=seat,
         seats=SEATS,
-        actor=-1 if over else int(state["actor"]),
-        active=int(state["active"]),
+        actor=-1 if over else state["actor"],
+        active=state["active"],
         phase="discard" if state["to_discard"] else "act",
         question="The game is over." if over else ask(state),
-        over=over,
-        ending=ENDING_TEXTS[int(state["over"])],
-        turn=int(state["turn"]),
+        over=bool(over),
+        ending=ENDING_TEXTS[over],
+        turn=state["turn"],
         end_phase=bool(state["end_phase"]),
         migrated=bool(state["migrated"]),
-        to_discard=int(state["to_discard"]),
+        to_discard=state["to_discard"],
         players=[_player(state, other, knows=other == seat) for other in range(SEATS)],
-        discard=letters(state["discard"]),
-        draw_size=int(state["draw_size"]),
-        temple_deck_size=int(state["deck_size"] + state["returned_size"]),
+        discard=_letters(state["discard"]),
+        draw_size=state["draw_size"],
+        temple_deck_size=state["deck_size"] + state["returned_size"],
         temple_deck_top=returned(state),
         choices=choices(GAME, records, seat),
     )
 
 
-def _player(state: Any, seat: int, *, knows: bool) -> Player:
+def _player(state: Plain, seat: int, *, knows: bool) -> Player:
     return Player(
         seat=seat,
-        score=int(state["score"][seat]),
-        hand=letters(state["hand"][seat]) if knows else None,
-        hand_size=int(state["hand_size"][seat]),
-        remembered=letters(state["remembered"][seat]),
+        score=state["score"][seat],
+        hand=_letters(state["hand"][seat]) if knows else None,
+        hand_size=state["hand_size"][seat],
+        remembered=_letters(state["remembered"][seat]),
         pawn=pawn(state, seat),
         first_card=bool(state["first_card"][seat]),
         stack=stack(state, seat),
-        sites=[
-            Site(
-                NATION_LETTERS[site],
-                row(state, seat, site),
-                temple(state, seat, site),
-                int(VALUE[state["temple"][seat, site]]),
-            )
-            for site in range(SITES)
-        ],
+        sites=list(map(_site, range(SITES), state["row"][seat], state["length"][seat], state["temple"][seat])),
     )
+
+
+@functools.lru_cache(KEPT)
+def _site(site: int, planes: tuple[int, ...], length: int, levels: int) -> Site:
+    """A site, made once and kept: a decision changes one or two of them. Nobody must change the list in it."""
+    return Site(NATION_LETTERS[site], _row(planes, length), _levels(levels), int(VALUE[levels]))
 
 
 def letters(counts: Any) -> str:
@@ -113,18 +116,28 @@ def letters(counts: Any) -> str:
     return "".join(letter * int(count) for letter, count in zip(NATION_LETTERS, counts, strict=True))
 
 
+_letters = functools.lru_cache(KEPT)(letters)
+
+
 def row(state: Any, seat: int, site: int) -> str:
     """A row of nation cards as letters, the oldest first."""
-    planes = [int(places) for places in state["row"][seat, site]]
+    return _row([int(places) for places in state["row"][seat][site]], int(state["length"][seat][site]))
+
+
+def _row(planes: Sequence[int], length: int) -> str:
     return "".join(
         next(letter for letter, places in zip(NATION_LETTERS, planes, strict=True) if places >> place & 1)
-        for place in range(int(state["length"][seat, site]))
+        for place in range(length)
     )
 
 
 def temple(state: Any, seat: int, site: int) -> list[int]:
     """The levels of a temple, the top card last."""
-    return [level for level in range(1, LEVELS + 1) if state["temple"][seat, site] >> level & 1]
+    return _levels(state["temple"][seat][site])
+
+
+def _levels(levels: int) -> list[int]:
+    return [level for level in range(1, LEVELS + 1) if levels >> level & 1]
 
 
 def stack(state: Any, seat: int) -> list[int]:

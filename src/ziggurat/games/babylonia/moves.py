@@ -8,7 +8,7 @@ from typing import Any
 from ziggurat.core.bits import has
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, sentence, shortened
 from ziggurat.games.babylonia.actions import CARD, END, EXTRA, NO_EXTRA, SITE
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
@@ -72,7 +72,7 @@ def read(text: str) -> int:
         sentence(
             "'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', "
             "'card 3', 'extra yes' or 'extra no'.",
-            text=text,
+            text=shortened(text),
         )
     )
 
@@ -132,7 +132,7 @@ def refuse(state: Any, action: int) -> Sentence:
 
 
 def _placed(state: Any) -> int:
-    return int(sum(state["placed"].tolist()) + state["placed_in_river"])
+    return sum(map(int, state["placed"])) + int(state["placed_in_river"])
 
 
 def _refuse_end(state: Any) -> Sentence:

@@ -27,6 +27,7 @@ from ziggurat.core.position import (
     need,
     read_heading,
 )
+from ziggurat.core.sentence import quoted
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
     CARDS,
@@ -190,17 +191,20 @@ def _read_board(state: Any, lines: list[Any]) -> None:
             if column in names:
                 _read_cell(state, names[column], cell)
             else:
-                need(cell == ".", f"Line {row + 1} of the board has {cell!r} where there is no hexagon ('.').")
+                need(cell == ".", f"Line {row + 1} of the board has {quoted(cell)} where there is no hexagon ('.').")
 
 
 def _read_cell(state: Any, hexagon: int, cell: str) -> None:
     name = HEX_NAMES[hexagon]
     if hexagon not in HEXES_IN_PLAY[int(state["seats"])]:
-        need(cell == "#", f"Hexagon {name} is out of play with {int(state['seats'])} seats: it is '#', not {cell!r}.")
+        need(
+            cell == "#",
+            f"Hexagon {name} is out of play with {int(state['seats'])} seats: it is '#', not {quoted(cell)}.",
+        )
         return
     site = int(SITE_AT[hexagon])
     if hexagon in BLUE_HEXES:
-        need(cell in ("^", "*"), f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {cell!r}.")
+        need(cell in ("^", "*"), f"Hexagon {name} is a ziggurat: it is '^' or, once scored, '*', not {quoted(cell)}.")
         state["scored"] |= (cell == "*") << (site - GREENS)
     elif len(cell) == 2 and cell[0] in TOKEN_LETTERS and cell[1].isdecimal():
         seat = int(cell[1])
@@ -212,7 +216,7 @@ def _read_cell(state: Any, hexagon: int, cell: str) -> None:
         state["tile"][site] = TILE_BY_NAME[cell]
     else:
         free = "~" if hexagon in RIVER_HEXES else "-"
-        need(cell == free, f"Hexagon {name} has {cell!r}; free it is '{free}', and a token looks like 'm0'.")
+        need(cell == free, f"Hexagon {name} has {quoted(cell)}; free it is '{free}', and a token looks like 'm0'.")
 
 
 def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
@@ -240,13 +244,13 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     state["reserve_size"][seat] = rest.sum()
     for tile in as_list(player.get("cities", []), f"Player {seat}'s cities"):
         known = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
-        need(known, f"Player {seat} has a city {tile!r}; cities look like 'P' or 'SM'.")
+        need(known, f"Player {seat} has a city {quoted(tile)}; cities look like 'P' or 'SM'.")
         state["taken"][seat, TILE_BY_NAME[tile]] += 1
 
 
 def _count(text: Any, where: str) -> Any:
     for letter in as_text(text, where):
-        need(letter in TOKEN_LETTERS, f"{where} has a token {letter!r}; tokens are {', '.join(TOKEN_LETTERS)}.")
+        need(letter in TOKEN_LETTERS, f"{where} has a token {quoted(letter)}; tokens are {', '.join(TOKEN_LETTERS)}.")
     return np.array([text.count(letter) for letter in TOKEN_LETTERS])
 
 
@@ -337,7 +341,7 @@ def _read_sites(state: Any, entries: Mapping[str, Any]) -> None:
     sites = set()
     for name in as_list(entries.get("sites", []), "sites"):
         hexagon = HEX_BY_NAME.get(as_text(name, "A site"), -1)
-        need(hexagon >= 0 and SITE_AT[hexagon] >= 0, f"There is never a city or ziggurat on {name!r}.")
+        need(hexagon >= 0 and SITE_AT[hexagon] >= 0, f"There is never a city or ziggurat on {quoted(name)}.")
         need(hexagon in HEXES_IN_PLAY[int(state["seats"])], f"The site on {name} is not in play.")
         sites.add(int(SITE_AT[hexagon]))
     state["sites"] = to_words(sites, 1)[0]

@@ -9,12 +9,11 @@ import msgspec
 
 from ziggurat.core.bits import members
 from ziggurat.core.choices import Choice, choices
-from ziggurat.core.record import plain
+from ziggurat.core.record import Plain, plain
 from ziggurat.games.babylonia.board import (
     BLUES,
     GREENS,
     HEX_NAMES,
-    KINDS,
     NO_TILE,
     SITE_HEX,
     SITES_IN_PLAY,
@@ -26,6 +25,7 @@ from ziggurat.games.babylonia.moves import ask
 from ziggurat.games.babylonia.state import ON_OFFER, Phase
 
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+KEPT = 4096  # pieces of views of each kind
 
 
 class PlacedToken(msgspec.Struct, frozen=True):
@@ -89,23 +89,19 @@ def view(records: Any, seat: int) -> View:
     from ziggurat.games.babylonia import GAME
 
     state = plain(records)
-    seats = int(state["seats"])
-    over = int(state["over"])
-    phase = int(state["phase"])
-    cards = state["card"].tolist()
-    scored = int(state["scored"])
+    seats, over, phase, cards = state["seats"], state["over"], state["phase"], state["card"]
     return View(
         seat=seat,
         seats=seats,
-        actor=-1 if over else int(state["actor"]),
-        active=int(state["active"]),
+        actor=-1 if over else state["actor"],
+        active=state["active"],
         phase=PHASE_NAMES[phase],
         question="The game is over." if over else ask(state),
         over=bool(over),
         ending=ENDING_TEXTS[over],
         tokens=_tokens(state, seats),
-        tiles=[_tile(site, tile) for site, tile in enumerate(state["tile"].tolist()) if tile != NO_TILE],
-        ziggurats=[_ziggurat(blue, bool(scored >> blue & 1)) for blue in _blues(seats)],
+        tiles=list(_tiles(state["tile"])),
+        ziggurats=list(_ziggurats(seats, state["scored"])),
         players=[_player(state, other, cards, knows=other == seat) for other in range(seats)],
         cards_on_offer=[number for number, place in enumerate(cards, 1) if place == ON_OFFER],
         extra_turn_used=bool(state["extra_used"]),
@@ -114,34 +110,51 @@ def view(records: Any, seat: int) -> View:
     )
 
 
-# The small pieces of a view are made once: a server shows the same ones again and again.
+# The pieces of a view are made once and kept, by the numbers they are made from: a server shows the same ones again
+# and again, because a decision changes few of them.
+
+
+@functools.lru_cache(KEPT)
+def _tiles(tiles: tuple[int, ...]) -> tuple[PlacedTile, ...]:
+    return tuple(
+        PlacedTile(HEX_NAMES[SITE_HEX[site]], TILE_NAMES[tile]) for site, tile in enumerate(tiles) if tile != NO_TILE
+    )
+
+
+@functools.lru_cache(KEPT)
+def _ziggurats(seats: int, scored: int) -> tuple[Ziggurat, ...]:
+    blues = [blue for blue in range(BLUES) if GREENS + blue in SITES_IN_PLAY[seats]]
+    return tuple(Ziggurat(HEX_NAMES[SITE_HEX[GREENS + blue]], bool(scored >> blue & 1)) for blue in blues)
+
+
+def _tokens(state: Plain, seats: int) -> list[PlacedToken]:
+    kinds = list(zip(*state["kind"], strict=True))  # by word of the sets, then by kind
+    tokens: list[PlacedToken] = []
+    for seat, own in enumerate(state["own"][:seats]):
+        for number, word in enumerate(own):
+            if word:
+                tokens += _tokens_in(seat, number, word, *[kind & word for kind in kinds[number]])
+    return tokens
+
+
+@functools.lru_cache(KEPT)
+def _tokens_in(seat: int, number: int, word: int, *kinds: int) -> list[PlacedToken]:
+    """The tokens of a seat in one word of the set of hexagons."""
+    found = []
+    while word:
+        lowest = word & -word
+        word ^= lowest
+        letter = None
+        for kind, members_of_it in enumerate(kinds):
+            if members_of_it & lowest:
+                letter = TOKEN_LETTERS[kind]
+        found.append(_token(64 * number + lowest.bit_length() - 1, seat, letter))
+    return found
 
 
 @functools.cache
 def _token(hexagon: int, seat: int, kind: str | None) -> PlacedToken:
     return PlacedToken(HEX_NAMES[hexagon], seat, kind)
-
-
-@functools.cache
-def _tile(site: int, tile: int) -> PlacedTile:
-    return PlacedTile(HEX_NAMES[SITE_HEX[site]], TILE_NAMES[tile])
-
-
-@functools.cache
-def _ziggurat(blue: int, scored: bool) -> Ziggurat:
-    return Ziggurat(HEX_NAMES[SITE_HEX[GREENS + blue]], scored)
-
-
-@functools.cache
-def _blues(seats: int) -> list[int]:
-    return [blue for blue in range(BLUES) if GREENS + blue in SITES_IN_PLAY[seats]]
-
-
-def _tokens(state: Any, seats: int) -> list[PlacedToken]:
-    by_kind = state["kind"]
-    kinds = {hexagon: TOKEN_LETTERS[kind] for kind in range(KINDS) for hexagon in members(by_kind[kind])}
-    own = state["own"]
-    return [_token(hexagon, seat, kinds.get(hexagon)) for seat in range(seats) for hexagon in members(own[seat])]
 
 
 def letters(counts: Any) -> str:
@@ -154,14 +167,17 @@ def cities(taken: Any) -> list[str]:
     return [TILE_NAMES[symbols] for symbols, count in enumerate(taken) for _ in range(int(count))]
 
 
-def _player(state: Any, seat: int, cards: list[int], *, knows: bool) -> Player:
+_letters, _cities = functools.lru_cache(KEPT)(letters), functools.lru_cache(KEPT)(cities)
+
+
+def _player(state: Plain, seat: int, cards: tuple[int, ...], *, knows: bool) -> Player:
     return Player(
         seat=seat,
-        score=int(state["score"][seat]),
-        stand=letters(state["stand"][seat].tolist()) if knows else None,
-        stand_size=int(state["stand_size"][seat]),
-        reserve=letters(state["reserve"][seat].tolist()) if knows else None,
-        reserve_size=int(state["reserve_size"][seat]),
-        cities=cities(state["taken"][seat].tolist()),
+        score=state["score"][seat],
+        stand=_letters(state["stand"][seat]) if knows else None,
+        stand_size=state["stand_size"][seat],
+        reserve=_letters(state["reserve"][seat]) if knows else None,
+        reserve_size=state["reserve_size"][seat],
+        cities=list(_cities(state["taken"][seat])),
         cards=[number for number, place in enumerate(cards, 1) if place == seat],
     )

@@ -8,7 +8,7 @@ from typing import Any
 from ziggurat.core.bits import members
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
-from ziggurat.core.sentence import Sentence, sentence
+from ziggurat.core.sentence import Sentence, sentence, shortened
 from ziggurat.games.ur.actions import (
     ATTACK,
     BONUS,
@@ -108,7 +108,7 @@ def read(text: str) -> int:
             "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', "
             "'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' "
             "or 'keep'.",
-            text=text,
+            text=shortened(text),
         )
     )
 

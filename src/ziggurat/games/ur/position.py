@@ -18,6 +18,7 @@ from typing import Any
 from ziggurat.core.bits import members, to_words
 from ziggurat.core.errors import BadPosition
 from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need, read_heading
+from ziggurat.core.sentence import quoted
 from ziggurat.games.ur.board import (
     COPIES,
     FIELD_BY_NAME,
@@ -42,7 +43,7 @@ from ziggurat.games.ur.board import (
 from ziggurat.games.ur.events import ENDING_TEXTS
 from ziggurat.games.ur.rules import derive, legal
 from ziggurat.games.ur.state import ALLOWANCE, Phase
-from ziggurat.games.ur.view import bonus_name, count_at, field_name, owner_at, used_names
+from ziggurat.games.ur.view import bonus_name, field_name, used_names
 
 PHASES = [phase.name.lower() for phase in Phase]
 ENTRIES = [
@@ -124,6 +125,16 @@ def _cell(state: Any, field: int) -> str:
     return letters if owner is None else f"{letters}{owner}x{count_at(state['level'], field)}"
 
 
+def count_at(levels: Any, field: int) -> int:
+    """How many of a stack of sets a field is in: its stones, or those it may still get."""
+    return sum(int(level) >> field & 1 for level in levels)
+
+
+def owner_at(words: Any, field: int) -> int | None:
+    """The seat whose set has a field."""
+    return next((seat for seat, word in enumerate(words) if int(word) >> field & 1), None)
+
+
 # ------------------------------------------------------------------------------------------------------- reading
 
 
@@ -168,10 +179,10 @@ def _read_cell(state: Any, field: int, cell: str) -> None:
     name = FIELD_NAMES[field]
     found = _CELL.fullmatch(cell)
     if found is None:
-        raise BadPosition(f"Field {name} has {cell!r}; fields look like 'Aw', 'Aw0x3' or 'Aw0^'.")
+        raise BadPosition(f"Field {name} has {quoted(cell)}; fields look like 'Aw', 'Aw0x3' or 'Aw0^'.")
     letters, owner, stones, ziggurat = found.groups()
     kinds = [KIND_LETTERS.find(letter.upper()) for letter in letters]
-    need(min(kinds) >= 0 and kinds[0] != kinds[1], f"Field {name} has a tile {letters!r} that does not exist.")
+    need(min(kinds) >= 0 and kinds[0] != kinds[1], f"Field {name} has a tile {quoted(letters)} that does not exist.")
     here = to_words([field], 1)[0]
     state["tile"][field] = PAIR_OF[frozenset(kinds)]
     state["shows"][kinds[0]] |= here
@@ -202,11 +213,11 @@ def _check_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     for name in ("supply", "score"):
         there = int(state[name][seat])
         given = player.get(name, there)
-        need(given == there, f"Player {seat}'s {name} must be {there}, as board and hand have it, not {given!r}.")
+        need(given == there, f"Player {seat}'s {name} must be {there}, as board and hand have it, not {quoted(given)}.")
 
 
 def _field(name: Any, where: str) -> int:
-    need(isinstance(name, str) and name in FIELD_BY_NAME, f"{where} must be a field from a1 to f6, not {name!r}.")
+    need(isinstance(name, str) and name in FIELD_BY_NAME, f"{where} must be a field from a1 to f6, not {quoted(name)}.")
     return FIELD_BY_NAME[name]
 
 
@@ -225,7 +236,7 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
     state["built"] = as_number(entries.get("built", 0), "built", 0, ZIGGURATS_A_TURN)
     state["marches"] = as_number(entries.get("marches", 0), "marches", 0, MARCHES)
     allowed = entries.get("allowed", {})
-    need(isinstance(allowed, Mapping), f"allowed must be an object, not {allowed!r}.")
+    need(isinstance(allowed, Mapping), f"allowed must be an object, not {quoted(allowed)}.")
     for name, count in allowed.items():
         here = to_words([_field(name, "allowed")], 1)[0]
         state["allow"][: as_number(count, f"allowed on {name}", 1, ALLOWANCE)] |= here

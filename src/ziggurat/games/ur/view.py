@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
 
-from ziggurat.core.bits import members
 from ziggurat.core.choices import Choice, choices
+from ziggurat.core.record import plain
 from ziggurat.games.ur.board import (
     FIELD_NAMES,
     FIELDS,
@@ -20,6 +21,9 @@ from ziggurat.games.ur.events import ENDING_TEXTS
 from ziggurat.games.ur.moves import ask
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
+
+PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+KEPT = 1024  # positions whose fields are kept
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -73,39 +77,38 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.ur import GAME
 
-    state = records[0]
-    seats = int(state["seats"])
-    over = bool(state["over"])
+    state = plain(records)
+    seats, over = state["seats"], state["over"]
     acting = not over and state["phase"] == Phase.ACT
     return View(
         seat=seat,
         seats=seats,
         note=GAME.seat_notes.get(seats, ""),
         bonus=bonus_name(state),
-        actor=-1 if over else int(state["actor"]),
-        turn=int(state["turn"]),
-        phase=Phase(int(state["phase"])).name.lower(),
+        actor=-1 if over else state["actor"],
+        turn=state["turn"],
+        phase=PHASE_NAMES[state["phase"]],
         question="The game is over." if over else ask(state),
-        over=over,
-        ending=ENDING_TEXTS[int(state["over"])],
+        over=bool(over),
+        ending=ENDING_TEXTS[over],
         fields=fields(state),
-        spares=[kinds(int(pair)) for pair in state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]],
+        spares=[kinds(pair) for pair in state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]],
         players=[
             Player(
                 seat=other,
-                score=int(state["score"][other]),
-                hand=kinds(int(state["hand"][other])),
-                supply=int(state["supply"][other]),
-                ziggurats=len(members([state["ziggurat"][other]])),
+                score=state["score"][other],
+                hand=kinds(state["hand"][other]),
+                supply=state["supply"][other],
+                ziggurats=state["ziggurat"][other].bit_count(),
             )
             for other in range(seats)
         ],
-        ziggurats_left=int(state["ziggurats_left"]),
+        ziggurats_left=state["ziggurats_left"],
         used=used_names(state),
-        built=int(state["built"]),
-        bonus_size=int(bonus_size.on("interpreted")(state)) if acting else 0,
-        source=field_name(int(state["source"])),
-        target=field_name(int(state["target"])),
+        built=state["built"],
+        bonus_size=bonus_size.function(state) if acting else 0,
+        source=field_name(state["source"]),
+        target=field_name(state["target"]),
         choices=choices(GAME, records, seat),
     )
 
@@ -131,32 +134,40 @@ def field_name(field: int) -> str | None:
     return FIELD_NAMES[field] if field >= 0 else None
 
 
-def count_at(levels: Any, field: int) -> int:
-    """How many of a stack of sets a field is in: its stones, or those it may still get."""
-    return sum(int(level) >> field & 1 for level in levels)
-
-
-def owner_at(words: Any, field: int) -> int | None:
-    """The seat whose set has a field."""
-    return next((seat for seat, word in enumerate(words) if int(word) >> field & 1), None)
-
-
 def fields(state: Any) -> list[Field]:
     """All fields, row by row from the north."""
-    found = []
-    for field in range(FIELDS):
-        shown = KIND_NAMES[next(kind for kind in range(KINDS) if int(state["shows"][kind]) >> field & 1)]
-        first, second = kinds(int(state["tile"][field]))
-        builder = owner_at(state["ziggurat"], field)
-        found.append(
-            Field(
-                place=FIELD_NAMES[field],
-                shows=shown,
-                back=second if shown == first else first,
-                seat=owner_at(state["own"], field) if builder is None else builder,
-                stones=count_at(state["level"], field),
-                ziggurat=builder is not None,
-                allowed=count_at(state["allow"], field),
-            )
-        )
-    return found
+    stacks = [tuple(map(int, state[name])) for name in ("shows", "ziggurat", "own", "level", "allow")]
+    return list(_fields(tuple(map(int, state["tile"][:FIELDS])), *stacks))
+
+
+# Fields are made once and kept, by the numbers they are made from: all seats see the same ones, and a decision changes
+# few of them.
+
+
+@functools.lru_cache(KEPT)
+def _fields(tiles: tuple[int, ...], *stacks: tuple[int, ...]) -> tuple[Field, ...]:
+    columns = [zip(*(f"{word:0{FIELDS}b}"[::-1] for word in words), strict=True) for words in stacks]
+    return tuple(map(_field, range(FIELDS), tiles, *columns))
+
+
+Column = tuple[str, ...]  # for each set of a stack: "1" if it has the field
+
+
+@functools.lru_cache(16 * KEPT)
+def _field(field: int, pair: int, shows: Column, ziggurat: Column, own: Column, level: Column, allow: Column) -> Field:
+    shown = KIND_NAMES[shows.index("1")]
+    first, second = kinds(pair)
+    builder, owner = _first(ziggurat), _first(own)
+    return Field(
+        place=FIELD_NAMES[field],
+        shows=shown,
+        back=second if shown == first else first,
+        seat=owner if builder is None else builder,
+        stones=level.count("1"),
+        ziggurat=builder is not None,
+        allowed=allow.count("1"),
+    )
+
+
+def _first(column: Column) -> int | None:
+    return column.index("1") if "1" in column else None

@@ -191,7 +191,7 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "coach:temple":
     "Het blokje van een priester komt er links in en schuift de andere op. Wie aan het eind van de ronde de meeste blokjes in een tempel heeft, wint de prijs.",
   "coach:caravan":
-    "Een kameel brengt de karavaan één plek verder, met de klok mee. In bladsteden plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
+    "Een kameel brengt de karavaan één plek verder, met de klok mee. In steden met een blad plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
   "coach:plant":
     "Plant waar water loopt, op een verdieping niet hoger dan de kwaliteit. Wie de meeste blokjes rond het perceel heeft, scoort die kwaliteit ook.",
   "coach:end":

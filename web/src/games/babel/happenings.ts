@@ -47,7 +47,7 @@ export const places = (happening: Happening): string[] => PLACES[happening.kind]
 /** How much a seat's total rose with a level: it counts instead of what lies below it. */
 function rise(view: View, seat: number, at: string, level: number): number {
   const temple = view.players[seat]?.sites.find((site) => site.nation === at)?.temple ?? [];
-  return level - (temple.filter((below) => below < level).at(-1) ?? 0);
+  return level - (temple.findLast((below) => below < level) ?? 0);
 }
 
 /** Where a card in somebody's hand is: the reader's own lie open, others' are with their owner. */

@@ -2,7 +2,17 @@
 
 const LETTERS = ["f", "m", "s", "p"];
 
+interface Tally {
+  kind: string;
+  n: number;
+}
+
+/** How many there are of each kind, none included. */
+export function counts(letters: string): Tally[] {
+  return LETTERS.map((kind) => ({ kind, n: letters.split(kind).length - 1 }));
+}
+
 /** How many there are of each kind that there is. */
-export function tallied(letters: string): { kind: string; n: number }[] {
-  return LETTERS.map((kind) => ({ kind, n: letters.split(kind).length - 1 })).filter(({ n }) => n > 0);
+export function tallied(letters: string): Tally[] {
+  return counts(letters).filter(({ n }) => n > 0);
 }

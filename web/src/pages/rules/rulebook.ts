@@ -27,7 +27,7 @@ export function readRules(markdown: string): Rulebook {
   const sections: Section[] = [];
   page.querySelector("h1")?.remove(); // the page has its own
   let clause: Clause | null = null;
-  for (const element of [...page.body.children]) {
+  for (const element of Array.from(page.body.children)) {
     if (element.tagName === "H2") {
       const section = { id: `section-${sections.length + 1}`, title: element.textContent ?? "", clauses: [] };
       element.id = section.id;

@@ -1,0 +1,32 @@
+"""Compiling what environments need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+
+from ziggurat.core import warm
+from ziggurat.core.game import Game
+from ziggurat.envs.batch import CpuEnv
+from ziggurat.envs.rewards import KINDS, settle
+from ziggurat.envs.sight import look_at
+
+
+def steps(game: Game) -> Iterator[warm.Step]:
+    """What has to be compiled for the environments of a game."""
+    states = game.new_records()
+    observation = np.zeros(game.observation_size, dtype=np.uint8)
+    flags = np.zeros(game.actions, dtype=np.int8)
+    rewards = np.zeros(game.seat_counts[0], dtype=np.float32)
+
+    def many() -> None:
+        seats, first = game.seat_counts[0], KINDS[0]
+        env = CpuEnv(game, games=1, seats=seats, options={}, seed=0, reward=first, masks="bytes", observe=True)
+        env.step(env.sample())
+
+    yield "many games at once", many
+    look, pay = game.bind(look_at, "cpu"), game.bind(settle, "cpu")
+    yield "one seat's view", partial(warm.compile_for, look, states, states, game.new_mask(), 0, observation, flags)
+    yield "rewards", partial(warm.compile_for, pay, states, 0, rewards)

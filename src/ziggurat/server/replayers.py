@@ -1,0 +1,105 @@
+"""The processes in which logs are read and matches replayed: few, with a deadline, and a queue that is not endless."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Any, TypeVar
+
+import msgspec
+
+from ziggurat.server import refusals
+from ziggurat.server.refusals import Refused, TooMuch, Unreachable
+from ziggurat.server.replayer import HEADER, Again, Answer, Load, Question
+
+log = logging.getLogger("ziggurat.replays")
+T = TypeVar("T")
+LOADING = 120.0  # seconds a process may take to start and to load a game's kernels, on a busy machine
+WAITING = 32  # questions that may wait; further ones are refused
+
+
+class Replayers:
+    """At most `size` processes; each question has so many seconds."""
+
+    def __init__(self, size: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._room = asyncio.Semaphore(max(size, 1))
+        self._waiting = 0
+        self._idle: list[Process] = []
+        self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
+        self._encoder = msgspec.msgpack.Encoder()
+        self._decoder = msgspec.msgpack.Decoder(Answer)
+
+    async def ask(self, question: Question, kind: type[T], game: str = "") -> T:
+        """What comes of a question about a game; a refusal raises, and so does one that takes too long."""
+        if self._waiting >= WAITING:
+            raise TooMuch("Too many matches are being replayed; try it again in a moment.")
+        self._waiting += 1
+        try:
+            async with self._room:
+                return msgspec.msgpack.decode(await self._answered(question, game), type=kind)
+        finally:
+            self._waiting -= 1
+
+    async def again(self, kind: type[T], question: Again) -> T:
+        """What comes of replaying a match."""
+        return await self.ask(question, kind, question.plan.game)
+
+    async def _answered(self, question: Question, game: str) -> Any:
+        process = self._idle.pop() if self._idle else await self._start()
+        try:
+            if game not in self._loaded[process]:  # which also waits until the process has started
+                await self._say(process, Load(game), LOADING)
+                self._loaded[process].add(game)
+            answer = await self._say(process, question, self._seconds)
+        except TimeoutError:
+            self._end(process)
+            log.warning("reading or replaying a match took more than %s seconds and was stopped", self._seconds)
+            raise TooMuch("That match takes too long to replay.") from None
+        except (OSError, EOFError, msgspec.MsgspecError):
+            self._end(process)
+            log.exception("a process that replays matches ended and is replaced")
+            raise Unreachable("The match could not be replayed; try it again.") from None
+        except BaseException:
+            self._end(process)
+            raise
+        self._idle.append(process)
+        if answer.failed:
+            log.error("reading or replaying a match failed: %s", answer.failed)
+            raise Unreachable("The match could not be replayed; try it again.")
+        if answer.refusal is not None:
+            problem = Refused(refusals.unpacked(answer.refusal))
+            problem.status = answer.status
+            raise problem
+        return answer.data
+
+    async def _say(self, process: Process, question: Question, seconds: float) -> Answer:
+        assert process.stdin is not None  # noqa: S101 - both are pipes
+        assert process.stdout is not None  # noqa: S101
+        async with asyncio.timeout(seconds):
+            data = self._encoder.encode(question)
+            process.stdin.write(len(data).to_bytes(HEADER) + data)
+            await process.stdin.drain()
+            length = int.from_bytes(await process.stdout.readexactly(HEADER))
+            return self._decoder.decode(await process.stdout.readexactly(length))
+
+    async def _start(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "ziggurat.server.replayer", stdin=PIPE, stdout=PIPE
+        )
+        self._loaded[process] = set()
+        return process
+
+    def _end(self, process: Process) -> None:
+        self._loaded.pop(process, None)
+        if process.returncode is None:
+            process.kill()
+
+    async def close(self) -> None:
+        """End all processes."""
+        for process in list(self._loaded):
+            self._end(process)
+            await process.wait()
+        self._idle.clear()

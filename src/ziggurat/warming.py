@@ -1,0 +1,140 @@
+"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warming GAME PART…`.
+
+The parts are ordered by what somebody waits for. People need one to set up and to be told what happens; people and
+bots together, as on a table, need two, which share hardly any code, so that two processes make them at once. The rest
+shares most of it, and is made by one.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+import ziggurat
+from ziggurat.bots import tree
+from ziggurat.bots import warm as bots
+from ziggurat.core import cache, engine
+from ziggurat.core import warm as matches
+from ziggurat.core.fingerprint import short
+from ziggurat.core.game import Game
+from ziggurat.core.kernel import Kernel
+from ziggurat.envs import lanes, sight
+from ziggurat.envs import warm as environments
+from ziggurat.sim import playing
+from ziggurat.sim import warm as batches
+
+Steps = Callable[[Game], Iterator[matches.Step]]
+
+PARTS: dict[str, tuple[Steps, ...]] = {
+    "people": (matches.telling,),
+    "bots": (matches.trying, bots.steps),
+    "batches": (batches.steps, matches.reading),
+    "environments": (matches.observing, environments.steps),
+}
+TABLE = ("people", "bots")  # what a game is played with
+TOGETHER = (("people",), ("bots",), ("batches", "environments"))  # what one process compiles
+ROOMS = (engine, tree, playing, lanes, sight)  # where the kernels are that Python calls
+
+
+def cores() -> int:
+    """How many processes may compile at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def steps(game: Game, part: str) -> list[matches.Step]:
+    """What has to be compiled for a part of a game."""
+    return [step for of in PARTS[part] for step in of(game)]
+
+
+def mark(game: Game, part: str) -> str:
+    """What the cache keeps a list of a part's files under: another name when anything they depend on changes."""
+    from ziggurat.core.compiler import compiled_by
+
+    kernels = [value for room in ROOMS for _, value in sorted(vars(room).items()) if isinstance(value, Kernel)]
+    made_of = [kernel.fingerprint(game.binding) for kernel in kernels]
+    return f"{game.name}.{part}-{short(repr((made_of, compiled_by())))}"
+
+
+def is_compiled(game: Game, part: str) -> bool:
+    """Whether all of a part is in the cache."""
+    files = cache.read(mark(game, part))
+    return files is not None and all(cache.has(name) for name in files.decode().split())
+
+
+def compile_part(game: Game, part: str) -> None:
+    """Compile a part of a game in this process, unless another process does: then wait for it."""
+    name = mark(game, part)
+    with cache.alone(name):
+        if is_compiled(game, part):
+            return
+        with cache.noted() as files:
+            for _, compile_now in steps(game, part):
+                compile_now()
+        cache.write(name, "\n".join(sorted(files)).encode())
+
+
+def command(game: Game, parts: Sequence[str]) -> tuple[str, ...]:
+    """What to run to compile parts of a game in another process."""
+    return (sys.executable, "-m", "ziggurat.warming", game.name, *parts)
+
+
+def compile_all(games: Sequence[Game], wanted: Sequence[str], done: Callable[[Game, str], None]) -> None:
+    """Compile parts of some games on all cores; `done` is told of each. What tables need comes first."""
+    cold = {(game, part) for part in wanted for game in games if not is_compiled(game, part)}
+    waiting = [
+        (game, missing)
+        for some in TOGETHER
+        for game in games
+        if (missing := [part for part in some if (game, part) in cold])
+    ]
+    if cache.cache_directory() is None:  # what another process compiles would be lost
+        for game, parts in waiting:
+            for part in parts:
+                compile_part(game, part)
+                done(game, part)
+        return
+    running: list[tuple[Game, list[str], subprocess.Popen[bytes]]] = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < cores():
+                game, parts = waiting.pop(0)
+                child = subprocess.Popen(command(game, parts), stdin=subprocess.DEVNULL)  # noqa: S603 - our own
+                running.append((game, parts, child))
+            _wait_for_one([child for *_, child in running])
+            for game, parts, child in [one for one in running if one[2].poll() is not None]:
+                running.remove((game, parts, child))
+                if child.returncode != 0:
+                    raise ziggurat.ZigguratError(
+                        f"Compiling {game.title} ended with status {child.returncode}; try it again."
+                    )
+                for part in parts:
+                    done(game, part)
+    finally:
+        for *_, child in running:
+            child.kill()
+            child.wait()
+
+
+def _wait_for_one(children: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Until one of these processes, at least, has ended."""
+    while all(child.poll() is None for child in children):
+        try:
+            children[0].wait(timeout=0.1)
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def main() -> None:
+    """Compile parts of one game."""
+    name, *parts = sys.argv[1:]
+    cache.choose_quietly()
+    for part in parts:
+        compile_part(ziggurat.game(name), part)
+
+
+if __name__ == "__main__":
+    main()

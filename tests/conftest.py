@@ -1,0 +1,22 @@
+"""In what order and in what groups tests run, where several workers share them (`pytest -n 2 --dist loadgroup`).
+
+What takes long comes first, so that no worker is left with it at the end. Tests of one file stay together where they
+share what is costly to make; others go to whichever worker is free.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+FIRST = ("sim/test_cuda", "envs/test_cuda", "page/", "server/", "envs/", "bots/", "games/")
+ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def rank(item: pytest.Item) -> int:
+        return next((at for at, part in enumerate(FIRST) if f"tests/{part}" in item.nodeid), len(FIRST))
+
+    for item in items:
+        if not any(f"tests/{part}" in item.nodeid for part in ALONE):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    items.sort(key=rank)

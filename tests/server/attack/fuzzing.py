@@ -1,0 +1,182 @@
+"""Fuzzing a server for as long as one likes: over HTTP by its OpenAPI description, over sockets by its protocol.
+
+The fuzzers over sockets know what they do: they play at tables of every game, with other people and bots, with clocks
+and without; they come back, send again, leave, bring logs and fork. Whatever they send has an answer, or their socket
+is cut; what is acknowledged is in the journal; in the end every match can be replayed, and nothing was logged as an
+error.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import ziggurat
+from tests.server.attack.nonsense import Maker
+from tests.server.attack.watching import Watcher
+from tests.server.load import check_nothing_lost
+from tests.server.serving import Chair, Person, Server
+
+FUZZERS = 3
+CODES = (1000, 1001, 1003, 1005, 1006, 1007, 1009, 1012, 4000, 4008, 4013, 4029)
+PACES: list[dict[str, Any]] = [{"kind": "untimed"}, {"kind": "turn", "base": 2000}, {"kind": "clock", "base": 5000}]
+
+
+class SocketFuzzer(threading.Thread):
+    """Somebody at many tables, who means no good."""
+
+    def __init__(self, server: Server, until: float, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.stream = random.Random(seed)
+        self.server, self.until = server, until
+        self.acknowledged: dict[tuple[str, str], int] = {}
+        self.messages = 0
+        self.tables = 0
+        self.problem: str | None = None
+        self._label = f"{seed}-{self.stream.randrange(10**6)}"
+
+    def run(self) -> None:
+        try:
+            self.people = [Person(self.server), Person(self.server)]
+            schema = self.people[0].http.get("/api/protocol.json").json()
+            self.maker = Maker(schema, self.stream)
+            while time.monotonic() < self.until:
+                self._one_table()
+        except Exception as problem:  # noqa: BLE001 - what is found is reported, whatever it is
+            self.problem = f"socket fuzzer {self._label}: {type(problem).__name__}: {problem}"
+
+    def _one_table(self) -> None:
+        host, guest = self.people
+        game = self.stream.choice(ziggurat.game_names())
+        seats = self.stream.choice(list(ziggurat.game(game).seat_counts))
+        others = ["open"] + ["random"] * (seats - 2) if seats > 1 else []
+        wish = {"pace": self.stream.choice(PACES), "public": self.stream.random() < 0.5}
+        table = host.open_table("me", *others, game=game, **wish)
+        guest.sit(table)
+        self.tables += 1
+        for _ in range(self.stream.randrange(3, 12)):
+            if time.monotonic() > self.until:
+                return
+            person = self.stream.choice(self.people)
+            try:
+                self._one_socket(person, table)
+            except InvalidStatus as problem:
+                status = problem.response.status_code
+                assert status in (403, 429, 503), f"turned away with {status}"
+            except ConnectionClosed as problem:
+                code = problem.rcvd.code if problem.rcvd else 1006
+                assert code in CODES, f"closed with {code}"
+        self._after(host, table)
+
+    def _one_socket(self, person: Person, table: str) -> None:
+        chair = person.join(table, self.stream.choice(["always", "turn", "never"]))
+        sent: list[str] = []
+        try:
+            for _ in range(self.stream.randrange(1, 30)):
+                self.messages += 1
+                if self.stream.random() < 0.5 and chair.view and chair.view.get("choices"):
+                    self._decide(chair, table, sent)
+                else:
+                    chair.socket.send(self.maker.message(version=chair.version, type=self.stream.choice(TYPES)))
+                if self.stream.random() < 0.2:
+                    answer = chair.ask("look")
+                    assert answer["type"] in ("welcome", "refused"), answer["type"]
+            if self.stream.random() < 0.8:
+                chair.ask("look")
+        finally:
+            self._note(chair, table, sent)
+            if self.stream.random() < 0.3:
+                chair.socket.socket.close()  # without a word
+            else:
+                chair.close()
+
+    def _decide(self, chair: Chair, table: str, sent: list[str]) -> None:
+        name = f"{self._label}-{self.messages}" if not sent or self.stream.random() < 0.8 else self.stream.choice(sent)
+        sent.append(name)
+        answer = chair.ask("play", id=name, version=chair.version, move=self.stream.choice(chair.choices))
+        assert answer["type"] in ("done", "refused"), answer["type"]
+
+    def _note(self, chair: Chair, table: str, sent: list[str]) -> None:
+        for heard in chair.heard:
+            if heard["type"] == "done" and heard["id"] in sent:
+                before = self.acknowledged.setdefault((table, heard["id"]), heard["version"])
+                assert before == heard["version"], "one message was given two answers"
+
+    def _after(self, host: Person, table: str) -> None:
+        """Look at what became of it; bring, fork and play again, if it is over."""
+        for path in ("", "/replay", f"/replay/{self.stream.randrange(40)}", "/log", "/log.json"):
+            answer = host.http.get(f"/api/tables/{table}{path}")
+            assert answer.status_code in (200, 403, 404, 429, 503), f"{path}: {answer.status_code}"
+        log = host.http.get(f"/api/tables/{table}/log")
+        if log.status_code == 200:
+            text = list(log.text)
+            for _ in range(self.stream.randrange(3)):
+                text[self.stream.randrange(len(text))] = self.stream.choice("0 9-x\n:é")
+            for path, body in (("import", {"log": "".join(text)}), (f"tables/{table}/rematch", None)):
+                answer = host.http.post(f"/api/{path}", json=body)
+                assert answer.status_code in (200, 201, 400, 403, 404, 409, 429, 503), f"{path}: {answer.status_code}"
+
+
+TYPES = ["play", "undo", "consent", "say", "note", "look", "hint", "preview", "past", "resign"]
+
+
+def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
+    """Every operation of the OpenAPI description, again and again, with what it allows and what it does not."""
+    found: list[str] = []
+    while (left := until - time.monotonic()) > 5:
+        command = [
+            *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
+            *("--max-examples", "30", "--seed", str(seed), "--phases", "examples,coverage,fuzzing,stateful"),
+            *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
+            *("--max-time", str(int(left)), "--no-color"),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=left + 120)
+        if done.returncode not in (0, 130):
+            found.append(f"schemathesis, seed {seed}:\n{done.stdout[-3000:]}{done.stderr[-500:]}")
+        seed += 1
+    return found
+
+
+def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
+    """Fuzz a server; what was found."""
+    database = f"sqlite:///{folder}/ziggurat.db"
+    found: list[str] = []
+    with (folder / "log").open("w+b") as log:
+        server = Server(database, log=log, bot_beat=50)
+        until = time.monotonic() + seconds
+        watcher = Watcher(server.url)
+        fuzzers = [SocketFuzzer(server, until, seed + number) for number in range(FUZZERS)]
+        for thread in (watcher, *fuzzers):
+            thread.start()
+        found += _schemathesis(server, until, seed)
+        for fuzzer in fuzzers:
+            fuzzer.join(120)
+            found += [fuzzer.problem] if fuzzer.problem else []
+            found += [f"socket fuzzer {fuzzer._label} hangs"] if fuzzer.is_alive() else []
+        print(f"sockets: {sum(f.messages for f in fuzzers)} messages at {sum(f.tables for f in fuzzers)} tables")
+        print(f"watcher: {watcher.stop()}")
+        found += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
+        if not server.alive:
+            return [*found, "the server is gone"]
+        httpx.get(f"{server.url}/readyz", timeout=30).raise_for_status()
+        status = server.stop()
+        found += [f"the server ended with status {status}"] if status else []
+        log.seek(0)
+        lines = [json.loads(line) for line in log.read().decode().splitlines() if line.startswith("{")]
+        found += [f"logged: {line}" for line in lines if line["level"] == "error"]
+    for fuzzer in fuzzers:
+        check_nothing_lost(database, fuzzer.acknowledged)
+    command = [sys.executable, "-m", "ziggurat", "verify", "--database", database]
+    verified = subprocess.run(command, capture_output=True, text=True, check=False)
+    print(f"verify: {verified.stdout.strip()}")
+    found += [f"verify: {verified.stdout}{verified.stderr}"] if verified.returncode else []
+    return found

@@ -1,0 +1,87 @@
+"""How long an honest table waits while each attack runs, beside calm."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from tests.server.attack import attacks
+from tests.server.attack.waiting import until
+from tests.server.attack.watching import summary
+from tests.server.serving import Chair, Person, Server
+
+PAUSE = 0.02  # seconds between two decisions: people do not play faster
+
+
+def _moves(chairs: list[Chair], seconds: float, stream: random.Random) -> list[float]:
+    """Play; how long each decision took from being sent to being acknowledged."""
+    waited: list[float] = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        actor = next((chair for chair in chairs if chair.view["actor"] == chair.seat), None)
+        if actor is None or chairs[0].view["over"]:
+            break
+        move = stream.choice(actor.choices)
+        began = time.perf_counter()
+        answer = actor.ask("play", version=actor.version, move=move)
+        waited.append(time.perf_counter() - began)
+        assert answer["type"] == "done", answer
+        for chair in chairs:
+            while chair.version < answer["version"]:
+                chair.hear("changed")
+        time.sleep(PAUSE)
+    return waited
+
+
+def _honest(server: Server, seconds: float) -> list[float]:
+    """Two people who play one match after the other."""
+    waited: list[float] = []
+    end = time.monotonic() + seconds
+    people = [Person(server), Person(server)]
+    while (left := end - time.monotonic()) > 0:
+        table = people[0].open_table("me", "open", game="babylonia")
+        people[1].sit(table)
+        chairs = [person.join(table) for person in people]
+        waited += _moves(chairs, left, random.Random(len(waited)))
+        for chair in chairs:
+            chair.close()
+    return waited
+
+
+def measure(folder: Path, seconds: float) -> None:
+    """Print a row for calm, and one for each attack; each on a server of its own, with its usual limits."""
+    print("| while | moves | an honest move is acknowledged after |\n|---|---|---|", flush=True)
+    for name, attack in (("calm", None), *attacks.ALL.items()):
+        server = _usual(folder / f"{name.replace(' ', '-')}.db")
+        attacker = (
+            multiprocessing.get_context("spawn").Process(target=_run, args=(attack, server.url)) if attack else None
+        )
+        try:
+            until(partial(_is_ready, Person(server)), "the games are loaded", 300)
+            if attacker is not None:
+                attacker.start()
+                time.sleep(5)  # until it has got going
+            waited = _honest(server, seconds)
+            print(f"| {name} | {len(waited)} | {summary(waited)} |", flush=True)
+        finally:
+            if attacker is not None:
+                attacker.kill()
+                attacker.join()
+            server.stop()
+
+
+def _is_ready(host: Person) -> bool:
+    return all(game["ready"] for game in host.ask("GET", "/api/games"))
+
+
+def _usual(file: Path) -> Server:
+    """A server with its usual limits, but for that on one socket: honest people here are as fast as programs."""
+    return Server(f"sqlite:///{file}", requests=20, messages=0, messages_each=100, max_sockets_each=64, bot_beat=250)
+
+
+def _run(attack: Callable[[str], None], url: str) -> None:
+    attack(url)

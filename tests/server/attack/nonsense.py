@@ -1,0 +1,64 @@
+"""Messages made from a JSON Schema: right, nearly right, and quite wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+WRONG: list[Any] = [
+    None, True, -1, 0, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 0.5, 1e308, "", "0", "\x00", "é" * 50, "🌊" * 30,
+    "../../etc/passwd", "a" * 5000, "\ud800", [], {}, [[[[[]]]]], {"type": {"type": "play"}},
+]  # fmt: skip
+TEXTS = ["end", "m d7", "f a1", "pass", "x", "hello", "1", "a b c"]
+
+
+class Maker:
+    """Makes messages of a schema."""
+
+    def __init__(self, schema: dict[str, Any], stream: random.Random) -> None:
+        self._schema = schema
+        self._stream = stream
+
+    def message(self, **known: Any) -> str | bytes:
+        """One of the messages a client may send, filled with what is known, and often spoilt."""
+        made = self._make(self._schema["client"], known)
+        draw = self._stream.random()
+        if draw < 0.5:
+            return json.dumps(made)
+        if draw < 0.75:
+            made[self._stream.choice(list(made))] = self._stream.choice(WRONG)
+            return json.dumps(made)
+        if draw < 0.85:
+            made.pop(self._stream.choice(list(made)))
+            return json.dumps(made)
+        if draw < 0.95:
+            text = json.dumps(made)
+            return text[: self._stream.randrange(len(text) + 1)]
+        return self._stream.randbytes(self._stream.randrange(300))
+
+    def _make(self, schema: dict[str, Any], known: dict[str, Any]) -> Any:
+        if "$ref" in schema:
+            return self._make(self._schema["$defs"][schema["$ref"].rpartition("/")[2]], known)
+        if "anyOf" in schema:
+            return self._make(self._stream.choice(schema["anyOf"]), known)
+        if "enum" in schema:
+            return self._stream.choice(schema["enum"])
+        match schema.get("type"):
+            case "object":
+                return {
+                    name: known[name] if name in known and self._stream.random() < 0.8 else self._make(part, known)
+                    for name, part in schema.get("properties", {}).items()
+                }
+            case "array":
+                return [self._make(schema.get("items", {}), known) for _ in range(self._stream.randrange(3))]
+            case "integer":
+                return self._stream.choice([0, 1, 2, self._stream.randrange(500), schema.get("maximum", 10)])
+            case "boolean":
+                return self._stream.random() < 0.5
+            case "string":
+                if "pattern" in schema:
+                    return f"z{self._stream.randrange(10**9)}"
+                return self._stream.choice(TEXTS)
+            case _:
+                return self._stream.choice(WRONG)

@@ -1,0 +1,364 @@
+"""What cookies, tokens and passwords are worth, and until when."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from alembic import command
+from sqlalchemy import column, insert, select, table, update
+
+from tests.server.serving import Chair, Person, Server, serving
+from ziggurat.server import database, identity, schema, store
+from ziggurat.server.guards import Buckets, network
+
+PASSWORD = "correct horse"  # noqa: S105 - nobody's
+NOT_BY_TOKEN = "An API token cannot do that; do it on the page."  # noqa: S105 - a sentence
+WATCHING = "That API token is for watching only."
+
+
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One whose counts of attempts to log in are its own."""
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('accounts')}/ziggurat.db") as running:
+        yield running
+
+
+def _register(person: Person) -> str:
+    login = f"ann-{secrets.token_hex(3)}"
+    person.ask("POST", "/api/account", {"login": login, "password": PASSWORD})
+    return login
+
+
+def _log_in(server: Server, login: str, password: str = PASSWORD) -> Person:
+    person = Person(server)
+    _become(person, login, password)
+    return person
+
+
+def _become(person: Person, login: str, password: str = PASSWORD) -> None:
+    """Log in, from an address of one's own: attempts are counted by those too."""
+    person.http.headers["x-forwarded-for"] = f"198.51.100.{secrets.randbelow(250)}"
+    person.ask("POST", "/api/login", {"login": login, "password": password})
+
+
+def _thief(person: Person) -> Person:
+    """Somebody with a copy of a person's cookie."""
+    thief = Person(person.url)
+    thief.http.cookies.clear()
+    for cookie in person.http.cookies.jar:
+        thief.http.cookies.jar.set_cookie(cookie)
+    return thief
+
+
+def _token(person: Person, **more: Any) -> dict[str, Any]:
+    made: dict[str, Any] = person.ask("POST", "/api/tokens", {"label": "robot", **more})
+    return made
+
+
+# -------------------------------------------------------------------------------------------------------------- cookies
+
+
+def test_registering_makes_the_cookie_from_before_worthless(own_server: Server) -> None:
+    """Somebody may have planted it, to have an account's cookie afterwards."""
+    person = Person(own_server)
+    table = person.open_table("me", "random")
+    thief = _thief(person)
+    listening = thief.join(table)
+    assert listening.seat == 0
+    login = _register(person)
+    assert listening.is_cut() == 1012
+    assert thief.join(table).seat == -1
+    assert thief.ask("GET", "/api/me")["login"] is None
+    assert person.ask("GET", "/api/me")["login"] == login
+    assert person.join(table).seat == 0
+
+
+def test_logging_out_ends_the_cookie_and_its_sockets_but_no_other_device(own_server: Server) -> None:
+    person = Person(own_server)
+    login = _register(person)
+    table = person.open_table("me", "random")
+    elsewhere = _log_in(own_server, login)
+    thief = _thief(person)
+    listening, other = thief.join(table), elsewhere.join(table)
+    person.ask("POST", "/api/logout")
+    assert listening.is_cut() == 1012
+    assert thief.ask("GET", "/api/me")["login"] is None
+    assert thief.join(table).seat == -1
+    assert other.ask("look")["seat"] == 0
+    assert elsewhere.ask("GET", "/api/me")["login"] == login
+
+
+def test_a_guest_who_leaves_is_gone(own_server: Server) -> None:
+    person = Person(own_server)
+    table = person.open_table("me", "random")
+    thief = _thief(person)
+    person.ask("POST", "/api/logout")
+    assert thief.join(table).seat == -1
+
+
+def test_logging_in_ends_the_cookie_from_before(own_server: Server) -> None:
+    login = _register(Person(own_server))
+    guest = Person(own_server)
+    table = guest.open_table("me", "random")
+    thief = _thief(guest)
+    _become(guest, login)
+    assert guest.join(table).seat == 0
+    assert thief.join(table).seat == -1
+    thief = _thief(guest)
+    _become(guest, login)
+    assert thief.ask("GET", "/api/me")["login"] is None
+
+
+def test_other_processes_know_of_it(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        person = Person(one)
+        _register(person)
+        table = person.open_table("me", "random")
+        token = _token(person)
+        thief = _thief(person)
+        thief.move_to(two)
+        by_cookie, by_token = thief.join(table), Person(two, token["token"]).join(table)
+        person.ask("DELETE", f"/api/tokens/{token['id']}")
+        assert by_token.is_cut() == 1012
+        assert by_cookie.ask("look")["seat"] == 0
+        person.ask("POST", "/api/logout")
+        assert by_cookie.is_cut() == 1012
+        assert thief.ask("GET", "/api/me")["login"] is None
+
+
+def test_cookies_of_the_first_version_go_on_until_they_are_logged_out(own_server: Server) -> None:
+    person = Person(own_server)
+    login = _register(person)
+    with sqlite3.connect(own_server.database.removeprefix("sqlite:///")) as connection:
+        found = connection.execute("SELECT secret, players.id FROM service, players WHERE login = ?", (login,))
+        secret, player = found.fetchone()
+    key = hashlib.sha256(b"ziggurat cookie " + secret.encode()).digest()
+    old = f"{player}.1.{hmac.new(key, f'{player}.1'.encode(), hashlib.sha256).hexdigest()}"
+    with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}) as client:
+        assert client.get("/api/me").json()["login"] == login
+        client.post("/api/logout")
+    with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}) as client:
+        assert client.get("/api/me").json()["login"] is None
+    assert person.ask("GET", "/api/me")["login"] == login
+
+
+def test_a_cookie_too_old_for_a_browser_is_too_old_for_a_thief(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = identity.Keys("secret")
+    cookie = keys.sign("a" * 32, 0)
+    assert keys.read(cookie) is not None
+    later = time.time() + identity.COOKIE_SECONDS + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert keys.read(cookie) is None
+
+
+def test_cookies_that_ended_are_forgotten_when_their_age_says_so(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    with engine.begin() as connection:
+        store.end_session(connection, "old", 1_000, 500)
+        store.end_session(connection, "old", 1_000, 500)  # twice is once
+        assert not store.is_signed_in(connection, "a" * 32, 0, "old")
+        store.end_session(connection, "new", 2_000, 500)
+        assert list(connection.execute(select(schema.ended.c.session)).scalars()) == ["new"]
+    engine.dispose()
+
+
+# --------------------------------------------------------------------------------------------------------------- tokens
+
+
+def test_a_deleted_token_ends_its_sockets_and_no_others(own_server: Server) -> None:
+    person = Person(own_server)
+    table = person.open_table("me", "random")
+    first, second = _token(person), _token(person)
+    chairs = [Person(own_server, made["token"]).join(table) for made in (first, second)]
+    person.ask("DELETE", f"/api/tokens/{first['id']}")
+    assert chairs[0].is_cut() == 1012
+    assert chairs[1].ask("look")["seat"] == 0
+
+
+def test_a_token_cannot_become_an_account(own_server: Server) -> None:
+    person = Person(own_server)
+    login = _register(person)
+    made = _token(person)
+    program = Person(own_server, made["token"])
+    credentials = {"login": login, "password": PASSWORD}
+    for method, path, body in (
+        ("POST", "/api/tokens", {"label": "another"}),
+        ("DELETE", f"/api/tokens/{made['id']}", None),
+        ("POST", "/api/account", {"login": "other", "password": PASSWORD}),
+        ("POST", "/api/login", credentials),
+        ("POST", "/api/logout", None),
+        ("POST", "/api/logout/everywhere", None),
+        ("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"}),
+    ):
+        assert program.refused(method, path, body) == (403, NOT_BY_TOKEN), path
+    assert [listed["id"] for listed in person.ask("GET", "/api/tokens")] == [made["id"]]
+
+
+def test_tokens_do_not_survive_another_password(own_server: Server) -> None:
+    person = Person(own_server)
+    _register(person)
+    table = person.open_table("me", "random")
+    program = Person(own_server, _token(person)["token"])
+    chair = program.join(table)
+    person.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert chair.is_cut() == 1012
+    assert program.refused("GET", "/api/me") == (403, "That API token is not valid.")
+    assert person.ask("GET", "/api/tokens") == []
+
+
+def test_a_token_for_watching_watches(own_server: Server) -> None:
+    person = Person(own_server)
+    table = person.open_table("me", "random")
+    program = Person(own_server, _token(person, scope="watch")["token"])
+    assert program.ask("GET", f"/api/tables/{table}")["seats"][0]["you"]
+    for method, path, body in (
+        ("PATCH", "/api/me", {"name": "Robot"}),
+        ("POST", "/api/tables", {"game": "ur", "seats": [{"who": "me"}, {"who": "random"}, {"who": "random"}]}),
+        ("POST", f"/api/tables/{table}/rematch", None),
+        ("POST", "/api/import", {"log": "x"}),
+    ):
+        assert program.refused(method, path, body) == (403, WATCHING), path
+    chair = program.join(table)
+    assert chair.seat == 0
+    assert chair.view["choices"]
+    move = {"version": chair.version, "move": chair.choices[0]}
+    for kind, more in (("play", move), ("resign", {}), ("say", {"text": "x"}), ("note", {"text": "x"}), ("hint", {})):
+        assert chair.ask(kind, **more)["reason"] == WATCHING, kind
+    assert chair.ask("look")["decisions"] == 0
+    assert chair.ask("past", decision=0)["type"] == "shown"
+
+
+def test_a_token_ends_when_it_expires_and_so_does_its_socket(own_server: Server) -> None:
+    person = Person(own_server)
+    table = person.open_table("me", "random")
+    made = _token(person, days=1)
+    assert 0 <= made["expires"] - time.time() * 1000 - 86_400_000 < 60_000 or made["expires"] > time.time() * 1000
+    program = Person(own_server, made["token"])
+    soon = int(time.time() * 1000) + 1_500
+    _expire(own_server, made["id"], soon)
+    chair: Chair | None
+    try:
+        chair = program.join(table)
+    except Exception:  # noqa: BLE001 - on a slow machine it has expired already
+        chair = None
+    assert chair is None or chair.is_cut() == 1001
+    assert program.refused("GET", "/api/me") == (403, "That API token has expired; make another.")
+    listed = person.ask("GET", "/api/tokens")[0]
+    assert (listed["scope"], listed["expires"]) == ("play", soon)
+
+
+def _expire(server: Server, token: str, at: int) -> None:
+    engine = database.connect(server.database)
+    with engine.begin() as connection:
+        connection.execute(update(schema.tokens).where(schema.tokens.c.id == token).values(expires=at))
+    engine.dispose()
+
+
+@pytest.mark.parametrize("more", [{"days": 0}, {"days": 366}, {"scope": "all"}, {"label": "\x00"}, {"label": "\u200b"}])
+def test_tokens_that_cannot_be(server: Server, more: dict[str, Any]) -> None:
+    assert Person(server).refused("POST", "/api/tokens", {"label": "robot", **more})[0] == 400
+
+
+def test_tokens_from_before_play_on_for_a_year(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    token, token_hash = identity.new_token()
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0003")
+        connection.execute(insert(schema.players).values(id="a" * 32, name="Ann", created=0))
+        old = {"id": "t", "player": "a" * 32, "hash": token_hash, "label": "old", "created": 0}
+        connection.execute(insert(table("tokens", *map(column, old))), old)
+    engine.dispose()
+    with serving(f"sqlite:///{tmp_path}/old.db") as server:
+        program = Person(server, token)
+        assert program.ask("GET", "/api/me")["name"] == "Ann"
+        assert program.join(program.open_table("me", "random")).seat == 0
+        assert program.refused("POST", "/api/tokens", {"label": "another"}) == (403, NOT_BY_TOKEN)
+        expires = program.ask("GET", "/api/tokens")[0]["expires"]
+        assert abs(expires - time.time() * 1000 - 365 * 86_400_000) < 3_600_000
+
+
+# --------------------------------------------------------------------------------------------------- guessing passwords
+
+
+def test_passwords_cannot_be_guessed_from_many_addresses(tmp_path: Path) -> None:
+    """Attempts count by account too, and for logins that do not exist alike: the answer tells nothing."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", proxies="127.0.0.1") as server:
+        login = _register(Person(server))
+        for victim in (login, "nobody-at-all"):
+            statuses = []
+            for number in range(14):
+                headers = {"x-forwarded-for": f"203.0.113.{number}"}
+                body = {"login": victim.upper() if number % 2 else victim, "password": "wrong horse"}
+                statuses.append(httpx.post(f"{server.url}/api/login", json=body, headers=headers).status_code)
+            assert statuses[:10] == [403] * 10
+            assert 429 in statuses[10:]
+
+
+def test_whoever_knows_the_password_begins_anew(own_server: Server) -> None:
+    counts = Buckets(1 / 3600, burst=2)
+    assert [counts.take("ann") for _ in range(3)] == [True, True, False]
+    counts.forget("ann")
+    assert counts.take("ann")
+    login = _register(Person(own_server))
+    for _ in range(3):
+        _log_in(own_server, login)
+
+
+def test_an_ipv6_network_is_one_address(tmp_path: Path) -> None:
+    assert network("2001:db8:1:2::7") == network("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
+    assert network("2001:db8:1:3::7") != network("2001:db8:1:2::7")
+    assert network("::ffff:192.0.2.1") == network("192.0.2.1") == "192.0.2.1"
+    assert (network("::1"), network("fe80::1%eth0"), network("nowhere")) == ("::1", "fe80::/64", "nowhere")
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", requests=0.21) as server:
+        answers = [
+            httpx.get(f"{server.url}/api/games", headers={"x-forwarded-for": f"2001:db8:1:2::{number:x}"}).status_code
+            for number in range(1, 9)
+        ]
+        assert 429 in answers
+        headers = {"x-forwarded-for": "2001:db8:1:3::1"}
+        assert httpx.get(f"{server.url}/api/games", headers=headers).status_code == 200
+
+
+# ------------------------------------------------------------------------------------------------ what comes along
+
+
+def test_logging_in_brings_notes_and_tokens_along(own_server: Server) -> None:
+    login = _register(Person(own_server))
+    guest = Person(own_server)
+    table = guest.open_table("me", "random")
+    chair = guest.join(table)
+    chair.ask("note", text="watch d7")
+    made = _token(guest)
+    _become(guest, login)
+    assert guest.join(table).welcome["note"] == "watch d7"
+    assert [listed["id"] for listed in guest.ask("GET", "/api/tokens")] == [made["id"]]
+    program = Person(own_server, made["token"])
+    assert program.ask("GET", "/api/me")["login"] == login
+    assert program.join(table).seat == 0
+
+
+def test_notes_of_both_are_kept(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    with engine.begin() as connection:
+        for player in ("guest", "account"):
+            store.keep_player(connection, player, player, 0)
+        row = {"id": "t", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot", "left": []}
+        row |= {"stand_in": "random", "hints": True, "public": True, "host": "guest", "status": "open", "turn": -1}
+        row |= {"bot_turn": False, "created": 0, "changed": 0}
+        store.open_table(connection, row, [("guest", None), ("account", None)])
+        store.keep_note(connection, "t", "account", "mine")
+        store.keep_note(connection, "t", "guest", "the guest's")
+        store.move_history(connection, "guest", "account")
+        assert store.load_note(connection, "t", "account") == "mine\nthe guest's"
+    engine.dispose()

@@ -1,0 +1,263 @@
+"""Guests who want all bots for themselves, tables nobody comes back to, and bots whose haste might tell something."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import ziggurat
+from tests.server.serving import Person, Server, serving
+from ziggurat.server import database, store
+from ziggurat.server.live import _hides
+from ziggurat.server.pool import Asker, Pool
+from ziggurat.server.protocol import Leave, Pace
+from ziggurat.server.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
+from ziggurat.server.thinker import Question
+
+PATIENCE = 60.0  # seconds
+
+
+def metric(server: Server, name: str) -> float:
+    text = httpx.get(f"{server.url}/metrics").text
+    return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))
+
+
+def until(happens: Any, what: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.02)  # between two questions
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "ziggurat.db"
+
+
+# ------------------------------------------------------------------------------------------------- whose turn it is
+
+
+def question(bot: str = "search:60i") -> Question:
+    match = ziggurat.new("babel", seed=1)
+    return Question("babel", bot, match.record(match.actor).tobytes(), match.legal(), 1)
+
+
+async def order(askers: list[Asker], late: Asker) -> list[Asker]:
+    """Whose answers come in which order if somebody comes when all the others are waiting already."""
+    pool, answered = Pool(1, 30.0), []
+
+    async def ask(asker: Asker) -> None:
+        await pool.choose(question(), asker)
+        answered.append(asker)
+
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            for asker in askers:
+                tasks.create_task(ask(asker))
+            while pool.waiting < len(askers) - 1:
+                await asyncio.sleep(0)
+            tasks.create_task(ask(late))
+    finally:
+        await pool.close()
+    return answered
+
+
+def test_a_guest_with_many_tables_holds_another_up_by_one_decision() -> None:
+    greedy, honest = Asker("here", "greedy"), Asker("here", "honest")
+    answered = asyncio.run(order([greedy] * 12, honest))
+    assert answered.index(honest) == 1  # after the one that was being thought about
+
+
+def test_many_guests_of_one_address_hold_another_address_up_by_one_decision() -> None:
+    honest = Asker("elsewhere", "honest")
+    answered = asyncio.run(order([Asker("here", f"guest {number}") for number in range(12)], honest))
+    assert answered.index(honest) == 1
+
+
+def test_players_of_one_address_take_turns() -> None:
+    first, second = Asker("here", "first"), Asker("here", "second")
+    answered = asyncio.run(order([*[first] * 5, *[second] * 5], Asker("elsewhere", "late")))
+    place = [asker.player for asker in answered if asker.address == "here"]
+    assert "second" in place[:2]  # though all of the first one's came before
+    assert "first" in place[-4:]
+
+
+def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
+    async def check() -> None:
+        pool = Pool(1, 30.0)
+        here, there = Asker("here", "a"), Asker("there", "b")
+        first = asyncio.create_task(pool.choose(question("search:0.3"), here))
+        second = asyncio.create_task(pool.choose(question(), here))
+        while not pool.waiting:
+            await asyncio.sleep(0)
+        second.cancel()
+        await first
+        assert pool.waiting == 0
+        assert (await pool.choose(question(), there)).decision.action in question().legal
+        await pool.close()
+
+    asyncio.run(check())
+
+
+def test_a_hundred_kings_do_not_silence_anothers_bot(file: Path) -> None:
+    with serving(f"sqlite:///{file}", bots=1) as server:
+        greedy, honest = Person(server), Person(server)
+        for _ in range(12):
+            greedy.open_table("king", "king", "me", game="babylonia")
+        until(lambda: metric(server, "ziggurat_bot_queue") >= 10, "the kings wait")
+        chair = honest.join(honest.open_table("apprentice", "me"))
+        before = metric(server, 'ziggurat_moves_total{by="bot"}')
+        chair.hear("changed")
+        assert metric(server, 'ziggurat_moves_total{by="bot"}') - before <= 4  # in a line of twelve kings
+
+
+# ------------------------------------------------------------------------------------------------------- how many
+
+
+def test_a_player_has_so_many_unfinished_tables_and_no_more(file: Path) -> None:
+    with serving(f"sqlite:///{file}", max_tables=2) as server:
+        person, other = Person(server), Person(server)
+        first = person.open_table("me", "random")
+        person.open_table("me", "open")
+        body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
+        status, reason = person.refused("POST", "/api/tables", body)
+        assert (status, reason.partition(";")[0]) == (429, "You have opened 2 tables that are not finished")
+        other.open_table("me", "open")
+        chair = person.join(first)
+        chair.ask("resign")
+        until(lambda: person.ask("GET", f"/api/tables/{first}")["status"] == "finished", "the match ends")
+        person.ask("POST", f"/api/tables/{first}/rematch")  # one is finished, so one may be opened
+        status, _ = person.refused("POST", f"/api/tables/{first}/fork", {"decision": 0, "seats": body["seats"]})
+        assert status == 429
+
+
+def test_an_address_opens_so_many_tables_and_no_more(file: Path) -> None:
+    with serving(f"sqlite:///{file}", openings=4) as server:
+        body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
+        for _ in range(2):  # half an hour's worth at once
+            Person(server).ask("POST", "/api/tables", body)
+        status, reason = Person(server).refused("POST", "/api/tables", body)
+        assert (status, reason) == (429, "Many tables have been opened from where you are; wait a few minutes.")
+
+
+def test_where_bots_wait_in_a_long_line_no_further_ones_are_taken(file: Path) -> None:
+    with serving(f"sqlite:///{file}", bots=1, bot_queue=2) as server:
+        person = Person(server)
+        for _ in range(3):
+            person.open_table("king", "me")
+        until(lambda: metric(server, "ziggurat_bot_queue") >= 2, "two kings wait")
+        body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "random"}]}
+        status, reason = person.refused("POST", "/api/tables", body)
+        assert status == 429
+        assert reason.startswith("So many bots are thinking here")
+        person.open_table("me", "open")  # people need no bot
+
+
+# ------------------------------------------------------------------------------------------------- nobody is there
+
+
+def test_bots_of_an_abandoned_table_stop_and_go_on_when_somebody_comes(file: Path) -> None:
+    with serving(f"sqlite:///{file}", bot_patience=0) as server:
+        person, other = Person(server), Person(server)
+        nobody_there = other.open_table("random", "random", "me")
+        chair = person.join(person.open_table("random", "random", "me"))
+        chair.hear("changed", lambda message: message["actor"] == 2)  # whoever is there is played with
+        assert other.ask("GET", f"/api/tables/{nobody_there}")["turn"] == 0
+        chair.close()
+    with serving(f"sqlite:///{file}", bot_patience=0) as server:  # nor does it cost anything after a restart
+        other.move_to(server)
+        assert other.ask("GET", f"/api/tables/{nobody_there}")["turn"] == 0
+        assert metric(server, "ziggurat_tables ") == 0
+        other.join(nobody_there).hear("changed", lambda message: message["actor"] == 2)
+
+
+def test_where_a_turn_may_take_days_bots_decide_though_nobody_is_there(file: Path) -> None:
+    with serving(f"sqlite:///{file}", bot_patience=0) as server:
+        person = Person(server)
+        table = person.open_table("random", "random", "me", pace={"kind": "turn", "base": 86_400_000})
+        until(lambda: person.ask("GET", f"/api/tables/{table}")["turn"] == 2, "the bots have decided")
+
+
+def test_an_open_table_nobody_looks_at_leaves_the_lobby_but_is_not_lost(file: Path) -> None:
+    with serving(f"sqlite:///{file}", open_days=2) as server:
+        person, guest = Person(server), Person(server)
+        table = person.open_table("me", "open", public=True)
+
+        def listed() -> bool:
+            return table in [one["id"] for one in guest.ask("GET", "/api/tables?show=open")["tables"]]
+
+        assert listed()
+        with sqlite3.connect(file, timeout=PATIENCE) as connection:
+            connection.execute("UPDATE tables SET changed = changed - 3 * 86400000")
+        assert not listed()
+        chair = person.join(table)  # its host comes back
+        until(listed, "it is in the lobby again")
+        guest.sit(table)
+        chair.hear("changed" if chair.view else "welcome")
+
+
+# -------------------------------------------------------------------------------------------------------- haste
+
+
+def decisions(file: Path, table: str) -> Iterator[tuple[Entry, int, int]]:
+    """Every move, how many choices there were, and how many milliseconds it took."""
+    engine = database.connect(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        plan, entries = store.load_table(connection, table).plan(), store.load_journal(connection, table)
+    engine.dispose()
+    sitting, last = Sitting(plan), 0
+    for entry in entries:
+        if entry.kind == MOVE:
+            yield entry, len(sitting.match.legal()), entry.at - last
+        sitting.apply(entry)
+        last = entry.at
+
+
+def test_a_bot_without_a_choice_takes_as_long_as_one_that_has_to_think(file: Path) -> None:
+    with serving(f"sqlite:///{file}", bot_beat=20) as server:
+        person, stream = Person(server), random.Random(2)
+        table = person.open_table("governor", "me")
+        chair = person.join(table)
+        forced: list[int] = []
+        while not forced:
+            while chair.view["actor"] != 1:
+                chair.hear("changed")
+            chair.play(stream.choice(chair.choices))
+            forced = [took for entry, choices, took in decisions(file, table) if entry.seat == 0 and choices == 1]
+        assert min(forced) >= 300  # the governor's budget; a choice made at once took 20
+
+
+def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:
+    def sitting(game: str, bots: tuple[str | None, ...]) -> Sitting:
+        plan = Plan(game, 1, 2, {}, 1, None, Pace(), Leave.BOT, "random", bots)
+        started = Sitting(plan)
+        started.apply(Entry(0, START, -1, 0, None, None, 0))
+        return started
+
+    assert _hides(sitting("babylonia", ("king", None)))
+    assert _hides(sitting("babel", ("king", None)))
+    assert not _hides(sitting("ur", ("king", None)))  # everybody can count its choices
+    assert not _hides(sitting("amyitis", ("king", None)))
+    left = sitting("babylonia", ("king", None))
+    left.apply(Entry(1, RESIGN, 1, 0, None, None, 0))
+    assert not _hides(left)  # bots among themselves
+
+
+def test_a_bot_that_pretends_to_think_takes_as_long_as_it_last_did() -> None:
+    async def check() -> None:
+        pool, asker = Pool(1, 30.0), Asker("here", "somebody")
+        assert await pool.pretend(question("king"), asker) == 1.5  # nothing is known yet but its budget
+        took = [(await pool.choose(question("search:0.05"), asker)).seconds for _ in range(4)]
+        for _ in range(8):
+            assert await pool.pretend(question("search:0.05"), asker) <= max(took)
+        await pool.close()
+
+    asyncio.run(check())

@@ -1,0 +1,153 @@
+"""What costs much: it is done elsewhere, under a deadline, from a budget, and nobody else waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+import ziggurat
+from tests.server.attack.waiting import until
+from tests.server.serving import Person, Server, serving
+from ziggurat.server import frames
+from ziggurat.server.protocol import Leave, Pace
+from ziggurat.server.sitting import MOVE, START, UNDO, Entry, Plan, Sitting, told
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("costs")
+    with serving(f"sqlite:///{folder}/ziggurat.db", requests=20, messages_each=20) as running:
+        yield running
+
+
+def finished_log(game: str = "babylonia") -> str:
+    match = ziggurat.new(game, seed=1)
+    stream = random.Random(1)
+    while not match.over:
+        match.play(stream.choice(match.legal()))
+    return match.to_text()
+
+
+def from_address(server: Server, address: str, cookies: httpx.Cookies | None = None) -> httpx.Client:
+    """Somebody who comes from elsewhere, as a proxy on this machine says."""
+    return httpx.Client(base_url=server.url, headers={"x-forwarded-for": address}, cookies=cookies, timeout=120)
+
+
+def test_imports_are_paid_for_by_address_and_by_player(server: Server) -> None:
+    log = {"log": finished_log()}
+    with from_address(server, "192.0.2.1") as first:
+        first.get("/api/me")
+        statuses = [first.post("/api/import", json=log).status_code for _ in range(8)]
+        assert statuses[0] == 201
+        assert 429 in statuses
+        with from_address(server, "192.0.2.1") as other_player:
+            assert other_player.post("/api/import", json=log).status_code == 429
+        with from_address(server, "192.0.2.2", first.cookies) as other_address:
+            assert other_address.post("/api/import", json=log).status_code == 429
+    with from_address(server, "192.0.2.3") as stranger:
+        assert stranger.post("/api/import", json=log).status_code == 201
+
+
+def test_messages_are_paid_for_by_player_over_all_sockets(server: Server) -> None:
+    with from_address(server, "192.0.2.4") as known:
+        known.get("/api/me")
+        host = Person(server)
+        table = host.open_table("me", "random")
+        chairs = [host.join(table) for _ in range(4)]
+        answers = [chair.ask("look") for _ in range(12) for chair in chairs]
+        refused = {answer["reason"] for answer in answers if answer["type"] == "refused"}
+        assert refused == {"Too many messages; wait a moment."}
+        assert answers[0]["type"] == "welcome"
+        until(lambda: chairs[0].ask("look")["type"] == "welcome", "the budget fills again")
+
+
+def replayer_of(server: Server) -> int | None:
+    """The process of a server in which matches are replayed."""
+    children = Path(f"/proc/{server.pid}/task").glob("*/children")
+    for child in {int(pid) for file in children for pid in file.read_text().split()}:
+        if b"ziggurat.server.replayer" in Path(f"/proc/{child}/cmdline").read_bytes():
+            return child
+    return None
+
+
+def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", replay_seconds=5) as server:
+        host = Person(server)
+        table = host.open_table("me", "random")
+        chair = host.join(table)
+        log = {"log": finished_log()}
+        assert host.ask("POST", "/api/import", log)["status"] == "finished"
+        stuck = until(lambda: replayer_of(server), "there is a process for it")
+        os.kill(stuck, signal.SIGSTOP)  # as a log would that keeps it busy for ever
+
+        async def bring_and_look() -> tuple[httpx.Response, int]:
+            looked = 0
+            async with httpx.AsyncClient(base_url=server.url, timeout=120) as client:
+                bringing = asyncio.create_task(client.post("/api/import", json=log))
+                while not bringing.done():
+                    await asyncio.to_thread(chair.ask, "look")
+                    looked += 1
+            return await bringing, looked
+
+        answer, looked = asyncio.run(bring_and_look())
+        assert (answer.status_code, answer.json()["reason"]) == (429, "That match takes too long to replay.")
+        assert looked > 3
+        assert host.ask("POST", "/api/import", log)["status"] == "finished"  # another has taken its place
+        assert replayer_of(server) != stuck
+
+
+def test_passwords_do_not_pile_up(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+
+        async def register(client: httpx.AsyncClient, number: int) -> httpx.Response:
+            return await client.post("/api/account", json={"login": f"login{number}", "password": "correct horse"})
+
+        async def register_all() -> list[httpx.Response]:
+            limits = httpx.Limits(max_connections=100)
+            async with httpx.AsyncClient(base_url=server.url, timeout=120, limits=limits) as client:
+                return await asyncio.gather(*(register(client, number) for number in range(100)))
+
+        answers = asyncio.run(register_all())
+        assert {answer.status_code for answer in answers} <= {200, 409, 429}  # 409: one guest, registered twice
+        refused = {answer.json()["reason"] for answer in answers if answer.status_code == 429}
+        assert refused == {"Too many people are logging in; try it again in a moment."}
+        assert any(answer.status_code == 200 for answer in answers)
+
+
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_history_is_what_replaying_would_tell(game: str) -> None:
+    seats = ziggurat.game(game).seat_counts[0]
+    plan = Plan(game, 1, seats, {}, 5, None, Pace(), Leave.LOSS, "random", (None,) * seats)
+    sitting, stream = Sitting(plan), random.Random(5)
+    sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+    history = frames.History(sitting)
+    for number in range(1, 120):
+        if sitting.over:
+            break
+        back = stream.randrange(1, 4)
+        if stream.random() < 0.1 and len(sitting.match) >= back:
+            sitting.apply(Entry(number, UNDO, 0, back, None, None, 0))
+        else:
+            sitting.apply(Entry(number, MOVE, sitting.actor, stream.choice(sitting.match.legal()), None, None, 0))
+        if stream.random() < 0.3:
+            seat = stream.randrange(-1, seats)
+            assert msgspec.json.decode(history.of(seat)) == _replayed(sitting, seat)
+            assert history.missing(seat) == 0
+
+
+def _replayed(sitting: Sitting, seat: int) -> list[object]:
+    again = sitting.match.at(0)
+    happenings = []
+    for decision, action in enumerate(sitting.match.actions):
+        rows, _ = again.decide(action)
+        happenings += frames.happenings(told(again, rows, seat), decision)
+    made: list[object] = msgspec.json.decode(msgspec.json.encode(happenings))
+    return made

@@ -1,0 +1,67 @@
+"""What is counted is counted once, and no longer than it lasts."""
+
+from __future__ import annotations
+
+import socket
+import struct
+from pathlib import Path
+
+from websockets.exceptions import InvalidStatus
+
+from tests.server.attack.waiting import until
+from tests.server.load import stored
+from tests.server.serving import Chair, Person, serving
+
+LIMIT = 5
+HANDSHAKE = (
+    "GET /api/tables/{table}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def test_who_resets_during_the_handshake_does_not_stay_counted(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", max_sockets_each=LIMIT) as server:
+        host = Person(server)
+        table = host.open_table("me", "random")
+        for _ in range(20 * LIMIT):
+            client = socket.create_connection(("127.0.0.1", server.port))
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # close by a reset
+            client.sendall(HANDSHAKE.format(table=table, host=f"127.0.0.1:{server.port}").encode())
+            client.close()
+
+        def let_in() -> Chair | None:
+            try:
+                return host.join(table)
+            except InvalidStatus:
+                return None
+
+        until(let_in, "somebody is let in").close()
+        until(lambda: "ziggurat_sockets 0.0" in host.http.get("/metrics").text, "nobody is counted")
+
+
+def test_one_message_through_two_processes_at_once_is_done_once(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        host = Person(one)
+        table = host.open_table("me", "open")
+        Person(two).sit(table)
+        here = host.join(table)
+        host.move_to(two)
+        there = host.join(table)
+        sent = 0
+        while here.view["actor"] == here.seat:
+            move, version = here.choices[-1], here.version
+            for chair in (here, there):
+                chair.send("play", id=f"twice-{sent}", version=version, move=move)
+            answers = [
+                next(message for message in iter(chair.receive, None) if message.get("id") == f"twice-{sent}")
+                for chair in (here, there)
+            ]
+            assert [(answer["type"], answer["version"]) for answer in answers] == [("done", version + 1)] * 2
+            for chair in (here, there):
+                while chair.version <= version:
+                    chair.hear("changed")
+            sent += 1
+            if sent == 3:  # a turn ends by itself, or by a word
+                break
+        assert sent
+    assert len(stored(postgres_url)[table]) == sent + 1

@@ -1,0 +1,131 @@
+"""The database goes away and comes back, or the disk is full for a while: every table goes on by itself."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.attack.waiting import until
+from tests.server.load import check_nothing_lost
+from tests.server.postgres import Postgres, new_database
+from tests.server.serving import Chair, Person, Server, serving
+
+TABLES = 6
+OUTAGES = 3
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the server can grow, and none be written beyond its first page."""
+    before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
+
+
+def decide(chair: Chair) -> dict[str, Any]:
+    """Look at the table, and play if it is this seat's decision; the answer, or what was seen instead."""
+    seen = chair.ask("look")
+    if seen["type"] != "welcome" or not seen.get("view") or seen["view"]["actor"] != chair.seat:
+        return seen
+    return chair.ask("play", version=chair.version, move=chair.choices[-1])
+
+
+def plays_on(chair: Chair) -> bool:
+    """Whether a table goes on: a person's decision is taken, and the bots after it decide too."""
+
+    def decided() -> dict[str, Any] | None:
+        answer = decide(chair)
+        return answer if answer["type"] == "done" else None
+
+    version = until(decided, "somebody's decision is taken")["version"]
+
+    def bot_decided() -> bool:
+        seen = decide(chair)
+        return seen.get("view") is not None and seen["version"] > version and seen["view"]["actor"] != chair.seat
+
+    def over_or_answered() -> bool:
+        if bot_decided():
+            return True
+        return any(heard["type"] == "changed" and heard["seat"] != chair.seat for heard in chair.heard[-50:])
+
+    return until(over_or_answered, "a bot decides")
+
+
+def status(server: Server, path: str) -> int:
+    return httpx.get(f"{server.url}{path}", timeout=20).status_code
+
+
+@pytest.fixture
+def database_server() -> Iterator[Postgres]:
+    server = Postgres()
+    yield server
+    server.close()
+
+
+def test_tables_come_back_after_postgresql_was_gone(database_server: Postgres) -> None:
+    url = new_database(database_server.address, "outages")
+    with serving(url, bot_beat=20) as one, serving(url, bot_beat=20) as two:
+        chairs: list[Chair] = []
+        for number in range(TABLES):
+            host = Person((one, two)[number % 2])
+            pace = {"kind": "clock", "base": 3_600_000} if number % 3 == 0 else {"kind": "untimed"}
+            chairs.append(host.join(host.open_table("me", "random", "random", pace=pace)))
+        acknowledged: dict[tuple[str, str], int] = {}
+        for outage in range(OUTAGES):
+            database_server.kill()
+            assert {status(server, "/readyz") for server in (one, two)} == {503}
+            for chair in chairs:
+                answer = decide(chair)
+                assert answer["type"] in ("refused", "welcome"), answer
+            database_server.start()
+            for number, chair in enumerate(chairs):
+                assert plays_on(chair), f"table {number} after outage {outage}"
+            for chair in chairs:
+                table = chair.welcome["table"]["id"]
+                done = [heard for heard in chair.heard if heard["type"] == "done"]
+                acknowledged |= {(table, heard["id"]): heard["version"] for heard in done}
+        assert {status(server, "/readyz") for server in (one, two)} == {200}
+    check_nothing_lost(url, acknowledged)
+
+
+def test_tables_come_back_after_the_disk_was_full(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", bot_beat=20) as server:
+        people = [Person(server) for _ in range(4)]
+        chairs = [host.join(host.open_table("me", "random", "random")) for host in people]
+        timed = people[0].open_table("me", "random", leave="loss", pace={"kind": "turn", "base": 2_000})
+        waiting = people[0].join(timed)
+        with full_disk(server):
+            until(lambda: status(server, "/readyz") == 503, "the server says that it cannot write")
+            assert status(server, "/healthz") == 200
+            for chair in chairs:
+                until(lambda chair=chair: decide(chair)["type"] == "refused", "a decision is refused")  # type: ignore[misc]
+                assert decide(chair)["type"] == "refused"  # and again: nothing else has broken
+            assert people[0].refused("POST", "/api/tokens", {"label": "x"})[0] == 503
+        assert status(server, "/readyz") == 200
+        for chair in chairs:
+            assert plays_on(chair)
+        assert waiting.hear("changed", lambda message: message["kind"] == "timeout")["result"]["winners"] == [1]
+
+
+def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgres) -> None:
+    url = new_database(database_server.address, "coming")
+    with serving(url) as server:
+        host = Person(server)
+        table = host.open_table("me", "random")
+        database_server.kill()
+        for method, path in (("GET", "/api/me"), ("GET", f"/api/tables/{table}"), ("GET", "/api/tables")):
+            assert host.refused(method, path) == (503, "The database does not answer; try it again in a moment.")
+        assert host.refused("POST", "/api/tables", {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]})[
+            0
+        ] in (503,)
+        database_server.start()
+        assert host.join(table).view is not None

@@ -1,0 +1,129 @@
+"""Nobody sees the hand of a seat that is not theirs: after leaving one, or by opening a table at known cards."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import ziggurat
+from tests.playing import Setup, setups, somewhere
+from tests.server.serving import Chair, Person, Server, play_to_the_end
+from ziggurat.server import frames
+
+HANDS = ("babylonia", "babel")  # the games in which a seat holds what the others do not see
+
+
+def _spectator(view: Any) -> Any:
+    return {**view, "choices": []}
+
+
+def test_whoever_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", "random", game="babylonia", leave="bot")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    watcher = Person(server).join(table)
+    assert first.view != watcher.view
+    assert first.ask("resign")["type"] == "done"
+    changed = first.hear("changed", lambda message: message["kind"] == "resign")
+    stream = random.Random(4)
+    for _ in range(6):  # the bot on the seat that was left, and the others, play on
+        while watcher.view["actor"] != 1:
+            watcher.hear("changed")
+        while second.version < watcher.version:
+            second.hear("changed")
+        second.play(stream.choice(second.choices))
+        watcher.hear("changed", lambda message: message["version"] >= second.version)
+    while watcher.view["actor"] != 1:  # until nobody but the guest can go on
+        watcher.hear("changed")
+    first.hear("changed", lambda message: message["version"] >= watcher.version)
+    seen = {message["version"]: message for message in watcher.heard if message["type"] == "changed"}
+    told = [message for message in first.heard if message["type"] == "changed" and message["version"] in seen]
+    assert len(told) > 6
+    for message in told:
+        assert message["view"] == seen[message["version"]]["view"]
+        assert message.get("events") == seen[message["version"]].get("events")
+    assert changed["view"] == seen[changed["version"]]["view"]
+    mine, theirs = host.join(table).welcome, Person(server).join(table).welcome
+    assert mine["seat"] == 0  # everybody knows whose it was
+    assert mine["view"] == theirs["view"]
+    assert mine["history"] == theirs["history"]
+    for decision in range(3):
+        shown = [chair.ask("past", decision=decision)["view"] for chair in (first, watcher)]
+        assert shown[0] == shown[1]
+    assert first.ask("hint")["type"] == first.ask("preview", version=first.version)["type"] == "refused"
+    for path in ("replay", "replay/0", "log", "log.json"):
+        assert host.refused("GET", f"/api/tables/{table}/{path}")[0] == 403
+    play_to_the_end([second], stream)
+    last = host.join(table).welcome
+    assert last["view"] != Person(server).join(table).welcome["view"]  # it is over, and nothing is secret any more
+
+
+def test_leaving_is_answered_once_more_if_it_is_asked_again(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", "random", leave="bot")
+    guest.sit(table)
+    chair = host.join(table)
+    assert chair.ask("resign", id="going")["type"] == "done"
+    assert chair.ask("resign", id="going")["type"] == "done"
+    assert host.join(table).ask("resign", id="going")["type"] == "done"
+
+
+# ---------------------------------------------------------------------------------------------------------------- forks
+
+
+def _fork(person: Person, log: str, decision: int, *who: str) -> str:
+    imported = person.ask("POST", "/api/import", {"log": log})["id"]
+    body = {"decision": decision, "seats": [{"who": name} for name in who]}
+    return str(person.ask("POST", f"/api/tables/{imported}/fork", body)["id"])
+
+
+def _seated(server: Server, log: str, decision: int, seats: int) -> tuple[Chair, Chair]:
+    """The opener and a stranger, at a table forked from the opener's log."""
+    host, guest = Person(server), Person(server)
+    table = _fork(host, log, decision, "me", "open", *["random"] * (seats - 2))
+    guest.sit(table)
+    return host.join(table), guest.join(table)
+
+
+def _seen(match: ziggurat.Match, seat: int) -> Any:
+    return json.loads(frames.encode(frames.bare(match.view(seat))))
+
+
+@pytest.mark.parametrize("game", ["babylonia", "amyitis", "babel"])
+def test_a_fork_at_the_start_is_dealt_anew_for_a_stranger(server: Server, game: str) -> None:
+    seats = ziggurat.game(game).seat_counts[0]
+    match = ziggurat.new(game, seats=seats, seed=7)
+    chairs = _seated(server, match.to_text(), 0, seats)
+    known = [_seen(match, seat) for seat in (0, 1)]
+    assert [_spectator(chair.view) for chair in chairs] != known
+
+
+@pytest.mark.parametrize("setup", [setup for setup in setups() if setup.seats == 2 and setup.game in HANDS], ids=str)
+def test_a_fork_shows_the_opener_nothing_of_a_strangers_hand(server: Server, setup: Setup) -> None:
+    """The opener's own seat sees what it saw; of what it could not see, nothing need be as the log has it."""
+    kept = different = 0
+    for seed in range(4):
+        match = somewhere(setup, seed)
+        if match.over or len(match) == 0:
+            continue
+        first, second = _seated(server, match.to_text(), len(match), setup.seats)
+        assert _spectator(first.view) == _seen(match, 0)
+        kept += 1
+        different += _spectator(second.view) != _seen(match, 1)
+        first.close()
+        second.close()
+    assert kept
+    assert different
+
+
+def test_a_fork_against_bots_is_the_very_position(server: Server) -> None:
+    match = somewhere(next(setup for setup in setups() if setup.game == "babylonia" and setup.seats == 2), 3)
+    host = Person(server)
+    chair = host.join(_fork(host, match.to_text(), len(match), "me", "random"))
+    chair.ask("resign")
+    truth = host.ask("GET", f"/api/tables/{chair.welcome['table']['id']}/replay/0")["position"]
+    assert {**truth, "generator": None} == {**match.position(), "generator": None}

@@ -1,0 +1,145 @@
+"""Those who take their time: requests that never arrive whole, readers that never read, and too many of either."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.attack.waiting import LONG, until
+from tests.server.serving import Person, Server, serving
+
+HEAD = (
+    "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+)
+
+
+def connect(server: Server, sent: str = "") -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", server.port), timeout=LONG)
+    if sent:
+        client.sendall(sent.format(port=server.port).encode())
+    return client
+
+
+def everything_from(client: socket.socket) -> bytes:
+    """Until the server closes it."""
+    heard = b""
+    try:
+        while part := client.recv(65_536):
+            heard += part
+    except ConnectionResetError:
+        pass
+    return heard
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("slow")
+    with serving(f"sqlite:///{folder}/ziggurat.db", request_seconds=1, messages=20) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "GET /hea", "GET /healthz HTTP/1.1\r\nHost: x\r\n", HEAD, HEAD + "\r\n", HEAD + '\r\n{{"game": "ba']
+)
+def test_what_does_not_arrive_is_not_waited_for(server: Server, sent: str) -> None:
+    with ExitStack() as stack:
+        clients = [stack.enter_context(connect(server, sent)) for _ in range(50)]
+        for client in clients:
+            assert everything_from(client)[:12] in (b"HTTP/1.1 408", b"")
+        assert Person(server).ask("GET", "/api/games")
+
+
+def test_what_arrives_drop_by_drop_is_not_waited_for(server: Server) -> None:
+    with connect(server, HEAD) as client:
+
+        def is_closed() -> bool:
+            try:
+                client.sendall(b"X: y\r\n")
+            except OSError:
+                return True
+            return False
+
+        until(is_closed, "the connection is closed")
+
+
+def test_requests_that_arrive_are_answered_however_many_follow_each_other(server: Server) -> None:
+    with connect(server) as client:
+        asked = f"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        client.sendall(f"{asked}\r\n{asked}\r\n{asked}connection: close\r\n\r\n".encode())
+        assert everything_from(client).count(b"HTTP/1.1 200") == 3
+
+
+def test_a_socket_is_not_a_request_that_never_ends(server: Server) -> None:
+    host = Person(server)
+    chair = host.join(host.open_table("me", "random"))
+    with connect(server, "GET /hea") as later:
+        everything_from(later)  # whose time ran out after the socket's would have
+    assert chair.ask("look")["type"] == "welcome"
+
+
+def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", max_connections_each=10, proxies="") as server:
+        host = Person(server)
+        chair = host.join(host.open_table("me", "random"))
+        with ExitStack() as stack:
+            clients = [stack.enter_context(connect(server)) for _ in range(30)]
+            until(lambda: sum(map(_is_closed, clients)) >= 20, "the last are turned away")
+            assert chair.ask("look")["type"] == "welcome"  # who is there already is not disturbed
+        until(lambda: _answers(server), "there is room again")
+        for _ in range(20):  # sockets are counted while they last, not longer
+            host.join(chair.welcome["table"]["id"]).close()
+            until(lambda: _answers(server), "there is room again")
+
+
+def _answers(server: Server) -> bool:
+    with connect(server, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n") as client:
+        return everything_from(client).startswith(b"HTTP/1.1 200")
+
+
+def _is_closed(client: socket.socket) -> bool:
+    """Whether the server has turned somebody away."""
+    client.setblocking(False)
+    try:
+        return client.recv(12, socket.MSG_PEEK) in (b"HTTP/1.1 429", b"")
+    except BlockingIOError:
+        return False
+
+
+def test_unread_bytes_are_limited(tmp_path: Path) -> None:
+    """Few messages can be many bytes: whoever asks for the whole table again and again and never reads is cut."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", backlog=100_000, backlog_bytes=500_000) as server:
+        host, watcher = Person(server), Person(server)
+        name = host.open_table("me", "random")
+        chair, slow = host.join(name), watcher.join(name)
+
+        def is_cut() -> bool:
+            try:
+                for _ in range(50):
+                    slow.send("look")  # and never read the answers
+            except ConnectionClosed:
+                return True
+            assert chair.ask("look")["type"] == "welcome"  # others are not held up meanwhile
+            return 'ziggurat_sockets_cut_total{reason="slow"} 1.0' in host.http.get("/metrics").text
+
+        until(is_cut, "the reader is cut")
+        until(lambda: "ziggurat_sockets 1.0" in host.http.get("/metrics").text, "the socket is gone, though unread")
+
+
+def test_pings_are_messages_too(server: Server) -> None:
+    host = Person(server)
+    chair = host.join(host.open_table("me", "random"))
+
+    def is_cut() -> bool:
+        try:
+            for _ in range(50):
+                chair.socket.ping()
+        except ConnectionClosed:
+            return True
+        return False
+
+    until(is_cut, "the socket is cut")

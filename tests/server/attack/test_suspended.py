@@ -1,0 +1,57 @@
+"""A process that is stopped for a while, as a machine that sleeps or swaps does: nobody loses time, nobody leads."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.server.attack.waiting import until
+from tests.server.serving import Person, Server, serving
+from tests.server.test_processes import _leads, _wait_for_a_leader
+
+
+@contextmanager
+def stopped(server: Server) -> Iterator[None]:
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+def test_nobody_runs_out_of_time_while_the_server_is_stopped(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+        host = Person(server)
+        until(lambda: all(game["ready"] for game in host.ask("GET", "/api/games")), "time goes by")
+        chair = host.join(host.open_table("me", "random", leave="loss", pace={"kind": "turn", "base": 4_000}))
+        while chair.view["actor"] != chair.seat:
+            chair.hear("changed")
+        with stopped(server):
+            time.sleep(6)  # longer than the turn has: the passing of time itself is what is tested
+        told = chair.ask("look")
+        assert told["table"].get("result") is None
+        assert 0 < told["clocks"][0] <= 4_000
+        assert not any(heard.get("kind") == "timeout" for heard in chair.heard)
+        # And a turn that is not used still ends.
+        assert chair.hear("changed", lambda message: message["kind"] == "timeout")["result"]["winners"] == [1]
+
+
+def test_a_leader_that_is_stopped_loses_its_lead(postgres_url: str) -> None:
+    with serving(postgres_url, bot_beat=20) as one, serving(postgres_url, bot_beat=20) as two:
+        leader = _wait_for_a_leader([one, two])
+        other = two if leader is one else one
+        host = Person(other)
+        chair = host.join(host.open_table("me", "random"))
+        with stopped(leader):
+            until(lambda: _leads(other), "another process leads")
+            while not any(heard["type"] == "changed" and heard["seat"] == 1 for heard in chair.heard):
+                if chair.view["actor"] == chair.seat:
+                    chair.play(chair.choices[-1])
+                else:
+                    chair.hear("changed")
+        until(lambda: not _leads(leader), "the former leader follows")
+        assert _leads(other)

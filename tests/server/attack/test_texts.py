@@ -1,0 +1,178 @@
+"""What people write: on both databases it is stored as it is or refused with a sentence, and the log repeats none."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from typing import IO
+
+import pytest
+
+from tests.server.serving import Person, Server, serving
+from ziggurat.server.refusals import BadText
+from ziggurat.server.run import discreet, trace
+from ziggurat.server.texts import check_chat, check_label, check_text, looks, read_name
+
+
+@pytest.fixture
+def log() -> Iterator[IO[bytes]]:
+    with tempfile.TemporaryFile() as file:
+        yield file
+
+
+def test_what_a_database_cannot_hold_is_refused_and_not_logged(database_url: str, log: IO[bytes]) -> None:
+    with serving(database_url, log=log) as server:
+        person = Person(server)
+        table = person.open_table("me", "random")
+        chair = person.join(table)
+        for text in ("to be\x00 kept secret", "kept secret\x1b[2J", "kept secret\x7f"):
+            assert chair.ask("say", text=text)["reason"].startswith("A text cannot hold the control character U+00")
+            assert chair.ask("note", text=text)["reason"].startswith("A text cannot hold the control character U+00")
+            assert person.refused("PATCH", "/api/me", {"name": f"{text}!"})[0] == 400
+            assert person.refused("POST", "/api/tokens", {"label": text})[0] == 400
+        assert chair.ask("say", text="שלום 🌊\nand more\ttoo")["type"] == "done"
+        assert chair.ask("note", text="d7\r\ne8")["type"] == "done"
+        assert person.join(table).welcome["note"] == "d7\r\ne8"
+        for path in ("/api/tables/%00", f"/api/tables/{table}%00", "/api/games/%00/rules", "/api/tables?before=%00"):
+            assert person.refused("GET", path)[0] in (400, 404), path
+    log.seek(0)
+    lines = log.read().decode()
+    assert "kept secret" not in lines
+    assert not [line for line in lines.splitlines() if json.loads(line)["level"] == "error"], lines
+
+
+def test_a_statement_that_fails_is_logged_without_what_was_written(database_url: str, log: IO[bytes]) -> None:
+    """The disk, or the database, refuses: an administrator reads where, and nobody's texts or ids."""
+    from sqlalchemy import text
+
+    from ziggurat.server import database
+
+    with serving(database_url, log=log) as server:
+        person = Person(server)
+        chair = person.join(person.open_table("me", "random"))
+        engine = database.connect(database_url)
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE notes RENAME TO elsewhere"))
+        assert chair.ask("note", text="kept secret")["reason"].startswith("The disk did not take that")
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE elsewhere RENAME TO notes"))
+        engine.dispose()
+        player = next(iter(person.http.cookies.values())).partition(".")[0]
+    log.seek(0)
+    lines = log.read().decode()
+    assert "a transaction failed" in lines
+    assert "kept secret" not in lines
+    assert player not in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("  Ann  of   Ur ", "Ann of Ur"),
+        ("Ａｎｎ", "Ann"),  # full width letters are the same letters
+        ("Zoë", "Zoë"),
+        ("Zoe\u0308", "Zoë"),
+        ("Мария", "Мария"),
+        ("Ἀριστοτέλης", "Ἀριστοτέλης"),
+        ("エンキ 7", "エンキ 7"),
+        ("Tom 東京", "Tom 東京"),
+        ("שרה", "שרה"),
+        ("🌊🌊", "🌊🌊"),
+        ("❤\ufe0f Ann", "❤ Ann"),
+        ("Kingsley", "Kingsley"),
+    ],
+)
+def test_names_as_others_see_them(text: str, name: str) -> None:
+    assert read_name(text) == name
+
+
+INVISIBLE = (
+    "\u200b",
+    "\u200d",
+    "\u2060",
+    "\ufeff",
+    "\u00ad",
+    "\u202e",
+    "\u2066",
+    "\u3164",
+    "\u2800",
+    "\u034f",
+    "\U000e0041",
+)
+
+
+@pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"{ord(character):04X}")
+def test_what_cannot_be_seen_is_in_no_name(character: str) -> None:
+    for text in (f"Ann{character}", f"{character}Ann", f"A{character}nn", character):
+        with pytest.raises(BadText):
+            read_name(text)
+    with pytest.raises(BadText):
+        check_label(f"robot{character}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "\u2003", "\n", "x" * 33, "ﷺ" * 3, "A" + "\u0301" * 9, "\u0301", "A\u20dd"]
+)
+def test_names_that_are_none(text: str) -> None:
+    with pytest.raises(BadText):
+        read_name(text)
+
+
+@pytest.mark.parametrize("text", ["Аnn", "Аdmin", "Ann\u03bf", "pаypal", "Ꭺnn"])
+def test_names_in_two_alphabets_that_look_alike(text: str) -> None:
+    with pytest.raises(BadText, match="alphabets that look alike"):
+        read_name(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["king", "King", "K i n g", "kíng", "k1ng", "KING!", "scribe", "ѕсгіье", "apprentlce", "random"]
+)
+def test_nobody_is_called_what_a_bot_is(text: str) -> None:
+    with pytest.raises(BadText):
+        read_name(text)
+
+
+def test_looks() -> None:
+    assert looks("Mаrduk") == looks("marduk") == looks("MARDUK ")
+    assert looks("Il1|") == looks("llll")
+    assert looks("Ann") != looks("Anna")
+
+
+def test_a_refused_name_changes_nothing(server: Server) -> None:
+    person = Person(server)
+    person.ask("PATCH", "/api/me", {"name": "Enlil"})
+    status, reason = person.refused("PATCH", "/api/me", {"name": "En\u202elil"})
+    assert (status, reason) == (400, "A name cannot hold U+202E, which cannot be seen.")
+    assert person.ask("GET", "/api/me")["name"] == "Enlil"
+    assert person.ask("PATCH", "/api/me", {"name": "Ｅｎｋｉ"})["name"] == "Enki"
+
+
+def test_chat_does_not_turn_what_others_said() -> None:
+    assert check_chat("مرحبا\u200f!") == "مرحبا\u200f!"
+    for text in ("\u202egnp.exe", "\u2067x", " \n "):
+        with pytest.raises(BadText):
+            check_chat(text)
+    with pytest.raises(BadText):
+        check_text("\ud800")
+
+
+def test_a_login_is_one_line(server: Server) -> None:
+    for login in ("ann\n", "ann ", "änn", "an\x00n"):
+        assert Person(server).refused("POST", "/api/account", {"login": login, "password": "correct horse"})[0] == 400
+
+
+def test_logs_name_tables_by_their_beginning_and_players_not_at_all() -> None:
+    line = f"table 23456789abcdef cannot be looked after by {'0a' * 16}"
+    assert discreet(line) == "table 2345… cannot be looked after by (a player)"
+    try:
+        try:
+            int("what somebody wrote")
+        except ValueError:
+            raise OSError(28, "No space left on device")  # noqa: B904 - with its context
+    except OSError as problem:
+        told = trace(problem)
+    assert "what somebody wrote" not in told.replace('int("what somebody wrote")', "")
+    assert "No space left" in told
+    assert "ValueError" in told
+    assert "test_texts.py" in told

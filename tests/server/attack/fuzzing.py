@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ziggurat
 from tests.server.attack.nonsense import Maker
+from tests.server.attack.waiting import LONG
 from tests.server.attack.watching import Watcher
 from tests.server.load import check_nothing_lost
 from tests.server.serving import Chair, Person, Server
@@ -47,6 +48,8 @@ class SocketFuzzer(threading.Thread):
     def run(self) -> None:
         try:
             self.people = [Person(self.server), Person(self.server)]
+            for person in self.people:
+                person.http.timeout = httpx.Timeout(LONG)  # what is fuzzed is not how fast it is; see the watcher
             schema = self.people[0].http.get("/api/protocol.json").json()
             self.maker = Maker(schema, self.stream)
             while time.monotonic() < self.until:
@@ -137,7 +140,7 @@ def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
             *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
             *("--max-examples", "30", "--seed", str(seed), "--phases", "examples,coverage,fuzzing,stateful"),
             *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
-            *("--max-time", str(int(left)), "--no-color"),
+            *("--max-time", str(int(left)), "--request-timeout", str(LONG), "--no-color"),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=left + 120)
         if done.returncode not in (0, 130):
@@ -146,12 +149,20 @@ def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
     return found
 
 
+def _get_ready(server: Server) -> None:
+    """Wait until all games are loaded, and somebody is there to replay them: that takes a while, and happens once."""
+    with httpx.Client(base_url=server.url, timeout=10 * LONG) as client:
+        for game in ziggurat.game_names():
+            client.post("/api/import", json={"log": ziggurat.new(game).to_text()}).raise_for_status()
+
+
 def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
     """Fuzz a server; what was found."""
     database = f"sqlite:///{folder}/ziggurat.db"
     found: list[str] = []
     with (folder / "log").open("w+b") as log:
         server = Server(database, log=log, bot_beat=50)
+        _get_ready(server)
         until = time.monotonic() + seconds
         watcher = Watcher(server.url)
         fuzzers = [SocketFuzzer(server, until, seed + number) for number in range(FUZZERS)]

@@ -8,9 +8,11 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 import ziggurat
+from tests.patience import PATIENCE
 from tests.playing import Setup, setups, somewhere
 from tests.server.serving import Person, Server, serving
 
@@ -81,6 +83,7 @@ def _smallest() -> list[Setup]:
 @pytest.mark.parametrize("setup", _smallest(), ids=str)
 def test_positions(watched: Server, setup: Setup) -> None:
     person = Person(watched)
+    person.http.timeout = httpx.Timeout(PATIENCE * 6)  # the first log waits for the process that reads it
     stream = random.Random(8)
     statuses = set()
     for number in range(2):

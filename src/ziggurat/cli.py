@@ -246,6 +246,47 @@ def arena(
 
 
 @app.command()
+def train(
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept, and the network it makes.")],
+    seats: Annotated[
+        str | None, typer.Option(metavar="N,N,…", help="Seat counts to learn; all the game has if left out.")
+    ] = None,
+    device: Annotated[DeviceName, typer.Option(help="Where to play and learn.")] = DeviceName.CPU,
+    minutes: Annotated[float, typer.Option(help="How long, with what a run that goes on has had before.")] = 25.0,
+    updates: Annotated[
+        int | None, typer.Option(min=1, help="So many updates instead: the same seed then gives the same curve.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(min=64, help="Games at once; 24576 on a GPU and 512 on a processor if left out.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="What chance begins with.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
+) -> None:
+    """Train a network by letting it play itself; needs the extra `learn`.
+
+    The folder gets `network.npz`, which bots play (see docs/learning.md), `curve.csv` and a checkpoint, each written
+    again every few updates. A run that was stopped, in whatever way, goes on with --resume.
+
+    Example: `ziggurat train babel --device cuda --minutes 5 --out runs/babel`
+    """
+    from ziggurat.learn.command import start
+
+    start(
+        game=ziggurat.game(game),
+        seats=seats,
+        device=device.value,
+        folder=out,
+        minutes=minutes,
+        updates=updates,
+        games=games,
+        seed=seed,
+        resume=resume,
+        command="ziggurat " + " ".join(sys.argv[1:]),
+    )
+
+
+@app.command()
 def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all if left out.")] = None,
 ) -> None:

@@ -2,7 +2,10 @@
 
 random           any legal action
 greedy           what leaves it best off right now
+network          what it has learned to play, without looking ahead
 search:0.5       tree search with half a second a decision (search:800i: with 800 iterations)
+classic:0.5      the same search under a name that will not change, for comparisons
+learned:0.5      tree search guided by what it has learned
 apprentice, scribe, steward, governor, king      the same search, weaker to stronger, for people
 """
 
@@ -12,7 +15,9 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from ziggurat.bots.learned import LearnedBot
 from ziggurat.bots.levels import LEVELS
+from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
 from ziggurat.bots.simple import GreedyBot, RandomBot
 from ziggurat.bots.thinking import Bot, Budget, Candidate, Thought
@@ -25,6 +30,8 @@ __all__ = [
     "Budget",
     "Candidate",
     "GreedyBot",
+    "LearnedBot",
+    "NetworkBot",
     "RandomBot",
     "SearchBot",
     "Thought",
@@ -35,12 +42,12 @@ __all__ = [
 
 Maker = Callable[[Game, int], Bot]  # for a game, with a seed
 
-_SEARCH = re.compile(r"search:(\d+(?:\.\d+)?)(i?)")
+_SEARCH = re.compile(r"(search|classic|learned):(\d+(?:\.\d+)?)(i?)")
 DEFAULT_BUDGET = Budget(seconds=0.5)
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots; `search` also takes a budget."""
+    """The names of the bots that tables offer; `find` knows those that are for comparing besides."""
     return ("random", "greedy", "search", *LEVELS)
 
 
@@ -50,18 +57,21 @@ def find(name: str) -> Maker:
         return RandomBot
     if name == "greedy":
         return GreedyBot
+    if name == "network":
+        return NetworkBot
     if name == "search":
         return partial(SearchBot, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
         return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
-        if found[2]:
-            budget = Budget(iterations=int(float(found[1])))
+        kind = LearnedBot if found[1] == "learned" else SearchBot
+        if found[3]:
+            budget = Budget(iterations=int(float(found[2])))
         else:
-            budget = Budget(seconds=float(found[1]))
+            budget = Budget(seconds=float(found[2]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return partial(SearchBot, budget=budget)
+            return partial(kind, budget=budget)
     raise _unknown(name)
 
 
@@ -72,7 +82,7 @@ def seconds(name: str) -> float:
     if name == "search":
         return DEFAULT_BUDGET.seconds or 0.0
     found = _SEARCH.fullmatch(name)
-    return float(found[1]) if found and not found[2] else 0.0
+    return float(found[2]) if found and not found[3] else 0.0
 
 
 def _unknown(name: str) -> BadOption:

@@ -84,11 +84,14 @@ class SearchBot(Bot):
         self.budget = budget
         self.temperature = temperature
         chosen = settings or game.search
-        self._trees = [Tree(game, chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
+        self._trees = [self._new_tree(chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
         self._draws = np.random.default_rng(seed)
         self._pool: ThreadPoolExecutor | None = None  # started when it is needed, and left behind in copies
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
+
+    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
+        return Tree(self.game, settings, seed)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "_pool": None}
@@ -161,7 +164,7 @@ class SearchBot(Bot):
                 visits[action] = visits.get(action, 0) + int(node["visits"])
                 totals[action] = totals.get(action, 0.0) + float(node["total"][seat])
         found = [
-            Candidate(action, self.game.notation.write(action), visits[action], totals[action] / visits[action])
+            Candidate(action, self.game.notation.write(action), visits[action], totals[action] / max(1, visits[action]))
             for action in visits
             if action in set(legal)
         ]

@@ -1,0 +1,59 @@
+"""Draws how strength grew while training: `python docs/make_curves.py` makes learning/curves.svg of learning/*.csv.
+
+The curves are what `ziggurat train` wrote into its folder.
+"""
+
+from __future__ import annotations
+
+import csv
+from itertools import pairwise
+from pathlib import Path
+
+from ziggurat.core.svg import BRICK, GOLD, INK, LAPIS, LINE, QUIET, REED, canvas, disc, number, text
+
+FOLDER = Path(__file__).parent / "learning"
+COLOURS = {"amyitis": REED, "babel": GOLD, "babylonia": LAPIS, "ur": BRICK}
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 760, 400, 64, 52, 24, 110
+MOST_ELO = 2500
+
+
+def points(game: str) -> list[tuple[float, float]]:
+    """Minutes and Elo since the beginning."""
+    with (FOLDER / f"{game}.csv").open(encoding="utf-8", newline="") as file:
+        return [(0.0, 0.0), *((float(row["seconds"]) / 60, float(row["elo"])) for row in csv.DictReader(file))]
+
+
+def line(x1: float, y1: float, x2: float, y2: float, ink: str, thick: float) -> str:
+    """A straight line."""
+    ends = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+    return f'<line {ends} stroke="{ink}" stroke-width="{number(thick)}" stroke-linecap="round"/>'
+
+
+def picture() -> str:
+    """All curves in one picture."""
+    curves = {game: points(game) for game in COLOURS}
+    most = max(minutes for curve in curves.values() for minutes, _ in curve)
+
+    def place(minutes: float, elo: float) -> tuple[float, float]:
+        x = LEFT + minutes / most * (WIDTH - LEFT - RIGHT)
+        return x, HEIGHT - BOTTOM - elo / MOST_ELO * (HEIGHT - BOTTOM - TOP)
+
+    parts = []
+    for elo in range(0, MOST_ELO + 1, 500):
+        x, y = place(0, elo)
+        parts += [line(x, y, WIDTH - RIGHT, y, LINE, 0.5), text(x - 8, y + 4, elo, QUIET, 12, anchor="end")]
+    for minutes in range(0, int(most) + 1, 2):
+        x, y = place(minutes, 0)
+        parts.append(text(x, y + 18, minutes, QUIET, 12))
+    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "minutes of a shared H200", INK, 13))
+    parts.append(text(LEFT, 16, "Elo since the beginning, by the gate's games", INK, 13, anchor="start"))
+    for game, curve in curves.items():
+        ends = [place(*point) for point in curve]
+        parts += [line(*a, *b, COLOURS[game], 2) for a, b in pairwise(ends)]
+        parts += [disc(x, y, 3, COLOURS[game]) for x, y in ends]
+        parts.append(text(ends[-1][0] + 8, ends[-1][1] + 4, game.capitalize(), COLOURS[game], 13, anchor="start"))
+    return canvas(WIDTH, HEIGHT, parts) + "\n"
+
+
+if __name__ == "__main__":
+    (FOLDER / "curves.svg").write_text(picture(), "utf-8")

@@ -1,0 +1,62 @@
+"""The bot that looks ahead with what it has learned (see `ziggurat.bots.guided`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ziggurat.bots import guided
+from ziggurat.bots.network import fits, network_of
+from ziggurat.bots.search import NODES, SearchBot, Tree
+from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.weights import Weights
+from ziggurat.core.game import Game, Records, SearchSettings
+
+
+class GuidedTree(Tree):
+    """One thread's tree, and room for the network to work in."""
+
+    def __init__(self, game: Game, settings: SearchSettings, seed: int, network: Weights) -> None:
+        super().__init__(game, settings, seed)
+        self.nodes = np.zeros(NODES, dtype=guided.NODE)
+        self._network = network
+        self._room = network.new_room()
+        self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
+
+    def grow(self, known: Records, iterations: int) -> None:
+        """Search on."""
+        self._used = self._game.bind(guided.search)(*self.arguments(known, iterations))
+
+    def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
+        """What the search takes."""
+        return (
+            *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
+            *(self._stream, int(known["actor"][0]), iterations, self._words, self._words.view(np.uint8)),
+            *(self._network.weights, self._network.numbers, self._room),
+        )
+
+
+class LearnedBot(SearchBot):
+    """Plays what a search finds that its game's network guides; without a network that fits, the classic search."""
+
+    def __init__(
+        self, game: Game, seed: int, budget: Budget, temperature: float = 0.0, network: Weights | None = None
+    ) -> None:
+        self.network = network or network_of(game)
+        super().__init__(game, seed, budget, temperature)
+        self._classic = SearchBot(game, seed, budget, temperature) if self.network is None else None
+
+    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
+        if self.network is None:
+            return super()._new_tree(settings, seed)
+        return GuidedTree(self.game, settings, seed, self.network)
+
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        if self._classic is None and not fits(self.game, records):
+            self._classic = SearchBot(self.game, self.seed, self.budget, self.temperature)
+        if self._classic is not None:
+            return self._classic.think(records, budget, stop, progress)
+        return super().think(records, budget, stop, progress)

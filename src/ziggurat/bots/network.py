@@ -1,0 +1,138 @@
+"""The bot that has learned: one forward pass of its game's network a decision, and the action it likes best."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import time
+from typing import Any
+
+import numpy as np
+
+from ziggurat.bots import forward, weights
+from ziggurat.bots.forward import forward as let_through
+from ziggurat.bots.forward import preference, prepare, value_of
+from ziggurat.bots.simple import GreedyBot
+from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.weights import BadNetwork, Weights
+from ziggurat.core.bits import NONE, lowest, members
+from ziggurat.core.contract import WORDS, legal, observe
+from ziggurat.core.game import Game, Records
+from ziggurat.core.kernel import kernel
+from ziggurat.core.match import new
+
+TOLD = 8  # candidates
+LOG = logging.getLogger(__name__)
+_SAID: set[str] = set()
+
+
+@kernel
+def judge(known, seat, mask, observation, words, weights, numbers, room, preferences, values):  # type: ignore[no-untyped-def]
+    """What the network makes of a redacted record: a preference for each legal action and a value for each seat.
+
+    Seats are as they sit. Returns the action preferred most; among equals, the first.
+    """
+    legal(known[0], mask)
+    observe(known[0], seat, observation)
+    seats = known[0].seats
+    let_through(words, seats, weights, numbers, room)
+    for offset in range(seats):
+        values[(seat + offset) % seats] = value_of(weights, numbers, room, offset)
+    prepare(weights, numbers, room)
+    best = -1
+    for word in range(WORDS):
+        rest = mask[word]
+        while rest != NONE:
+            action = 64 * word + lowest(rest)
+            rest &= rest - np.uint64(1)
+            preferences[action] = preference(weights, numbers, room, action)
+            if best < 0 or preferences[action] > preferences[best]:
+                best = action
+    return best
+
+
+class NetworkBot(Bot):
+    """Asks its game's network once, and plays what it prefers. Without a network that fits it plays like `greedy`."""
+
+    def __init__(self, game: Game, seed: int, network: Weights | None = None) -> None:
+        super().__init__(game, seed)
+        self.network = network or network_of(game)
+        self._instead = GreedyBot(game, seed)
+        if self.network is None:
+            return
+        self._room = self.network.new_room()
+        self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
+        self._preferences = np.zeros(game.actions, dtype=np.int64)
+        self._values = np.zeros(forward.MAX_SEATS)
+        self._mask = game.new_mask()
+
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        if self.network is None or not fits(self.game, records):
+            return self._instead.think(records, budget, stop, progress)
+        began = time.perf_counter()
+        seat, network = int(records["actor"][0]), self.network
+        action = int(
+            self.game.bind(judge)(
+                *(records, seat, self._mask, self._observation, self._words),
+                *(network.weights, network.numbers, self._room, self._preferences, self._values),
+            )
+        )
+        progress(1.0)
+        expected = tuple(float(0.5 + 0.5 * value) for value in self._values[: int(records["seats"][0])])
+        text = self.game.notation.write(action)
+        candidates = self._candidates(expected[seat])
+        took = time.perf_counter() - began
+        return Thought(action, candidates, expected, (Likely(seat, action, text),), 1, took)
+
+    @property
+    def _observation(self) -> np.ndarray[Any, Any]:
+        """The words as bytes: made anew each time, because a copy of the bot must not look at the first one's."""
+        return self._words.view(np.uint8)
+
+    def _candidates(self, value: float) -> tuple[Candidate, ...]:
+        """The actions it likes best, with their odds in a thousand as visits."""
+        legal = members(self._mask)
+        preferences = self._preferences[legal] / (forward.ONE << int(self.network.numbers[forward.ACTIONS_SHIFT]))  # type: ignore[union-attr]
+        odds = np.exp(preferences - preferences.max())
+        odds /= odds.sum()
+        order = sorted(range(len(legal)), key=lambda at: (-self._preferences[legal[at]], legal[at]))[:TOLD]
+        write = self.game.notation.write
+        return tuple(Candidate(legal[at], write(legal[at]), round(1000 * odds[at]), value) for at in order)
+
+
+def network_of(game: Game) -> Weights | None:
+    """A game's network; None if it has none that can be used, which is said once."""
+    try:
+        return weights.of(game)
+    except BadNetwork as problem:
+        say_once(f"{problem} The hand-made evaluation plays instead.")
+        return None
+
+
+def fits(game: Game, records: Records) -> bool:
+    """Whether a match has the parts that the network has learned: those of the game as it comes, in Amyitis."""
+    if game.name not in PARTS:
+        return True
+    field = PARTS[game.name]
+    usual = _usual(game)[field]
+    if np.array_equal(records[field][0], usual):
+        return True
+    say_once(f"{game.title}'s network does not know these components. The hand-made evaluation plays instead.")
+    return False
+
+
+PARTS = {"amyitis": "part"}  # by game: the field of its record with what is printed on its components
+
+
+@functools.cache
+def _usual(game: Game) -> Any:
+    return new(game.name, seats=game.seat_counts[0], seed=0).record(0)[0]
+
+
+def say_once(sentence: str) -> None:
+    """Say something to whoever runs the program, but not at every decision."""
+    if sentence not in _SAID:
+        _SAID.add(sentence)
+        LOG.warning(sentence)

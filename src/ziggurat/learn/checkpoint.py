@@ -1,0 +1,48 @@
+"""A run on disk. A file is replaced only by a whole one: whoever is killed finds the last checkpoint intact."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from ziggurat.core.errors import BadOption
+
+NAME = "checkpoint.pt"
+
+
+def save(folder: Path, state: dict[str, Any]) -> None:
+    """Write a checkpoint."""
+    new = folder / f"{NAME}.new"
+    with new.open("wb") as file:
+        torch.save(state, file)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(folder / NAME)
+
+
+def load(folder: Path, device: str) -> dict[str, Any]:
+    """Read a folder's checkpoint; refuses with a sentence if there is none, or it is none."""
+    path = folder / NAME
+    try:
+        state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+    except FileNotFoundError:
+        raise BadOption(f"There is no run to go on with in {folder}: {NAME} is not there.") from None
+    except Exception as problem:  # a damaged file fails in whatever way its bytes suggest
+        raise BadOption(f"{path} is no checkpoint of ours, or is damaged.") from problem
+    return state
+
+
+def prepare(folder: Path, *, resume: bool) -> None:
+    """Make the folder of a run; refuses with a sentence what cannot be written, and to write over another run."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        trial = folder / f"{NAME}.new"
+        trial.write_bytes(b"")
+        trial.unlink()
+    except OSError as problem:
+        raise BadOption(f"Nothing can be written into {folder}: {problem.strerror}.") from problem
+    if not resume and (folder / NAME).exists():
+        raise BadOption(f"{folder} holds a run already; --resume goes on with it, --out names another folder.")

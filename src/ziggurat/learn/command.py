@@ -1,0 +1,68 @@
+"""`ziggurat train`: everything that can be refused is refused before anything is spent."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
+from ziggurat.envs.missing import MissingDependency
+
+GAMES = {"cpu": 512, "cuda": 24576}  # at once, where nothing else is asked for
+
+
+def start(
+    *,
+    game: Game,
+    seats: str | None,
+    device: str,
+    folder: Path,
+    minutes: float,
+    updates: int | None,
+    games: int | None,
+    seed: int,
+    resume: bool,
+    command: str,
+) -> None:
+    """Check what was asked for, and train."""
+    counts = seat_counts(game, seats)
+    if not (math.isfinite(minutes) and minutes > 0):
+        raise BadOption(f"The minutes are more than 0, not {minutes:g}.")
+    try:
+        import torch
+    except ModuleNotFoundError:
+        raise MissingDependency("Training needs PyTorch: install it with `pip install 'ziggurat[learn]'`.") from None
+    if device == "cuda":
+        from ziggurat.core.gpu import require
+
+        require()
+        if not torch.cuda.is_available():
+            raise BadOption("PyTorch finds no CUDA device on this machine; use --device cpu.")
+    from ziggurat.learn.training import Run, Training
+
+    run = Run(
+        game=game,
+        seat_counts=counts,
+        device=device,
+        folder=folder,
+        minutes=minutes,
+        updates=updates,
+        games=games or GAMES[device],
+        seed=seed,
+        command=command,
+    )
+    training = Training(run, resume=resume, tell=lambda line: print(line, flush=True))
+    training.train()
+    print(f"The network is {folder / 'network.npz'}.", flush=True)
+
+
+def seat_counts(game: Game, text: str | None) -> tuple[int, ...]:
+    """The seat counts that were asked for, each once; all of the game's if none were."""
+    if text is None:
+        return game.seat_counts
+    try:
+        numbers = [int(part) for part in text.split(",")]
+    except ValueError:
+        raise BadOption(f"Seat counts are written as 2,3,4, not {text!r}.") from None
+    return tuple(sorted({game.check_seats(number) for number in numbers}))

@@ -1,0 +1,119 @@
+"""A trained network in whole numbers, as `ziggurat.bots` plays it.
+
+Each layer gets the largest number of binary places with which its weights fit into 16 bits and none of its sums can
+leave 32, whatever it is given.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ziggurat.bots.forward import GATHERED, INPUT_LIMIT, INPUT_ONE, ONE, TOP
+from ziggurat.learn.boards import NOWHERE
+from ziggurat.learn.network import Network
+
+Array = np.ndarray[Any, Any]
+MOST_PLACES = 14
+LARGEST_WEIGHT = 2**15 - 1
+LARGEST_SUM = 2**31 - 1
+
+
+def whole_numbers(network: Network) -> dict[str, Array]:
+    """All arrays that `ziggurat.bots.forward.pack` takes."""
+    board, size = network.board, network.size
+    state = {name: part.detach().double().cpu().numpy() for name, part in network.state_dict().items()}
+    relations = len(board.relations)
+    sizes = (board.places, board.planes, size.channels, relations, board.loose, size.width, size.layers)
+    arrays: dict[str, Array] = {
+        "shape": np.array([*sizes, board.slots, board.loose_actions], dtype=np.int32),
+        "input_place": board.input_place,
+        "input_row": board.input_row,
+        "action_place": board.action_place,
+        "action_slot": board.action_slot,
+    }
+    most_heard = 1.0
+    if board.places:
+        arrays["hearers"] = _hearers(network)
+        most_heard = max(float(relation.sum(1).max()) for relation in board.relations)
+    shifts = []
+
+    def layer(bias: str | None, *parts: tuple[str, float, float]) -> int:
+        """Round weights that meet in one sum: each with the largest number it is multiplied by, and how often."""
+        matrices = [state[name] for name, _, _ in parts]
+        heights = sum(
+            _by_output(matrix, name, relations) * top * often
+            for matrix, (name, top, often) in zip(matrices, parts, strict=True)
+        )
+        biases = np.abs(state[bias]) if bias else np.zeros(1)
+        places = MOST_PLACES
+        while places > 1 and (
+            max(
+                np.abs(matrix).max(initial=0) * _finer(name)
+                for matrix, (name, _, _) in zip(matrices, parts, strict=True)
+            )
+            * 2**places
+            > LARGEST_WEIGHT
+            or float(np.max(heights)) * 2**places + float(biases.max(initial=0)) * ONE * 2**places > LARGEST_SUM - 2**24
+        ):
+            places -= 1
+        for matrix, (name, _, _) in zip(matrices, parts, strict=True):
+            rounded = np.round(matrix * _finer(name) * 2**places).clip(-LARGEST_WEIGHT, LARGEST_WEIGHT).astype(np.int16)
+            arrays[name] = np.ascontiguousarray(rounded.T)
+        if bias:
+            arrays[bias] = np.round(state[bias] * ONE * 2**places).astype(np.int32)
+        return places
+
+    first = ONE / INPUT_ONE * INPUT_LIMIT  # an input, on the scale of what passes between layers
+    shifts.append(layer("enter.bias", ("enter.weight", first, 1)))
+    shifts.append(layer("values.bias", ("values.weight", TOP, 1)))
+    heads = [("loose_actions.weight", TOP, 1.0)]
+    if board.places:
+        heads += [("slots.weight", TOP, 1.0), ("slots_told.weight", TOP, 1.0)]
+    shifts.append(layer("loose_actions.bias", *heads))
+    arrays["actions.weight"] = np.ascontiguousarray(arrays.pop("loose_actions.weight").T)
+    loose_bias, on_board = arrays.pop("loose_actions.bias"), board.action_place != NOWHERE
+    bias = np.zeros(len(board.action_slot), dtype=np.int32)
+    bias[~on_board] = loose_bias[board.action_slot[~on_board]]
+    if board.places:
+        arrays["slots.weight"] = np.ascontiguousarray(arrays["slots.weight"].T)
+        slot_bias = np.round(state["slots.bias"] * ONE * 2 ** shifts[-1]).astype(np.int32)
+        bias[on_board] = slot_bias[board.action_slot[on_board]]
+    arrays["actions.bias"] = bias
+    for number in range(size.layers):
+        table = [(f"deepen.{number}.weight", float(TOP), 1.0)]
+        place_shift = 1
+        if board.places:
+            table.append((f"gather.{number}.weight", float(TOP) * board.places / GATHERED, 1.0))
+            top = first if number == 0 else float(TOP)
+            heard = (f"hear.{number}.weight", top, most_heard)
+            place_shift = layer(f"lie.{number}", heard, (f"told.{number}.weight", float(TOP), 1.0))
+        shifts += [layer(f"deepen.{number}.bias", *table), place_shift]
+    arrays["shifts"] = np.array(shifts, dtype=np.int32)
+    return arrays
+
+
+def _finer(name: str) -> float:
+    """Inputs are coarser numbers than what passes between layers; the weights of a first layer make up for it."""
+    return ONE / INPUT_ONE if name in ("enter.weight", "hear.0.weight") else 1.0
+
+
+def _by_output(matrix: Array, name: str, relations: int) -> Array:
+    """By output: the sum of its weights' sizes; what a place hears is summed over the relations."""
+    sizes = np.abs(matrix).sum(1)
+    if name.startswith("hear."):
+        sizes = sizes.reshape(relations, -1).sum(0)
+    return np.asarray(sizes.max(initial=0))
+
+
+def _hearers(network: Network) -> Array:
+    """By place and relation: the places it hears from, then NOWHERE."""
+    board = network.board
+    reach = max(int(relation.sum(1).max()) for relation in board.relations)
+    table = np.full((board.places, len(board.relations), reach), NOWHERE, dtype=np.int32)
+    for number, relation in enumerate(board.relations):
+        for place in range(board.places):
+            heard = np.flatnonzero(relation[place])
+            table[place, number, : len(heard)] = heard
+    return table

@@ -1,0 +1,96 @@
+"""Earlier selves: whom the network plays against besides itself, and whom it must beat to become the champion."""
+
+from __future__ import annotations
+
+import copy
+import math
+from typing import Any
+
+import numpy as np
+import torch
+
+import ziggurat.envs
+from ziggurat.core.chance import seed_for
+from ziggurat.core.game import Game
+from ziggurat.learn.network import Network
+from ziggurat.learn.selfplay import tensor
+
+GATE = 0.51  # of the pairs of seats, a challenger must be ahead in more
+KEPT = 12  # earlier champions that are kept, spread over the whole run
+LONGEST = 1500  # decisions after which a game of the gate counts as even
+LOOK = 64  # decisions between two looks at whether all games are over
+
+
+class League:
+    """The champion, those before it, and how strong it is beside the network that knew nothing."""
+
+    def __init__(self, network: Network) -> None:
+        self.champion = copy.deepcopy(network)
+        self.earlier: list[dict[str, Any]] = []
+        self.elo = 0.0
+        self._opponent = copy.deepcopy(network)
+
+    def opponent(self, generator: torch.Generator) -> Network | None:
+        """An earlier champion, each as likely as the others; None before there is one."""
+        if not self.earlier:
+            return None
+        number = int(torch.randint(len(self.earlier), (1,), generator=generator))
+        self._opponent.load_state_dict(self.earlier[number])
+        return self._opponent
+
+    def challenge(self, network: Network, ahead: float) -> bool:
+        """Crown the network if it was ahead of the champion often enough."""
+        if ahead <= GATE:
+            return False
+        self.elo += 400 * math.log10(ahead / max(1 - ahead, 1e-3))
+        self.champion.load_state_dict(network.state_dict())
+        self.earlier.append(copy.deepcopy(network.state_dict()))
+        if len(self.earlier) > KEPT:  # of the two closest in time, the older goes: old selves are kept, but fewer
+            del self.earlier[len(self.earlier) // 2]
+        return True
+
+    def state(self) -> dict[str, Any]:
+        """All of it, to be kept on disk."""
+        return {"champion": self.champion.state_dict(), "earlier": self.earlier, "elo": self.elo}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """What `state` gave."""
+        self.champion.load_state_dict(state["champion"])
+        self.earlier, self.elo = state["earlier"], state["elo"]
+
+
+class Gate:
+    """Plays whole games between two networks, one seat against all the others."""
+
+    def __init__(self, game: Game, seat_counts: tuple[int, ...], games: int, device: str) -> None:
+        self._envs = [
+            ziggurat.envs.vector(game.name, games=games, seats=seats, device=device, reward="rank")
+            for seats in seat_counts
+        ]
+        self._device = device
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def ahead(self, network: Network, champion: Network, seed: int) -> list[float]:
+        """By seat count: in which part of the pairs of seats the network was ahead of the champion."""
+        return [self._ahead(env, network, champion, int(seed_for(np.uint64(seed), env.seats))) for env in self._envs]
+
+    def _ahead(self, env: Any, network: Network, champion: Network, seed: int) -> float:
+        env.reset(seed)
+        lanes = torch.arange(env.games, device=self._device)
+        ours = lanes % env.seats
+        seats = torch.full((env.games,), env.seats, device=self._device)
+        unfinished = torch.ones(env.games, dtype=torch.bool, device=self._device)
+        ranks = torch.zeros(env.games, device=self._device)
+        for step in range(LONGEST):
+            observations, masks = tensor(env.observations), tensor(env.masks)
+            own = tensor(env.actors).long() == ours
+            mine, _ = network(observations, seats, masks)
+            theirs, _ = champion(observations, seats, masks)
+            choice = torch.where(own[:, None], mine, theirs)
+            env.step(torch.multinomial(choice.exp(), 1).squeeze(1))
+            ended = tensor(env.over) & unfinished
+            ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)
+            unfinished &= ~ended
+            if step % LOOK == 0 and not unfinished.any():
+                break
+        return float((ranks.mean() + 1) / 2)

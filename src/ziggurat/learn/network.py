@@ -1,0 +1,145 @@
+"""The network: what a seat sees to a preference for each action, and to how well every seat will do.
+
+Two streams. The *table* is one vector: everything that lies at no place. The *places*, where a game has a board, are a
+vector each, with the same weights everywhere. In every layer a place hears from itself, from the places beside it and
+from the table, and the table hears the sum of all places. A game without a board has the table alone, which is then
+a plain network of `layers + 1` hidden layers.
+
+Everything can be said in whole numbers of few bits, because that is how it is played (`ziggurat.bots.forward`): inputs
+are rounded logarithms, what passes between layers is cut off at LIMIT, and a value is squeezed by a division.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from ziggurat.bots.forward import GATHERED, INPUT_ONE, LIMIT, MAX_SEATS
+from ziggurat.learn.boards import NOWHERE, SEAT_COUNTS, Board
+
+PAD = 8  # matrices of a multiple of so many columns are multiplied fastest
+DEEP = -1e4
+
+
+class Size(NamedTuple):
+    """How large a network is."""
+
+    layers: int
+    channels: int  # of each place
+    width: int  # of the table
+
+
+SIZES = {
+    "babylonia": Size(layers=3, channels=32, width=128),
+    "ur": Size(layers=3, channels=32, width=128),
+}
+PLAIN = Size(layers=2, channels=0, width=256)
+
+
+def size_of(game: str) -> Size:
+    """The size of a game's network."""
+    return SIZES.get(game, PLAIN)
+
+
+class Network(nn.Module):  # type: ignore[misc]
+    """See the module."""
+
+    def __init__(self, board: Board, size: Size) -> None:
+        super().__init__()
+        self.board, self.size = board, size
+        layers, channels, width = size
+        self.enter = nn.Linear(board.loose, width)
+        self.deepen = nn.ModuleList(nn.Linear(width, width) for _ in range(layers))
+        self.values = nn.Linear(width, MAX_SEATS)
+        self.loose_actions = nn.Linear(width, board.loose_actions)
+        _zero(self.values, self.loose_actions)
+        if not board.places:
+            return
+        relations = len(board.relations)
+        sizes = [board.planes] + [channels] * (layers - 1)
+        self.hear = nn.ModuleList(nn.Linear(inputs, relations * channels, bias=False) for inputs in sizes)
+        self.lie = nn.ParameterList(nn.Parameter(torch.zeros(board.places, channels)) for _ in sizes)
+        self.told = nn.ModuleList(nn.Linear(width, channels, bias=False) for _ in sizes)
+        self.gather = nn.ModuleList(nn.Linear(channels, width, bias=False) for _ in sizes)
+        self.slots = nn.Linear(channels, board.slots)
+        self.slots_told = nn.Linear(width, board.slots, bias=False)
+        _zero(self.slots, self.slots_told)
+        self.padded = -(-board.places // PAD) * PAD
+        heard = np.zeros((relations, self.padded, self.padded), dtype=np.float32)  # from the place, to the place
+        heard[:, : board.places, : board.places] = np.stack([relation.T for relation in board.relations])
+        self.register_buffer("relations", torch.from_numpy(heard.reshape(-1, self.padded)), persistent=False)
+        columns = np.where(
+            board.action_place == NOWHERE,
+            self.padded * board.slots + board.action_slot,
+            self.padded * board.action_slot + board.action_place,
+        )
+        self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
+        assert (board.input_place[: board.planes * board.places] != NOWHERE).all()  # noqa: S101 - the board comes first
+
+    def forward(self, observations: Tensor, seats: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """Log-probabilities of all actions (illegal ones never), and each seat's value from -1 to 1, observer first."""
+        preferences, values = self.judge(observations, seats)
+        return functional.log_softmax(preferences.masked_fill(~masks, -1e9), dim=1), values / (1 + values.abs())
+
+    def judge(self, observations: Tensor, seats: Tensor) -> tuple[Tensor, Tensor]:
+        """Preferences for all actions and values, before they are squeezed."""
+        board = self.board
+        counts = torch.stack([seats == count for count in SEAT_COUNTS], dim=1)
+        known = inputs(observations[:, board.planes * board.places :])
+        entered = functional.linear(
+            torch.cat([known, counts.to(known.dtype)], dim=1), self.enter.weight.to(known.dtype)
+        )
+        table = squash(entered.float() + self.enter.bias)
+        if not board.places:
+            for layer in range(self.size.layers):
+                table = squash(self.deepen[layer](table))
+            return self.loose_actions(table), self.values(table)
+        places = self._places(observations)
+        for layer in range(self.size.layers):
+            places = self._hear(layer, places, table)
+            table = squash(self.deepen[layer](table) + self.gather[layer](places.sum(2).float() / GATHERED))
+        slots = self.slots.weight.expand(len(places), -1, -1)
+        at_places = torch.bmm(slots, places.float()) + (self.slots_told(table) + self.slots.bias)[:, :, None]
+        everything = torch.cat([at_places.flatten(1), self.loose_actions(table)], dim=1)
+        return everything.index_select(1, self.columns), self.values(table)
+
+    def _places(self, observations: Tensor) -> Tensor:
+        """What lies on the board: channel by channel, and the places side by side, with a few that are none."""
+        board = self.board
+        known = inputs(observations[:, : board.planes * board.places])
+        places = known.new_zeros(len(known), board.planes, self.padded)
+        places[:, :, : board.places] = known.view(len(known), board.planes, board.places)
+        return places
+
+    def _hear(self, layer: int, places: Tensor, table: Tensor) -> Tensor:
+        """One layer of the board. Places that are none lie so deep that they never say anything."""
+        count, channels, kind = len(places), self.size.channels, places.dtype
+        weight = self.hear[layer].weight
+        weight = weight.view(-1, channels, weight.shape[1]).transpose(0, 1).flatten(0, 1)  # channel by relation
+        heard = torch.bmm(weight.to(kind).expand(count, -1, -1), places).view(count * channels, -1)
+        lie = functional.pad(self.lie[layer].T, (0, self.padded - self.board.places), value=DEEP)
+        told = self.told[layer](table).to(kind)[:, :, None]
+        return squash((heard @ self.relations.to(kind)).view(count, channels, -1) + (lie.to(kind) + told))
+
+
+def inputs(observations: Tensor) -> Tensor:
+    """Bytes on one scale with flags: logarithms, rounded as the kernel has them; in half the bits on a GPU."""
+    kind = torch.bfloat16 if observations.is_cuda else torch.float32
+    return torch.log2(observations.to(kind) + 1).mul_(INPUT_ONE).round_().div_(INPUT_ONE)
+
+
+def squash(values: Tensor) -> Tensor:
+    """What passes on to the next layer."""
+    return values.clamp(0, LIMIT)
+
+
+def _zero(*parts: Any) -> None:
+    """Heads begin without any opinion."""
+    for part in parts:
+        nn.init.zeros_(part.weight)
+        if part.bias is not None:
+            nn.init.zeros_(part.bias)

@@ -1,0 +1,184 @@
+"""A whole training run: play, learn, challenge the champion, write everything down, and again."""
+
+from __future__ import annotations
+
+import csv
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from ziggurat.bots import weights
+from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
+from ziggurat.learn import checkpoint
+from ziggurat.learn.boards import board_of
+from ziggurat.learn.export import whole_numbers
+from ziggurat.learn.league import Gate, League
+from ziggurat.learn.network import Network, Size, size_of
+from ziggurat.learn.ppo import Ppo, how_to_learn, learn
+from ziggurat.learn.selfplay import Lanes
+
+CURVE = "curve.csv"
+COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "entropy", "moved", "explained")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be learned, where, and for how long."""
+
+    game: Game
+    seat_counts: tuple[int, ...]
+    device: str
+    folder: Path
+    minutes: float
+    updates: int | None = None  # instead of minutes: so many updates, and the same curve for the same seed
+    seed: int = 1
+    games: int = 24576
+    steps: int = 32
+    gate_every: int = 25  # updates
+    gate_games: int = 512  # for each seat count
+    command: str = ""
+    size: Size | None = None
+    how: Ppo | None = None  # the game's own if left out
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What a run that goes on must have in common with how it began."""
+        size = self.size or size_of(self.game.name)
+        return {
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "observation": self.game.observation_size,
+            "size": list(size),
+        }
+
+
+class Training:
+    """A run under way."""
+
+    def __init__(self, run: Run, *, resume: bool = False, tell: Callable[[str], None] = print) -> None:
+        checkpoint.prepare(run.folder, resume=resume)
+        self.run, self._tell = run, tell
+        self.how = run.how or how_to_learn(run.game.name)
+        self._deterministic()
+        torch.manual_seed(run.seed)
+        size = run.size or size_of(run.game.name)
+        self.network = Network(board_of(run.game), size).to(run.device)
+        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=self.how.rate, eps=1e-5)
+        self.league = League(self.network)
+        self.update, self.decisions, self.seconds = 0, 0, 0.0
+        self._playing = 0.0  # seconds of it
+        self._draws = torch.Generator()
+        self._draws.manual_seed(run.seed)
+        if resume:
+            self._restore(checkpoint.load(run.folder, run.device))
+        self.lanes = Lanes(run.game, run.seat_counts, run.games, run.steps, run.seed + self.update, run.device)
+        self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
+
+    def train(self) -> None:
+        """Learn until the time or the number of updates is used up."""
+        run = self.run
+        began, before = time.perf_counter(), self.seconds
+        told: dict[str, float] = {}
+        while (part := self._part()) < 1:
+            before_playing = time.perf_counter()
+            memory = self.lanes.play(self.network, self.league.opponent(self._draws))
+            if run.device == "cuda":
+                torch.cuda.synchronize()
+            self._playing += time.perf_counter() - before_playing
+            told = learn(self.network, self.optimiser, memory, self.lanes.seats, self.how, part)
+            self.update += 1
+            self.decisions += run.steps * self.lanes.games
+            self.seconds = before + time.perf_counter() - began
+            if self.update % run.gate_every == 0:
+                self._look(told)
+                self.seconds = before + time.perf_counter() - began
+        if told and self.update % run.gate_every != 0:
+            self._look(told)
+        self.lanes.close()
+
+    def _part(self) -> float:
+        """How much of the run is over."""
+        if self.run.updates is not None:
+            return self.update / self.run.updates
+        return self.seconds / (60 * self.run.minutes)
+
+    def _look(self, told: dict[str, float]) -> None:
+        """Challenge the champion, say so, and write everything down."""
+        by_seats = self.gate.ahead(self.network, self.league.champion, self.run.seed + self.update)
+        ahead = sum(by_seats) / len(by_seats)
+        crowned = self.league.challenge(self.network, ahead)
+        rate = self.decisions / max(self.seconds, 1e-9)
+        by_seats_text = ", ".join(
+            f"{part:.1%} with {seats}" for part, seats in zip(by_seats, self.run.seat_counts, strict=True)
+        )
+        self._tell(
+            f"{self.seconds:5.0f} s, update {self.update}, {self.decisions / 1e6:,.0f} million decisions "
+            f"({rate:,.0f}/s): ahead of the champion {by_seats_text}"
+            f"{', the new champion' if crowned else ''}; {self.league.elo:+.0f} Elo since the beginning; "
+            f"entropy {told['entropy']:.2f}, values explain {told['explained']:.0%}; "
+            f"{self._playing:.0f} s played"
+        )
+        values = {"update": self.update, "seconds": self.seconds, "decisions": self.decisions, "ahead": ahead}
+        self._write_down({**values, "elo": self.league.elo, **told})
+
+    def _write_down(self, row: dict[str, float]) -> None:
+        folder = self.run.folder
+        path = folder / CURVE
+        fresh = not path.exists()
+        with path.open("a", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, COLUMNS)
+            if fresh:
+                writer.writeheader()
+            writer.writerow({name: f"{row[name]:.6g}" if isinstance(row[name], float) else row[name] for name in row})
+        checkpoint.save(folder, self._state())
+        self.export(folder / weights.NAME)
+
+    def export(self, path: Path) -> None:
+        """The champion, as bots play it."""
+        story = {
+            "command": self.run.command,
+            "seats": list(self.run.seat_counts),
+            "seconds": round(self.seconds),
+            "decisions": self.decisions,
+            "elo": round(self.league.elo),
+        }
+        weights.write(path, self.run.game, whole_numbers(self.league.champion), story)
+
+    def _state(self) -> dict[str, Any]:
+        state = {
+            "identity": self.run.identity,
+            "network": self.network.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "league": self.league.state(),
+            "update": self.update,
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "random": torch.get_rng_state(),
+            "draws": self._draws.get_state(),
+        }
+        if self.run.device == "cuda":
+            state["random_cuda"] = torch.cuda.get_rng_state()
+        return state
+
+    def _restore(self, state: dict[str, Any]) -> None:
+        if state.get("identity") != self.run.identity:
+            raise BadOption(f"{self.run.folder} holds a run of another game, of other rules or of another network.")
+        self.network.load_state_dict(state["network"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.league.restore(state["league"])
+        self.update, self.decisions, self.seconds = state["update"], state["decisions"], state["seconds"]
+        torch.set_rng_state(state["random"].cpu())
+        self._draws.set_state(state["draws"].cpu())
+        if self.run.device == "cuda" and "random_cuda" in state:
+            torch.cuda.set_rng_state(state["random_cuda"].cpu())
+
+    def _deterministic(self) -> None:
+        """The same seed, the same curve; matrices multiply in TF32, which is exact enough here and far faster."""
+        os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+        torch.set_float32_matmul_precision("high")

@@ -1,0 +1,209 @@
+"""The bot `network`: the same everywhere, honest, and never in the way when its weights are of no use."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ziggurat
+from ziggurat import bots
+from ziggurat.bots import Bot, Budget, LearnedBot, forward, guided, network, tree, weights
+from ziggurat.bots.network import NetworkBot
+from ziggurat.bots.weights import BadNetwork
+
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+GAME = ziggurat.game("babel")
+
+
+def some_arrays(game: ziggurat.Game, width: int = 8) -> dict[str, Any]:
+    """A small network without a board, whose weights mean nothing."""
+    draw = np.random.default_rng(3)
+    loose, actions = game.observation_size + 3, game.actions
+
+    def matrix(*shape: int) -> Any:
+        return draw.integers(-300, 300, shape).astype(np.int16)
+
+    def row(size: int) -> Any:
+        return draw.integers(-(10**5), 10**5, size).astype(np.int32)
+
+    return {
+        "shape": np.array([0, 0, 0, 0, loose, width, 1, 0, actions], dtype=np.int32),
+        "input_place": np.full(game.observation_size, -1, dtype=np.int32),
+        "input_row": np.arange(game.observation_size, dtype=np.int32),
+        "action_place": np.full(actions, -1, dtype=np.int32),
+        "action_slot": np.arange(actions, dtype=np.int32),
+        "enter.weight": matrix(loose, width),
+        "enter.bias": row(width),
+        "values.weight": matrix(width, 4),
+        "values.bias": row(4),
+        "actions.weight": matrix(actions, width),
+        "actions.bias": row(actions),
+        "deepen.0.weight": matrix(width, width),
+        "deepen.0.bias": row(width),
+        "shifts": np.array([8, 10, 10, 8, 1], dtype=np.int32),
+    }
+
+
+def stored(folder: Path, game: ziggurat.Game = GAME) -> Path:
+    path = folder / "network.npz"
+    weights.write(path, game, some_arrays(game), {"command": "none"})
+    return path
+
+
+@each_game
+def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, tmp_path: Path) -> None:
+    game = ziggurat.game(name)
+    found = weights.read(stored(tmp_path, game), game)
+    match = ziggurat.new(name, seed=5)
+    for _ in range(6):
+        match.play(match.legal()[len(match.legal()) // 2])
+    seen = match.record(match.actor)
+    answers = []
+    for backend in ("cpu", "interpreted"):
+        words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
+        preferences, values = np.zeros(game.actions, dtype=np.int64), np.zeros(4)
+        action = game.bind(network.judge, backend)(
+            *(seen, match.actor, game.new_mask(), words.view(np.uint8), words),
+            *(found.weights, found.numbers, found.new_room(), preferences, values),
+        )
+        answers.append((int(action), preferences.tolist(), values.tolist()))
+    assert answers[0] == answers[1]
+    assert answers[0][0] in match.legal()
+
+
+def test_a_thought_tells_what_every_seat_can_expect(tmp_path: Path) -> None:
+    bot = NetworkBot(GAME, 1, weights.read(stored(tmp_path), GAME))
+    match = ziggurat.new("babel", seed=2)
+    thought = bot.think(match.record(match.actor))
+    assert thought.action == thought.candidates[0].action
+    assert thought.action in match.legal()
+    assert len(thought.expected) == 2
+    assert all(0 <= value <= 1 for value in thought.expected)
+    assert thought.candidates[0].visits == max(one.visits for one in thought.candidates)
+
+
+def test_a_copy_of_a_bot_plays_the_same(tmp_path: Path) -> None:
+    """Bots travel to other processes."""
+    found = weights.read(stored(tmp_path), GAME)
+    match = ziggurat.new("babel", seed=8)
+    match.play(match.legal()[0])
+    seen = match.record(match.actor)
+    made: list[Bot] = [NetworkBot(GAME, 1, found), LearnedBot(GAME, 1, Budget(iterations=50), network=found)]
+    for bot in made:
+        copied = pickle.loads(pickle.dumps(bot))  # noqa: S301 - our own
+        assert copied.choose(seen) == bot.choose(seen)
+
+
+def test_a_guided_search_explains_itself_and_repeats_itself(tmp_path: Path) -> None:
+    found = weights.read(stored(tmp_path), GAME)
+    match = ziggurat.new("babel", seed=2)
+    seen = match.record(match.actor)
+    thoughts = [LearnedBot(GAME, 7, Budget(iterations=200), network=found).think(seen) for _ in range(2)]
+    assert thoughts[0].candidates == thoughts[1].candidates
+    assert thoughts[0].action in match.legal()
+    assert sum(one.visits for one in thoughts[0].candidates) == 199  # the first iteration was for the root itself
+    assert all(0 <= value <= 1 for value in thoughts[0].expected)
+
+
+def test_a_guided_search_is_the_same_compiled_and_interpreted(tmp_path: Path) -> None:
+    found = weights.read(stored(tmp_path), GAME)
+    match = ziggurat.new("babel", seed=4)
+    seen = match.record(match.actor)
+    trees = []
+    for backend in ("cpu", "interpreted"):
+        nodes = np.zeros(64, dtype=guided.NODE)
+        used = GAME.bind(tree.plant, backend)(nodes)
+        words = np.zeros((GAME.observation_size + 7) // 8, dtype=np.uint64)
+        GAME.bind(guided.search, backend)(
+            *(seen, GAME.new_records(2), np.zeros((2, GAME.words), dtype=np.uint64), nodes, used, 0),
+            *(np.zeros(tree.LONGEST, dtype=np.int32), np.zeros(4), np.array([5], dtype=np.uint64), match.actor, 12),
+            *(words, words.view(np.uint8), found.weights, found.numbers, found.new_room()),
+        )
+        trees.append(nodes)
+    assert trees[0].tobytes() == trees[1].tobytes()
+    assert trees[0]["visits"][0] == 12
+
+
+def test_powers_of_two_are_right_to_seven_digits() -> None:
+    for exponent in np.linspace(-40, 0, 977):
+        assert guided.power_of_two(float(exponent)) == pytest.approx(2.0**exponent, rel=2e-6)
+
+
+def test_the_search_of_today_keeps_a_name() -> None:
+    match = ziggurat.new("babel", seed=6)
+    seen = match.record(match.actor)
+    choices = {bots.find(name)(GAME, 3).choose(seen) for name in ("search:100i", "classic:100i")}
+    assert len(choices) == 1
+
+
+def test_every_file_that_is_no_network_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = stored(tmp_path)
+    whole = path.read_bytes()
+    spoiled = bytearray(whole)
+    spoiled[len(whole) // 2] ^= 255
+    for content in (b"", b"no network", whole[: len(whole) // 2], bytes(spoiled)):
+        path.write_bytes(content)
+        with pytest.raises(BadNetwork, match="is damaged"):
+            weights.read(path, GAME)
+    path.unlink()
+    with pytest.raises(BadNetwork, match="is not there"):
+        weights.read(path, GAME)
+
+
+def test_a_network_of_another_game_or_of_other_rules_is_refused(tmp_path: Path) -> None:
+    ur = ziggurat.game("ur")
+    with pytest.raises(BadNetwork, match="another game's"):
+        weights.read(stored(tmp_path), ur)
+    path = stored(tmp_path)
+    with np.load(path) as arrays:
+        found = dict(arrays)
+    story = json.loads(found.pop("story").tobytes())
+    story["rules_version"] += 1
+    np.savez(path, story=np.frombuffer(json.dumps(story).encode(), dtype=np.uint8), **found)
+    with pytest.raises(BadNetwork, match="other rules"):
+        weights.read(path, GAME)
+
+
+def test_tables_that_point_outside_are_refused() -> None:
+    """A crafted file could otherwise read and write anywhere: kernels check no bounds."""
+    for name, value in (
+        ("input_row", 10**6),
+        ("action_slot", -1),
+        ("input_place", 3),
+        ("shifts", 40),
+        ("shape", 10**6),
+    ):
+        arrays = some_arrays(GAME)
+        arrays[name][0] = value
+        with pytest.raises(ValueError, match=r"its|some"):
+            forward.pack(arrays)
+
+
+def test_weights_whose_sums_could_overflow_are_refused() -> None:
+    arrays = some_arrays(GAME)
+    arrays["enter.weight"][:] = 2**15 - 1
+    with pytest.raises(ValueError, match="overflow"):
+        forward.pack(arrays)
+
+
+def test_without_a_network_the_evaluation_plays_and_says_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))
+    weights.of.cache_clear()
+    network._SAID.clear()
+    try:
+        match = ziggurat.new("babel", seed=3)
+        seen = match.record(match.actor)
+        for seed in (1, 2):
+            bot = bots.find("network")(GAME, seed)
+            assert bot.choose(seen) == bots.find("greedy")(GAME, seed).choose(seen)
+        said = [record.message for record in caplog.records]
+        assert said == ["Babel has no network: babel.npz is not there. The hand-made evaluation plays instead."]
+    finally:
+        weights.of.cache_clear()

@@ -1,0 +1,58 @@
+"""`ziggurat train` refuses with one sentence, before anything is spent."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ziggurat
+from ziggurat import BadOption, ZigguratError
+from ziggurat.learn.command import seat_counts, start
+
+
+def asked(folder: Path, **changes: Any) -> dict[str, Any]:
+    usual = {"seats": None, "device": "cpu", "minutes": 1.0, "updates": 1, "games": 64, "seed": 1, "resume": False}
+    return {"game": ziggurat.game("babel"), "folder": folder, "command": "", **usual, **changes}
+
+
+def test_seat_counts_are_read_and_checked() -> None:
+    ur = ziggurat.game("ur")
+    assert seat_counts(ur, None) == (2, 3, 4)
+    assert seat_counts(ur, "4, 3,3") == (3, 4)
+    with pytest.raises(BadOption, match="is for 2, 3 or 4 seats, not 5"):
+        seat_counts(ur, "3,5")
+    with pytest.raises(BadOption, match="written as 2,3,4"):
+        seat_counts(ur, "two")
+
+
+@pytest.mark.parametrize("minutes", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_run_takes_time(tmp_path: Path, minutes: float) -> None:
+    with pytest.raises(BadOption, match="more than 0"):
+        start(**asked(tmp_path / "run", minutes=minutes))
+    assert not (tmp_path / "run").exists()
+
+
+def test_without_pytorch_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(ZigguratError, match=r"ziggurat\[learn\]"):
+        start(**asked(tmp_path / "run"))
+    assert not (tmp_path / "run").exists()
+
+
+def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    if torch.cuda.is_available():
+        pytest.skip("there is a GPU")
+    with pytest.raises(ZigguratError, match="no CUDA device"):
+        start(**asked(tmp_path / "run", device="cuda"))
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(BadOption, match="Nothing can be written"):
+        start(**asked(tmp_path / "file"))

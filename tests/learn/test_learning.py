@@ -1,0 +1,151 @@
+"""Training: what it knows of boards, what it learns from, and that a run survives being stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+import torch
+
+import ziggurat
+from ziggurat import BadOption
+from ziggurat.bots import forward, weights
+from ziggurat.bots.network import NetworkBot
+from ziggurat.core.bits import members
+from ziggurat.learn import checkpoint
+from ziggurat.learn.boards import NOWHERE, board_of
+from ziggurat.learn.export import whole_numbers
+from ziggurat.learn.network import Network, Size, size_of
+from ziggurat.learn.ppo import Ppo, returns
+from ziggurat.learn.selfplay import Rollout
+from ziggurat.learn.training import Run, Training
+
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+SMALL = Size(layers=2, channels=8, width=16)
+
+
+def small_run(folder: Path, **changes: object) -> Run:
+    settings: dict[str, object] = {"games": 64, "steps": 8, "gate_every": 2, "gate_games": 8, "size": SMALL}
+    return Run(
+        game=ziggurat.game("babel"),
+        seat_counts=(2,),
+        device="cpu",
+        folder=folder,
+        minutes=1.0,
+        **{**settings, **changes},  # type: ignore[arg-type]
+    )
+
+
+def opinionated(name: str, size: Size | None = None) -> Network:
+    """A network that has learned nothing, but prefers something."""
+    torch.manual_seed(7)
+    network = Network(board_of(ziggurat.game(name)), size or size_of(name))
+    with torch.no_grad():
+        for part in network.parameters():
+            part.copy_(torch.randn_like(part) * (0.1 if part.dim() < 2 else part.shape[1] ** -0.5))
+    return network
+
+
+@each_game
+def test_a_board_has_room_for_every_input_and_action(name: str) -> None:
+    game = ziggurat.game(name)
+    board = board_of(game)
+    inputs = set(zip(board.input_place.tolist(), board.input_row.tolist(), strict=True))
+    actions = set(zip(board.action_place.tolist(), board.action_slot.tolist(), strict=True))
+    assert len(inputs) == game.observation_size
+    assert len(actions) == game.actions
+    assert board.planes * board.places + board.loose - 3 == game.observation_size
+
+
+def test_actions_of_babylonia_lie_where_their_tokens_go() -> None:
+    game = ziggurat.game("babylonia")
+    board = board_of(game)
+    match = ziggurat.new("babylonia", seats=2, seed=1)
+    for action in match.legal():
+        place = board.action_place[action]
+        assert (place == NOWHERE) == (" " not in game.notation.write(action))
+
+
+@each_game
+def test_whole_numbers_play_as_the_network_does(name: str, tmp_path: Path) -> None:
+    """The kernel's preferences and values are PyTorch's, but for the rounding."""
+    game = ziggurat.game(name)
+    network = opinionated(name)
+    weights.write(tmp_path / "network.npz", game, whole_numbers(network), {})
+    bot = NetworkBot(game, 0, weights.read(tmp_path / "network.npz", game))
+    for seats in game.seat_counts:
+        match = ziggurat.new(name, seats=seats, seed=seats)
+        for _ in range(12):
+            thought = bot.think(match.record(match.actor))
+            seen = torch.from_numpy(bot._observation[: game.observation_size].copy())[None]
+            with torch.no_grad():
+                wanted, values = network.judge(seen, torch.tensor([seats]))
+            legal = members(bot._mask)
+            assert legal == match.legal()
+            assert bot.network is not None
+            scale = forward.ONE << int(bot.network.numbers[forward.ACTIONS_SHIFT])
+            preferences = bot._preferences[legal] / scale
+            spread = float(wanted.abs().max())
+            assert np.abs(preferences - wanted[0, legal].numpy()).max() < 0.06 * max(1.0, spread)
+            expected = 0.5 + 0.5 * (values[0] / (1 + values[0].abs())).numpy()
+            assert abs(thought.expected[match.actor] - expected[0]) < 0.02
+            match.play(thought.action)
+
+
+def test_each_seat_has_its_own_return() -> None:
+    """Seat 0 decides, then seat 1, whose decision ends the game; seat 0's return is the end's reward, not a value."""
+    shape = (3, 1)
+    memory = Rollout(
+        observations=torch.zeros(*shape, 1),
+        masks=torch.zeros(*shape, 1),
+        actors=torch.tensor([[0], [1], [0]]),
+        actions=torch.zeros(shape, dtype=torch.int64),
+        log_probabilities=torch.zeros(shape),
+        values=torch.tensor([[[0.2, -0.2, 0, 0]], [[0.1, -0.1, 0, 0]], [[0.5, 0.5, 0, 0]]]),
+        rewards=torch.tensor([[[0.0] * 4], [[1.0, -1.0, 0, 0]], [[0.0] * 4]]),
+        over=torch.tensor([[False], [True], [False]]),
+        own=torch.ones(shape, dtype=torch.bool),
+    )
+    gains, targets, known = returns(memory, torch.tensor([2]), Ppo(smoothing=1.0))
+    assert gains[0, 0] == pytest.approx(0.8)
+    assert gains[1, 0] == pytest.approx(-1.1)
+    assert targets[1, 0, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
+    assert known[2, 0].tolist() == [False] * 4  # what follows the last decision is not known
+    assert known[0, 0].tolist() == [True, True, False, False]
+
+
+def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
+    curves = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        Training(small_run(folder, updates=4), tell=lambda _: None).train()
+        lines = (folder / "curve.csv").read_text().splitlines()
+        curves.append([",".join(part for at, part in enumerate(line.split(",")) if at != 1) for line in lines])
+    assert len(curves[0]) == 3  # a heading and two looks
+    assert curves[0] == curves[1]
+
+
+def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    Training(small_run(tmp_path, updates=2), tell=lambda _: None).train()
+    with pytest.raises(BadOption, match="--resume"):
+        Training(small_run(tmp_path, updates=4))
+    (tmp_path / "checkpoint.pt.new").write_bytes(b"half a checkp")  # killed while writing the next one
+    going_on = Training(small_run(tmp_path, updates=4), resume=True, tell=lambda _: None)
+    assert going_on.update == 2
+    going_on.train()
+    assert checkpoint.load(tmp_path, "cpu")["update"] == 4
+    assert len((tmp_path / "curve.csv").read_text().splitlines()) == 3
+    assert weights.read(tmp_path / "network.npz", ziggurat.game("babel")).story["decisions"] == 4 * 64 * 8
+
+
+def test_a_run_is_not_mixed_with_another(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="no run to go on with"):
+        Training(small_run(tmp_path), resume=True)
+    Training(small_run(tmp_path, updates=1), tell=lambda _: None).train()
+    with pytest.raises(BadOption, match="another network"):
+        Training(small_run(tmp_path, size=Size(2, 8, 32)), resume=True)
+    (tmp_path / "checkpoint.pt").write_bytes(b"PK\x03\x04 nothing of use")
+    with pytest.raises(BadOption, match="damaged"):
+        Training(small_run(tmp_path), resume=True)

@@ -39,6 +39,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 page-check: $(READY)
+	$(BIN)/python web/npm.py run lint
 	$(BIN)/python web/npm.py run types -- --check
 	$(BIN)/python web/npm.py run check
 

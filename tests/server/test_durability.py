@@ -91,7 +91,7 @@ def test_clocks_stand_still_while_the_server_is_down(database_url: str) -> None:
         again = host.join(table)
         lasted = time.monotonic() - began
         used = 3_600 - again.welcome["clocks"][0] / 1000  # told as of now
-        assert 0 < used <= lasted - down
+        assert 0 <= used <= lasted - down  # none of it, if the other games were still being loaded
         assert again.play("end")["type"] == "done"
 
 

@@ -106,9 +106,12 @@ class Service:
     async def game_ready(self) -> None:
         """One more game can be played."""
         if self._getting_ready and self._hall.games.all_ready:
-            await self._go_on()
             self._getting_ready = False
-        await self.resume()
+            self._stopped.set()  # time goes on with the next beat, which is now, or as soon as the database takes it
+        try:
+            await self.resume()
+        except Refused:
+            self.behind = True
 
     async def close(self) -> None:
         """Stop taking part."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from ziggurat.core.errors import BadOption
 
-_NAME = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,30}|[0-9a-f:]+")
+_NAME = re.compile(r"[a-z0-9_-][a-z0-9_.-]{0,252}|[0-9a-f:]+")
 SHORTEST_SECRET = 32  # characters
 
 

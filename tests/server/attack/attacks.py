@@ -18,6 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import ziggurat
+from tests.patience import PATIENCE
 
 FROM = "127.0.0.2"
 SOCKETS = 40
@@ -25,7 +26,7 @@ SOCKETS = 40
 
 def _client(url: str) -> httpx.AsyncClient:
     transport = httpx.AsyncHTTPTransport(local_address=FROM, limits=httpx.Limits(max_connections=30))
-    return httpx.AsyncClient(base_url=url, transport=transport, timeout=60)
+    return httpx.AsyncClient(base_url=url, transport=transport, timeout=PATIENCE)
 
 
 def _log(game: str, seed: int) -> str:

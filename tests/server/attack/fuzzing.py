@@ -21,8 +21,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ziggurat
+from tests.patience import PATIENCE
 from tests.server.attack.nonsense import Maker
-from tests.server.attack.waiting import LONG
 from tests.server.attack.watching import Watcher
 from tests.server.load import check_nothing_lost
 from tests.server.serving import Chair, Person, Server
@@ -49,7 +49,7 @@ class SocketFuzzer(threading.Thread):
         try:
             self.people = [Person(self.server), Person(self.server)]
             for person in self.people:
-                person.http.timeout = httpx.Timeout(LONG)  # what is fuzzed is not how fast it is; see the watcher
+                person.http.timeout = httpx.Timeout(PATIENCE)  # what is fuzzed is not how fast it is; see the watcher
             schema = self.people[0].http.get("/api/protocol.json").json()
             self.maker = Maker(schema, self.stream)
             while time.monotonic() < self.until:
@@ -140,7 +140,7 @@ def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
             *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
             *("--max-examples", "30", "--seed", str(seed), "--phases", "examples,coverage,fuzzing,stateful"),
             *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
-            *("--max-time", str(int(left)), "--request-timeout", str(LONG), "--no-color"),
+            *("--max-time", str(int(left)), "--request-timeout", str(PATIENCE), "--no-color"),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=left + 120)
         if done.returncode not in (0, 130):
@@ -151,7 +151,7 @@ def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
 
 def _get_ready(server: Server) -> None:
     """Wait until all games are loaded, and somebody is there to replay them: that takes a while, and happens once."""
-    with httpx.Client(base_url=server.url, timeout=10 * LONG) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         for game in ziggurat.game_names():
             client.post("/api/import", json={"log": ziggurat.new(game).to_text()}).raise_for_status()
 
@@ -178,7 +178,7 @@ def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
         found += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
         if not server.alive:
             return [*found, "the server is gone"]
-        httpx.get(f"{server.url}/readyz", timeout=30).raise_for_status()
+        httpx.get(f"{server.url}/readyz", timeout=PATIENCE).raise_for_status()
         status = server.stop()
         found += [f"the server ended with status {status}"] if status else []
         log.seek(0)

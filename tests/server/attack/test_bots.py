@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 import ziggurat
+from tests.server.attack.waiting import run
 from tests.server.serving import Person, Server, serving
 from ziggurat.server import database, store
 from ziggurat.server.live import _hides
@@ -72,19 +73,19 @@ async def order(askers: list[Asker], late: Asker) -> list[Asker]:
 
 def test_a_guest_with_many_tables_holds_another_up_by_one_decision() -> None:
     greedy, honest = Asker("here", "greedy"), Asker("here", "honest")
-    answered = asyncio.run(order([greedy] * 12, honest))
+    answered = run(order([greedy] * 12, honest))
     assert answered.index(honest) == 1  # after the one that was being thought about
 
 
 def test_many_guests_of_one_address_hold_another_address_up_by_one_decision() -> None:
     honest = Asker("elsewhere", "honest")
-    answered = asyncio.run(order([Asker("here", f"guest {number}") for number in range(12)], honest))
+    answered = run(order([Asker("here", f"guest {number}") for number in range(12)], honest))
     assert answered.index(honest) == 1
 
 
 def test_players_of_one_address_take_turns() -> None:
     first, second = Asker("here", "first"), Asker("here", "second")
-    answered = asyncio.run(order([*[first] * 5, *[second] * 5], Asker("elsewhere", "late")))
+    answered = run(order([*[first] * 5, *[second] * 5], Asker("elsewhere", "late")))
     place = [asker.player for asker in answered if asker.address == "here"]
     assert "second" in place[:2]  # though all of the first one's came before
     assert "first" in place[-4:]
@@ -104,7 +105,7 @@ def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
         assert (await pool.choose(question(), there)).decision.action in question().legal
         await pool.close()
 
-    asyncio.run(check())
+    run(check())
 
 
 def test_a_hundred_kings_do_not_silence_anothers_bot(file: Path) -> None:
@@ -260,4 +261,4 @@ def test_a_bot_that_pretends_to_think_takes_as_long_as_it_last_did() -> None:
             assert await pool.pretend(question("search:0.05"), asker) <= max(took)
         await pool.close()
 
-    asyncio.run(check())
+    run(check())

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 import ziggurat
-from tests.server.attack.waiting import until
+from tests.patience import PATIENCE
+from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
 from ziggurat.server import frames
 from ziggurat.server.protocol import Leave, Pace
@@ -38,7 +39,7 @@ def finished_log(game: str = "babylonia") -> str:
 
 def from_address(server: Server, address: str, cookies: httpx.Cookies | None = None) -> httpx.Client:
     """Somebody who comes from elsewhere, as a proxy on this machine says."""
-    return httpx.Client(base_url=server.url, headers={"x-forwarded-for": address}, cookies=cookies, timeout=120)
+    return httpx.Client(base_url=server.url, headers={"x-forwarded-for": address}, cookies=cookies, timeout=PATIENCE)
 
 
 def test_imports_are_paid_for_by_address_and_by_player(server: Server) -> None:
@@ -90,14 +91,14 @@ def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path:
 
         async def bring_and_look() -> tuple[httpx.Response, int]:
             looked = 0
-            async with httpx.AsyncClient(base_url=server.url, timeout=120) as client:
+            async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
                 bringing = asyncio.create_task(client.post("/api/import", json=log))
                 while not bringing.done():
                     await asyncio.to_thread(chair.ask, "look")
                     looked += 1
             return await bringing, looked
 
-        answer, looked = asyncio.run(bring_and_look())
+        answer, looked = run(bring_and_look())
         assert (answer.status_code, answer.json()["reason"]) == (429, "That match takes too long to replay.")
         assert looked > 3
         assert host.ask("POST", "/api/import", log)["status"] == "finished"  # another has taken its place
@@ -112,10 +113,10 @@ def test_passwords_do_not_pile_up(tmp_path: Path) -> None:
 
         async def register_all() -> list[httpx.Response]:
             limits = httpx.Limits(max_connections=100)
-            async with httpx.AsyncClient(base_url=server.url, timeout=120, limits=limits) as client:
+            async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, limits=limits) as client:
                 return await asyncio.gather(*(register(client, number) for number in range(100)))
 
-        answers = asyncio.run(register_all())
+        answers = run(register_all())
         assert {answer.status_code for answer in answers} <= {200, 409, 429}  # 409: one guest, registered twice
         refused = {answer.json()["reason"] for answer in answers if answer.status_code == 429}
         assert refused == {"Too many people are logging in; try it again in a moment."}

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.attack.waiting import until
 from tests.server.load import check_nothing_lost
 from tests.server.postgres import Postgres, new_database
@@ -61,7 +62,7 @@ def plays_on(chair: Chair) -> bool:
 
 
 def status(server: Server, path: str) -> int:
-    return httpx.get(f"{server.url}{path}", timeout=20).status_code
+    return httpx.get(f"{server.url}{path}", timeout=PATIENCE).status_code
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.attack.waiting import LONG, until
+from tests.patience import PATIENCE
+from tests.server.attack.waiting import until
 from tests.server.serving import Person, Server, serving
 
 HEAD = (
@@ -19,7 +20,7 @@ HEAD = (
 
 
 def connect(server: Server, sent: str = "") -> socket.socket:
-    client = socket.create_connection(("127.0.0.1", server.port), timeout=LONG)
+    client = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     if sent:
         client.sendall(sent.format(port=server.port).encode())
     return client

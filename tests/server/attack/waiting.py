@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from tests.patience import PATIENCE
 
 T = TypeVar("T")
-LONG = 60.0  # seconds: a busy machine may take so long for what takes one
 
 
-def until(happens: Callable[[], T | None], what: str, seconds: float = LONG) -> T:
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run something asynchronous on a loop of its own: where a browser is driven, this thread has one already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+def until(happens: Callable[[], T | None], what: str, seconds: float = PATIENCE) -> T:
     """Ask until the answer is neither nothing nor no; it comes back."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -487,7 +487,7 @@ def _read(text: str, where: str) -> str:
     try:
         return name_of(encode(json.loads(text)))
     except json.JSONDecodeError as problem:
-        raise BadOption(f"{where} cannot be used: not valid JSON, {problem}.") from problem
+        raise BadOption(f"{where} cannot be used: it is not valid JSON, {problem}.") from problem
     except BadPosition as problem:
         raise BadOption(f"{where} cannot be used: {problem}") from problem
     except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting

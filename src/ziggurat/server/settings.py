@@ -10,7 +10,7 @@ from typing import Any
 
 from ziggurat.core.errors import BadOption
 
-_NAME = re.compile(r"[a-z0-9_-][a-z0-9_.-]{0,252}|[0-9a-f:]+")
+_LABEL, _NUMBERS = re.compile(r"[a-z0-9_-]{1,63}"), re.compile(r"[0-9a-f:]+")
 SHORTEST_SECRET = 32  # characters
 
 
@@ -97,7 +97,9 @@ class Settings:
         """The names that are set: whole ones, `*.example.org` for all below one, `*` for any."""
         names = [name.strip().lower().rstrip(".") for name in self.names.split(",") if name.strip()]
         for name in names:
-            if name != "*" and not _NAME.fullmatch(name.removeprefix("*.")):
+            labels = name.removeprefix("*.").split(".")
+            named = len(labels) <= 31 and all(_LABEL.fullmatch(label) for label in labels)
+            if name != "*" and not named and not _NUMBERS.fullmatch(name):
                 raise BadOption(f"ZIGGURAT_NAMES has {name!r}; a name looks like games.example.org or *.example.org.")
         return names
 

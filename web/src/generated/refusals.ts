@@ -106,6 +106,7 @@ export interface Forms {
     | "Tokens are placed first; end the placing before anything else (clause 9)."
     | "With a token in the river the turn has exactly two tokens; end it (clause 3).";
   common:
+    | "'{text}' could be {moves}; write it out."
     | "A bot has taken your seat over."
     | "A clock needs at least a second to begin with."
     | "A hint is for whoever is to decide."

@@ -3,6 +3,7 @@
 import type { Forms } from "../generated/refusals";
 
 export const refusals = {
+  "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
   "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
   "A hint is for whoever is to decide.": "Een hint is er voor wie aan zet is.",

@@ -23,7 +23,7 @@ def choices(game: Game, records: Records, seat: int) -> list[Choice]:
     if records["over"][0] or records["actor"][0] != seat:
         return []
     mask = game.new_mask()
-    game.engine().list_legal(records, mask)
+    game.engine().legal(records, mask)
     return list(map(all_choices(game).__getitem__, members(mask)))
 
 

@@ -122,15 +122,18 @@ DEFAULT_SEARCH = SearchSettings()
 
 
 class Engine(NamedTuple):
-    """The kernels of `ziggurat.core.engine`, built for one game and one backend."""
+    """The kernels of `ziggurat.core.engine`, built for one game and one backend.
 
-    begin: Callable[..., int]
-    list_legal: Callable[..., int]
-    advance: Callable[..., int]
+    Those that run one rule of the contract on records from Python have its name.
+    """
+
+    setup: Callable[..., int]
+    legal: Callable[..., int]
+    apply: Callable[..., int]
     replay: Callable[..., int]
-    hide: Callable[..., None]
-    imagine: Callable[..., None]
-    look: Callable[..., None]
+    redact: Callable[..., None]
+    resample: Callable[..., None]
+    observe: Callable[..., None]
     standings: Callable[..., None]
     preview: Callable[..., None]
 
@@ -198,8 +201,8 @@ class Game:
         """The kernels a match runs on."""
         backend = backend or default_backend()
         if backend not in self._engines:
-            built = (self.bind(getattr(engine_kernels, name), backend) for name in Engine._fields)
-            self._engines[backend] = Engine(*built)
+            built = {name: self.bind(kernel, backend) for name, kernel in engine_kernels.KERNELS.items()}
+            self._engines[backend] = Engine(**built)
         return self._engines[backend]
 
     def new_records(self, count: int = 1) -> Records:

@@ -65,11 +65,11 @@ class Match:
     def _first_position(self) -> Records:
         if self._start is not None:
             states = copied(self._start)
-            self._engine.list_legal(states, self._mask)
+            self._engine.legal(states, self._mask)
             return states
         states = self.game.new_records()
         options = self.game.encode_options(self.options)
-        self._engine.begin(states, self._mask, self.seats, options, np.uint64(self.seed))
+        self._engine.setup(states, self._mask, self.seats, options, np.uint64(self.seed))
         return states
 
     # -------------------------------------------------------------------------------------------------- asking
@@ -145,7 +145,7 @@ class Match:
         """
         states = copied(self._states)
         if seat is not EVERYTHING:
-            self._engine.hide(states, self._check_seat(seat))
+            self._engine.redact(states, self._check_seat(seat))
         return states
 
     def view(self, seat: int = -1) -> Any:
@@ -155,7 +155,7 @@ class Match:
     def observation(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """What a seat sees, as numbers for learning; `game.observation` names its planes."""
         out = np.zeros(self.game.observation_size, dtype=np.uint8)
-        self._engine.look(self.record(seat), seat, out)
+        self._engine.observe(self.record(seat), seat, out)
         return out
 
     def question(self) -> str:
@@ -195,8 +195,8 @@ class Match:
         replayed = self.at(since)
         for action in self._actions[since:until]:
             rows = events.buffer()
-            self._engine.advance(replayed._states, replayed._mask, action, rows)
-            yield events.tell(rows, self.game.event_forms, seat)
+            self._engine.apply(replayed._states, replayed._mask, action, rows)
+            yield events.for_seat(rows, self.game.event_forms, seat)
 
     def digest(self) -> str:
         """A short name for the exact position."""
@@ -217,7 +217,7 @@ class Match:
         viewer = -1 if seat is EVERYTHING else seat
         if self.game.picture is not None:
             return self.game.picture(records, viewer)
-        from ziggurat.core.picture import terminal_picture
+        from ziggurat.core.drawing.picture import terminal_picture
 
         return terminal_picture(self.game.title, self.game.draw(records, viewer))
 
@@ -266,7 +266,7 @@ class Match:
     def _decide(self, action: int, rows: np.ndarray[Any, np.dtype[np.int32]] | None = None) -> bool:
         actor: int = self._actor.item(0)
         known = 0 <= action < self.game.actions
-        came_to_light = self._engine.advance(self._states, self._mask, action, rows) if known else ILLEGAL
+        came_to_light = self._engine.apply(self._states, self._mask, action, rows) if known else ILLEGAL
         if came_to_light == ILLEGAL:
             raise IllegalMove(self._why_not(action))
         self._actions.append(action)

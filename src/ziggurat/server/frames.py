@@ -14,14 +14,14 @@ from ziggurat.core.events import Event
 from ziggurat.core.game import Game
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, Shown, Told
+from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, ServerMessage, Shown
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.sitting import Entry, Rows, Sitting, told
+from ziggurat.server.sitting import Entry, Rows, Sitting, events_for
 
 _ENCODER = msgspec.json.Encoder()
 
 
-def encode(message: Told) -> bytes:
+def encode(message: ServerMessage) -> bytes:
     """A message as it travels."""
     return _ENCODER.encode(message)
 
@@ -31,7 +31,7 @@ def happenings(told_events: Iterable[Event], decision: int) -> list[Happening]:
     return [Happening(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in told_events]
 
 
-class News:
+class Update:
     """An entry that has just taken effect, for everybody who is told of it: what is the same for all is made once.
 
     It is told at the moment `at`, in served time: another process may have written it a while ago.
@@ -67,7 +67,7 @@ class News:
         )
 
     def _tell(self, seat: int) -> list[Happening]:
-        return happenings(told(self._sitting.match, self._rows, seat), self._decisions - 1)
+        return happenings(events_for(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 
 def _with_choices_encoded(view: Any, game: Game) -> Any:
@@ -104,7 +104,7 @@ class History:
         del known[len(happened) if same is None else same :]  # what was taken back has not happened
         for decision in range(len(known), len(happened)):
             rows = happened[decision]
-            encoded = _ENCODER.encode(happenings(told(self._sitting.match, rows, seat), decision))
+            encoded = _ENCODER.encode(happenings(events_for(self._sitting.match, rows, seat), decision))
             known.append((rows, encoded[1:-1]))
         return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
 

@@ -165,7 +165,7 @@ class Hall:
     def list_table(self, table: LiveTable) -> None:
         """Tell the lobby of a table."""
         for line in self.lobby:
-            line.push(frames.encode(Listed(table.stored.told(line.player))))
+            line.push(frames.encode(Listed(table.stored.for_player(line.player))))
 
     # ---------------------------------------------------------------------------------------------------- people
 

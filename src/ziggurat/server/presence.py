@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ziggurat.server.live import LiveTable
 
 GATHER = 0.2  # seconds: who reloads the page is gone and back within them
-PAUSE = 1.0  # seconds between two tellings
+PAUSE = 1.0  # seconds between two messages
 REPEAT = 10.0  # seconds between two reports to the other processes
 FORGET = 30.0  # seconds without a report
 

@@ -17,8 +17,8 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat.core import cache
 from ziggurat.core import log as match_log
+from ziggurat.core.compile import cache
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.server import replays
@@ -129,7 +129,7 @@ def _fork(again: Again) -> Fork:
     match = replays.at_decision(again.plan, again.journal, again.decision)
     record = match.record(again.seen_by)
     if again.seen_by is not None:
-        match.game.engine().imagine(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
+        match.game.engine().resample(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
     record["rng"][0] = secrets.randbelow(SEEDS)
     return Fork(match.over, match.game.write_position(record[0]))
 

@@ -352,7 +352,7 @@ async def get_tables(
     found = await hall.read(store.list_tables, show, player, mark, limit + 1, since)
     page = found[:limit]
     more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
-    return Tables([stored.told(player) for stored in page], more)
+    return Tables([stored.for_player(player) for stored in page], more)
 
 
 @post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
@@ -390,7 +390,7 @@ async def _may_open(request: Asked, player: str, chairs: opening.Chairs) -> None
 async def _opened(request: Asked, table_id: str, player: str) -> Response[Table]:
     hall = hall_of(request)
     stored = await hall.read(store.load_table, table_id)
-    response = answer(stored.told(player), request)
+    response = answer(stored.for_player(player), request)
     response.status_code = 201
     return response
 
@@ -400,7 +400,7 @@ async def get_table(request: Asked, table_id: TableId) -> Table:
     """What everybody may know about a table."""
     hall = hall_of(request)
     player = await guards.who(request, hall)
-    return (await hall.read(store.load_table, table_id)).told(player)
+    return (await hall.read(store.load_table, table_id)).for_player(player)
 
 
 @post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
@@ -418,7 +418,7 @@ async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Tab
 
     await hall.writer.write(work, f"seated {table_id}")
     await hall.table_changed(table_id)
-    return answer((await hall.read(store.load_table, table_id)).told(player), request)
+    return answer((await hall.read(store.load_table, table_id)).for_player(player), request)
 
 
 @post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS)
@@ -430,7 +430,7 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
         raise NotAllowed("You do not sit at this table.")
     await hall.writer.write(lambda c: store.stand_up(c, table_id, player), f"seated {table_id}")
     await hall.table_changed(table_id)
-    return (await hall.read(store.load_table, table_id)).told(player)
+    return (await hall.read(store.load_table, table_id)).for_player(player)
 
 
 @post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)
@@ -470,7 +470,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
     readable = replays.is_readable(stored)
     if readable:
         steps = msgspec.Raw(await _again(hall, bytes, Again("steps", stored.plan(), journal)))
-    return _as_json(Replay(stored.told(player), steps, readable))
+    return _as_json(Replay(stored.for_player(player), steps, readable))
 
 
 async def _again(hall: Hall, kind: type[T], question: Again) -> T:

@@ -255,6 +255,6 @@ class Sitting:
         self.result = Result([other for other in others if standings[other] == best], self.match.scores, ending)
 
 
-def told(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:
+def events_for(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:
     """What happened, as a seat is told it."""
-    return events.tell(rows, match.game.event_forms, seat)
+    return events.for_seat(rows, match.game.event_forms, seat)

@@ -78,7 +78,7 @@ class Stored:
         """Whether nobody is missing."""
         return not self.awaited and all(chair.player or chair.bot for chair in self.chairs)
 
-    def told(self, player: str | None) -> Table:
+    def for_player(self, player: str | None) -> Table:
         """The table as a player may know it."""
         row = self.row
         return Table(

@@ -16,7 +16,7 @@ import numpy as np
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.core import cache
+from ziggurat.core.compile import cache
 from ziggurat.server.protocol import Candidate, Likely
 
 HEADER = 4  # bytes of a message's length

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ziggurat.core.choices import Choice, choices
-from ziggurat.core.record import Plain, plain
+from ziggurat.core.record import Values, values_of
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,
@@ -173,7 +173,7 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.amyitis import GAME
 
-    state = plain(records)
+    state = values_of(records)
     seats, over = state["seats"], state["over"]
     box = _box(state["part"])
     return View(
@@ -285,7 +285,7 @@ def plant_card(state: Any, city: int) -> Plant | None:
     )
 
 
-def _player(state: Plain, seat: int) -> Player:
+def _player(state: Values, seat: int) -> Player:
     level = state["level"][seat]
     return Player(
         seat=seat,
@@ -322,7 +322,7 @@ class _Box:
         self._squares: dict[tuple[int, int, int, bool], Square] = {}
         self._cities: dict[tuple[int, int, int, bool], City] = {}
 
-    def squares(self, state: Plain) -> list[Square]:
+    def squares(self, state: Values) -> list[Square]:
         """All squares of the garden."""
         wet = state["wet"]
         found = []
@@ -341,7 +341,7 @@ class _Box:
         )
         return made
 
-    def ring(self, state: Plain) -> list[City]:
+    def ring(self, state: Values) -> list[City]:
         """All spaces of the ring."""
         plants, sides, caravan = state["plant"], state["side"], state["caravan"]
         found = []
@@ -350,7 +350,7 @@ class _Box:
             found.append(self._cities.get(key) or self._city(state, *key))
         return found
 
-    def _city(self, state: Plain, place: int, plant: int, side: int, caravan: bool) -> City:
+    def _city(self, state: Values, place: int, plant: int, side: int, caravan: bool) -> City:
         part = self._printed["part"]
         city = part[RING + place]
         made = self._cities[place, plant, side, caravan] = City(

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ziggurat.core.choices import Choice, choices
-from ziggurat.core.record import Plain, plain
+from ziggurat.core.record import Values, values_of
 from ziggurat.games.babel.cards import LEVELS, NATION_LETTERS, QUARRY, SEATS, SITES, VALUE
 from ziggurat.games.babel.events import ENDING_TEXTS
 from ziggurat.games.babel.moves import QUARRY_NAME, ask
@@ -67,7 +67,7 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.babel import GAME
 
-    state = plain(records)
+    state = values_of(records)
     over = state["over"]
     return View(
         seat=seat,
@@ -91,7 +91,7 @@ def view(records: Any, seat: int) -> View:
     )
 
 
-def _player(state: Plain, seat: int, *, knows: bool) -> Player:
+def _player(state: Values, seat: int, *, knows: bool) -> Player:
     return Player(
         seat=seat,
         score=state["score"][seat],

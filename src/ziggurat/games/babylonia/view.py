@@ -9,7 +9,7 @@ import msgspec
 
 from ziggurat.core.bits import members
 from ziggurat.core.choices import Choice, choices
-from ziggurat.core.record import Plain, plain
+from ziggurat.core.record import Values, values_of
 from ziggurat.games.babylonia.board import (
     BLUES,
     GREENS,
@@ -88,7 +88,7 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.babylonia import GAME
 
-    state = plain(records)
+    state = values_of(records)
     seats, over, phase, cards = state["seats"], state["over"], state["phase"], state["card"]
     return View(
         seat=seat,
@@ -127,7 +127,7 @@ def _ziggurats(seats: int, scored: int) -> tuple[Ziggurat, ...]:
     return tuple(Ziggurat(HEX_NAMES[SITE_HEX[GREENS + blue]], bool(scored >> blue & 1)) for blue in blues)
 
 
-def _tokens(state: Plain, seats: int) -> list[PlacedToken]:
+def _tokens(state: Values, seats: int) -> list[PlacedToken]:
     kinds = list(zip(*state["kind"], strict=True))  # by word of the sets, then by kind
     tokens: list[PlacedToken] = []
     for seat, own in enumerate(state["own"][:seats]):
@@ -170,7 +170,7 @@ def cities(taken: Any) -> list[str]:
 _letters, _cities = functools.lru_cache(KEPT)(letters), functools.lru_cache(KEPT)(cities)
 
 
-def _player(state: Plain, seat: int, cards: tuple[int, ...], *, knows: bool) -> Player:
+def _player(state: Values, seat: int, cards: tuple[int, ...], *, knows: bool) -> Player:
     return Player(
         seat=seat,
         score=state["score"][seat],

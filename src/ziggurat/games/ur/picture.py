@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ziggurat.core import svg
-from ziggurat.core.svg import BRICK, GOLD, INK, IVORY, LAPIS, MARGIN, PLUM, QUIET, REED, RIVER
+from ziggurat.core.drawing import svg
+from ziggurat.core.drawing.svg import BRICK, GOLD, INK, IVORY, LAPIS, MARGIN, PLUM, QUIET, REED, RIVER
 from ziggurat.games.ur.board import FIELDS, SIDE, SPARES_BY_SEATS, ZIGGURATS
 from ziggurat.games.ur.view import Field, bonus_name, field_name, fields, kinds, used_names
 

@@ -63,7 +63,7 @@ from ziggurat.games.ur.board import (
     ZIGGURATS_A_TURN,
     Kind,
 )
-from ziggurat.games.ur.events import Happening
+from ziggurat.games.ur.events import EventKind
 from ziggurat.games.ur.state import ALLOWANCE, Ending, Phase
 
 OPTION_BONUS = 0
@@ -460,7 +460,7 @@ def apply(state, action, events):
     elif action < DONE:
         use(state, seat, action - USE, events)
     elif action == KEEP:
-        emit(events, Happening.KEPT, seat, EVERYBODY, 0, 0, 0)
+        emit(events, EventKind.KEPT, seat, EVERYBODY, 0, 0, 0)
         first_swap_made(state, seat, events)
     elif state.phase == Phase.ACT:
         go_to_swap(state, seat, events)
@@ -474,7 +474,7 @@ def put_stone(state, seat, field, events):
     """(2, 6, 7, 8) One stone on a field."""
     owner = owner_of(state, field) if state.phase == Phase.CULTURE else seat
     place_stones(state, owner, field, 1)
-    emit(events, Happening.GAINED, owner, EVERYBODY, field, 1, 0)
+    emit(events, EventKind.GAINED, owner, EVERYBODY, field, 1, 0)
     if state.phase < Phase.FIRST_SWAP:
         count_points(state, seat)
         setup_goes_on(state, seat)
@@ -494,7 +494,7 @@ def put_stone(state, seat, field, events):
 def use(state, seat, kind, events):
     """(4) Begin an action of the hand tile."""
     state.used |= 1 << kind
-    emit(events, Happening.USED, seat, EVERYBODY, kind, 0, 0)
+    emit(events, EventKind.USED, seat, EVERYBODY, kind, 0, 0)
     if kind == Kind.AGRICULTURE:
         farm(state, seat, events)
     elif kind == Kind.TRADE:
@@ -561,7 +561,7 @@ def take_bonus(state, seat, field, events):
     if state.own[seat] & bit(field) != NONE:
         count = min(bonus_size(state), FULL - stones_on(state, field), state.supply[seat])
     place_stones(state, seat, field, count)
-    emit(events, Happening.BONUS, seat, EVERYBODY, field, count, 0)
+    emit(events, EventKind.BONUS, seat, EVERYBODY, field, count, 0)
     count_points(state, seat)
     go_to_swap(state, seat, events)
 
@@ -582,7 +582,7 @@ def farm(state, seat, events):
     lost = hungry(state, seat)
     if lost != NONE:
         lower_all(state, seat, lost)
-        tell_each(lost, Happening.LOST, seat, events)
+        tell_each(lost, EventKind.LOST, seat, events)
         count_points(state, seat)
     fields = state.own[seat] & state.shows[Kind.AGRICULTURE]
     for n in range(HARVEST):
@@ -668,7 +668,7 @@ def give_without_choice(state, owner, events):
         given = state.allow[n] & own
         if state.supply[owner] > 0 and given != NONE:
             raise_all(state, owner, given)
-            tell_each(given, Happening.GAINED, owner, events)
+            tell_each(given, EventKind.GAINED, owner, events)
         state.allow[n] &= ~own
 
 
@@ -710,7 +710,7 @@ def move_stone(state, seat, target, events):
     source = state.source
     remove_stones(state, seat, source, 1)
     place_stones(state, seat, target, 1)
-    emit(events, Happening.MOVED, seat, EVERYBODY, source, target, 0)
+    emit(events, EventKind.MOVED, seat, EVERYBODY, source, target, 0)
     state.gave |= bit(source)
     state.took |= bit(target)
     state.source = NOWHERE
@@ -767,16 +767,16 @@ def attack(state, seat, source, direction, events):
     """(10) The defenders fall, as many attackers with them, and one more if the actions differ; then stones cross."""
     target = source + STEP[direction]
     defenders = stones_on(state, target)
-    emit(events, Happening.ATTACKED, seat, EVERYBODY, source, target, 0)
+    emit(events, EventKind.ATTACKED, seat, EVERYBODY, source, target, 0)
     if defenders > 0:
         victim = owner_of(state, target)
         remove_stones(state, victim, target, defenders)
-        emit(events, Happening.LOST, victim, EVERYBODY, target, defenders, 0)
+        emit(events, EventKind.LOST, victim, EVERYBODY, target, defenders, 0)
         count_points(state, victim)
     losses = defenders if shown_on(state, source) == shown_on(state, target) else defenders + 1
     if losses > 0:
         remove_stones(state, seat, source, losses)
-        emit(events, Happening.LOST, seat, EVERYBODY, source, losses, 0)
+        emit(events, EventKind.LOST, seat, EVERYBODY, source, losses, 0)
     else:
         state.marches += 1
     state.source = source
@@ -801,7 +801,7 @@ def cross(state, seat, count, events):
     """(10) Stones move to the conquered field; the war goes on while there is something to attack."""
     remove_stones(state, seat, state.source, count)
     place_stones(state, seat, state.target, count)
-    emit(events, Happening.CROSSED, seat, EVERYBODY, state.source, state.target, count)
+    emit(events, EventKind.CROSSED, seat, EVERYBODY, state.source, state.target, count)
     state.source = NOWHERE
     state.target = NOWHERE
     count_points(state, seat)
@@ -835,7 +835,7 @@ def build(state, seat, field, events):
     state.supply[seat] -= 1
     state.ziggurats_left -= 1
     state.built += 1
-    emit(events, Happening.BUILT, seat, EVERYBODY, field, 0, 0)
+    emit(events, EventKind.BUILT, seat, EVERYBODY, field, 0, 0)
     count_points(state, seat)
     act_on(state, seat, events)
 
@@ -874,7 +874,7 @@ def swap(state, seat, place, kind, events):
     note_tile(state, place)
     if place < FIELDS:
         state.shows[kind] |= bit(place)
-    emit(events, Happening.SWAPPED, seat, EVERYBODY, place, taken, given * KINDS + kind)
+    emit(events, EventKind.SWAPPED, seat, EVERYBODY, place, taken, given * KINDS + kind)
     count_points(state, seat)
     if state.phase == Phase.FIRST_SWAP:
         first_swap_made(state, seat, events)
@@ -911,7 +911,7 @@ def is_gone(state, seat):
 def come_back(state, seat, field, events):
     """(13) Three stones on a free field instead of actions; then swap."""
     place_stones(state, seat, field, SETTLERS)
-    emit(events, Happening.SETTLED, seat, EVERYBODY, field, SETTLERS, 0)
+    emit(events, EventKind.SETTLED, seat, EVERYBODY, field, SETTLERS, 0)
     count_points(state, seat)
     go_to_swap(state, seat, events)
 
@@ -933,7 +933,7 @@ def finish_turn(state, seat, events):
 def end_game(state, ending, events):
     """(14) The game is over."""
     state.over = ending
-    emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, ending, 0, 0)
+    emit(events, EventKind.GAME_ENDED, NOBODY, EVERYBODY, ending, 0, 0)
 
 
 # ------------------------------------------------------------------------------------------------ scoring (15)

@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ziggurat.core.palette import HEADING, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import HEADING, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.ur.board import FIELDS, SIDE, SPARES_BY_SEATS
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase

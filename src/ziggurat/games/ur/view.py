@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ziggurat.core.choices import Choice, choices
-from ziggurat.core.record import plain
+from ziggurat.core.record import values_of
 from ziggurat.games.ur.board import (
     FIELD_NAMES,
     FIELDS,
@@ -77,7 +77,7 @@ def view(records: Any, seat: int) -> View:
     """What a record, redacted for a seat, shows it."""
     from ziggurat.games.ur import GAME
 
-    state = plain(records)
+    state = values_of(records)
     seats, over = state["seats"], state["over"]
     acting = not over and state["phase"] == Phase.ACT
     return View(

@@ -148,8 +148,8 @@ def test_interpreted_equals_compiled(setup: Setup) -> None:
 
 
 @each_setup
-def test_a_batch_is_the_same_match_by_match(setup: Setup) -> None:
-    """The same seed and choices give the same bytes through `Match` as in a batch, however it is cut into chunks."""
+def test_a_batch_is_the_same_on_any_number_of_threads(setup: Setup) -> None:
+    """However a batch is cut into chunks, its games come to the same bytes."""
     game = ziggurat.game(setup.game)
     one = simulate(game, seats=setup.seats, games=2500, seed=6, options=setup.options, threads=1)
     two = simulate(game, seats=setup.seats, games=2500, seed=6, options=setup.options, threads=2)

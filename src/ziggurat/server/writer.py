@@ -20,7 +20,8 @@ from sqlalchemy import Connection, Engine, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
-from ziggurat.server import database, metrics, schema
+from ziggurat.server import database, metrics, notices, schema
+from ziggurat.server.notices import AnyNotice
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Unsaved
 from ziggurat.server.sitting import Entry
@@ -49,7 +50,7 @@ class Job(NamedTuple):
 
     work: Append | Work
     future: asyncio.Future[Any]
-    notice: str | None
+    notice: AnyNotice | None
 
 
 class Writer:
@@ -69,10 +70,11 @@ class Writer:
 
     def append(self, table_id: str, entry: Entry, row: dict[str, Any] | None) -> asyncio.Future[bool]:
         """Write a journal entry; false if another process has written that number, or that client id, before."""
-        notice = "seated" if row is not None and row["status"] == Status.FINISHED else "table"
-        return self._submit(Append(table_id, entry, row), f"{notice} {table_id}")
+        ended = row is not None and row["status"] == Status.FINISHED
+        notice = notices.Changed(table_id) if ended else notices.Entered(table_id)
+        return self._submit(Append(table_id, entry, row), notice)
 
-    def write(self, work: Work, notice: str | None = None) -> asyncio.Future[Any]:
+    def write(self, work: Work, notice: AnyNotice | None = None) -> asyncio.Future[Any]:
         """Do any writing in a transaction; its result comes back once it is on the disk."""
         return self._submit(work, notice)
 
@@ -81,7 +83,7 @@ class Writer:
         self._jobs.put(None)
         self._thread.join(timeout=30)
 
-    def _submit(self, work: Append | Work, notice: str | None) -> asyncio.Future[Any]:
+    def _submit(self, work: Append | Work, notice: AnyNotice | None) -> asyncio.Future[Any]:
         future = self._loop.create_future()
         self._jobs.put(Job(work, future, notice))
         return future
@@ -192,14 +194,14 @@ class Writer:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(give)
 
-    def _notify(self, notices: list[str]) -> None:
+    def _notify(self, told: list[AnyNotice]) -> None:
         """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
 
         What cannot be told now is told with the next notice, or the next sign of life.
         """
         if self._engine.dialect.name != "postgresql":
             return
-        tagged = list(dict.fromkeys([*self._unsent, *(f"{self._process} {notice}" for notice in notices)]))
+        tagged = list(dict.fromkeys([*self._unsent, *(notices.write(self._process, notice) for notice in told)]))
         if not tagged:
             return
         try:

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { View } from "../../src/generated/amyitis";
 import type { Happening } from "../../src/generated/protocol";
 import { set } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/telling";
+import { tell } from "../../src/lib/sentences";
 import amyitis from "../../src/games/amyitis";
 import { channel, edgeLine, middle, waterWay } from "../../src/games/amyitis/geometry";
 import { EMBLEMS } from "../../src/games/amyitis/emblems";

@@ -10,9 +10,9 @@ import type { Happening } from "../../src/generated/protocol";
 import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/telling";
-import { placesOf } from "../../src/table/effects";
-import { Choosing } from "../../src/table/choosing.svelte";
+import { tell } from "../../src/lib/sentences";
+import { placesOf } from "../../src/table/board/effects";
+import { Choosing } from "../../src/table/state/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
 

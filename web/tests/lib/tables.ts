@@ -1,8 +1,8 @@
 /** Words of a server, for tests of what the page makes of them. */
 
 import type { Changed, FromClient, FromServer, Happening, Table, Welcome } from "../../src/generated/protocol";
-import type { Link } from "../../src/lib/socket";
-import { Session } from "../../src/lib/session.svelte";
+import type { Link } from "../../src/live/socket";
+import { Session } from "../../src/live/session.svelte";
 
 export const table: Table = {
   id: "t1",

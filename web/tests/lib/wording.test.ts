@@ -8,7 +8,7 @@ import { voiceOf } from "../../src/games/voice";
 import forms from "../../src/generated/refusals.json";
 import { refusals as common } from "../../src/languages/refusals";
 import { settings } from "../../src/lib/settings.svelte";
-import { placeholders } from "../../src/lib/telling";
+import { placeholders } from "../../src/lib/sentences";
 import { Refusal, why, worded } from "../../src/lib/wording";
 
 const NAMES = ["Enheduanna", "Hammurabi"];

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { set } from "../../src/lib/settings.svelte";
-import { told } from "../../src/lib/standing";
-import Clock from "../../src/table/Clock.svelte";
+import { told } from "../../src/live/state";
+import Clock from "../../src/table/seats/Clock.svelte";
 import { welcome } from "../lib/tables";
 
 beforeEach(() => (vi.useFakeTimers(), set("language", "en")));

@@ -2,8 +2,8 @@ import { cleanup, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { set, settings } from "../../src/lib/settings.svelte";
-import Coach from "../../src/table/Coach.svelte";
-import type { Desk } from "../../src/table/desk.svelte";
+import Coach from "../../src/table/coach/Coach.svelte";
+import type { Desk } from "../../src/table/state/desk.svelte";
 
 const step = (text: string, holds = true, waits?: string) => ({ when: () => holds, text, waits, places: ["stand:f", "stand:m"] });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { GameModule } from "../../src/games/module";
 import type { FromClient } from "../../src/generated/protocol";
 import { set } from "../../src/lib/settings.svelte";
-import { Desk } from "../../src/table/desk.svelte";
+import { Desk } from "../../src/table/state/desk.svelte";
 import { changed, left, lineUp, table, welcome } from "../lib/tables";
 
 const module = {

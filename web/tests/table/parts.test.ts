@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../src/games/module";
 import type { Hinted, Previewed } from "../../src/generated/protocol";
-import { next, first, type Spot } from "../../src/table/arrows";
-import { line, steps, ticks } from "../../src/table/chart";
-import { completions } from "../../src/table/completion";
-import { duration } from "../../src/table/durations";
-import { gains, written } from "../../src/table/gains";
-import { hintedPlaces } from "../../src/table/hints";
-import { aroundClauses, clauseOf } from "../../src/table/clause";
-import { entries } from "../../src/table/log";
+import { next, first, type Spot } from "../../src/table/board/arrows";
+import { line, steps, ticks } from "../../src/table/ending/chart";
+import { completions } from "../../src/table/dialogs/completion";
+import { duration } from "../../src/table/seats/durations";
+import { gains, written } from "../../src/table/state/gains";
+import { hintedPlaces } from "../../src/table/state/hints";
+import { aroundClauses, clauseOf } from "../../src/table/bar/clause";
+import { entries } from "../../src/table/panel/log";
 import { seatNames } from "../../src/lib/tables";
-import { clamp, FITTED, zoomAt } from "../../src/table/sight";
+import { clamp, FITTED, zoomAt } from "../../src/table/board/zoom";
 import { happening, table } from "../lib/tables";
 
 const choices: Choice[] = [

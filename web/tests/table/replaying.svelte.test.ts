@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BaseView, GameModule } from "../../src/games/module";
 import type { Moment, Replay, Result, Table } from "../../src/generated/protocol";
 import babylonia from "../../src/games/babylonia";
-import { ended, outcome } from "../../src/table/ending";
-import { suggestedLevel, suggestedSeat } from "../../src/table/forking";
-import { seenByAll } from "../../src/table/openly";
-import { Replaying } from "../../src/table/replaying.svelte";
+import { ended, outcome } from "../../src/table/ending/ending";
+import { suggestedLevel, suggestedSeat } from "../../src/table/dialogs/forking";
+import { seenByAll } from "../../src/table/state/openly";
+import { Replaying } from "../../src/table/state/replaying.svelte";
 import { happening, left, table } from "../lib/tables";
 
 const module = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameModule } from "../../src/games/module";
-import { told, type Standing } from "../../src/lib/standing";
-import { timed } from "../../src/table/effects";
-import { Stage, type Step } from "../../src/table/stage.svelte";
+import { told, type Standing } from "../../src/live/state";
+import { timed } from "../../src/table/board/effects";
+import { Stage, type Step } from "../../src/table/state/stage.svelte";
 import { happening, welcome } from "../lib/tables";
 
 const module = { effects: () => [{ kind: "pulse", place: "d7" }] } as unknown as GameModule;

@@ -7,7 +7,7 @@ import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
-import { effects, places, sources } from "./happenings";
+import { effects, places, sources } from "./events";
 import { name } from "./names";
 import { describe, label, messages, question } from "./words";
 

@@ -6,7 +6,7 @@ import Board from "./Board.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
 import Hand from "./Hand.svelte";
-import { effects, places, sources } from "./happenings";
+import { effects, places, sources } from "./events";
 import Piece from "./Piece.svelte";
 import { name } from "./names";
 import { describe, label, messages, question } from "./words";

@@ -7,7 +7,7 @@ import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
-import { effects, places } from "./happenings";
+import { effects, places } from "./events";
 import { sources } from "./sources";
 import { name } from "./names";
 import { describe, isButton, label, messages, question } from "./words";

@@ -2,7 +2,7 @@
  *  goes another way, with a turn of a later round, so that no step waits for ever. */
 
 import type { View } from "../../generated/amyitis";
-import type { BaseView, CoachStep } from "../module";
+import type { BaseView, CoachStep } from "../kit";
 
 type When = CoachStep["when"];
 

@@ -2,7 +2,7 @@
 
 import type { View } from "../../generated/amyitis";
 import type { Happening } from "../../generated/protocol";
-import type { Effect, ScoreSource } from "../module";
+import type { Effect, ScoreSource } from "../kit";
 import { waterWay } from "./geometry";
 
 const text = (happening: Happening, name: string): string => String(happening.arguments[name] ?? "").toLowerCase();

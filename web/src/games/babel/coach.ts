@@ -1,7 +1,7 @@
 /** A guided first match. Steps show in order, so each of them only waits for what every match comes to. */
 
 import type { View } from "../../generated/babel";
-import type { BaseView, CoachStep } from "../module";
+import type { BaseView, CoachStep } from "../kit";
 import { stackOf } from "./ends";
 import { LETTERS } from "./nations";
 

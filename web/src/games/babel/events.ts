@@ -2,7 +2,7 @@
 
 import type { View } from "../../generated/babel";
 import type { Happening } from "../../generated/protocol";
-import type { Effect, ScoreSource } from "../module";
+import type { Effect, ScoreSource } from "../kit";
 import { DECK, DISCARD, DRAW, pawnOf, rowOf, stackOf, templeOf } from "./ends";
 import { LETTERS } from "./nations";
 

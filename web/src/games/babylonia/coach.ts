@@ -1,7 +1,7 @@
 /** A guided first match: a step for each of the reader's first turns, and one near the end. */
 
 import type { View } from "../../generated/babylonia";
-import type { BaseView, CoachStep } from "../module";
+import type { BaseView, CoachStep } from "../kit";
 
 const own = (view: View, you: number): number => view.tokens.filter(({ seat }) => seat === you).length;
 const placing = (view: BaseView, you: number): boolean => view.phase === "place" && view.actor === you && !view.over;

@@ -2,7 +2,7 @@
 
 import type { View } from "../../generated/babylonia";
 import type { Happening } from "../../generated/protocol";
-import type { Effect, ScoreSource } from "../module";
+import type { Effect, ScoreSource } from "../kit";
 import { connection } from "./connection";
 
 const LETTERS: Record<string, string> = { farmer: "f", merchant: "m", "civil servant": "s", priest: "p" };

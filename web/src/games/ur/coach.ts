@@ -1,7 +1,7 @@
 /** A guided first match: what to click, why, and what it scores. */
 
 import type { View } from "../../generated/ur";
-import type { BaseView, CoachStep } from "../module";
+import type { BaseView, CoachStep } from "../kit";
 import { ACTIONS } from "./actions";
 
 const asked = (phase: string) => (view: BaseView, you: number) => view.actor === you && view.phase === phase;

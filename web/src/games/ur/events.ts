@@ -1,7 +1,7 @@
 /** Where an event took place, and what is seen of it. Tiles turn, stones land and ziggurats rise on the board itself. */
 
 import type { Happening } from "../../generated/protocol";
-import type { Effect } from "../module";
+import type { Effect } from "../kit";
 
 /** A field or a tile beside the square, as the events name it (`c3`, `spare 1`), as a place. */
 function placed(name: unknown): string {

@@ -1,5 +1,5 @@
 import type { View } from "../../generated/ur";
-import type { GameModule } from "../module";
+import type { GameModule } from "../kit";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";

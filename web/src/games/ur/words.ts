@@ -1,6 +1,6 @@
 /** What the table asks, and every place in words. */
 
-import { list, say, type Values } from "../../lib/language.svelte";
+import { list, say, type Values } from "../kit";
 import type { Field, View } from "../../generated/ur";
 import { ACTIONS, pair } from "./actions";
 import { en } from "./en";

@@ -41,15 +41,15 @@ def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def events() -> dict[str, Any]:
-    """By game and kind: how an event is told. The first form whose arguments are all known is the one."""
-    told: dict[str, Any] = {}
+    """By game and kind: how an event is put. The first form whose arguments are all known is the one."""
+    found: dict[str, Any] = {}
     for name in ziggurat.game_names():
         kinds: dict[str, list[str]] = {}
         for form in ziggurat.game(name).event_forms.values():
             texts = kinds.setdefault(form.name, [])
             texts.extend(text for text in (form.text, form.public) if text and text not in texts)
-        told[name] = kinds
-    return told
+        found[name] = kinds
+    return found
 
 
 def write(folder: Path) -> None:

@@ -202,7 +202,7 @@ class Table(Answer, frozen=True):
     next: str | None = None  # the rematch
 
 
-class Happening(msgspec.Struct, frozen=True):
+class GameEvent(msgspec.Struct, frozen=True):
     """One thing that happened, as this seat is told it."""
 
     kind: str
@@ -252,7 +252,7 @@ class Welcome(Told, frozen=True, tag="welcome"):
     scores: list[int]  # by seat; empty before the match starts
     present: Present
     view: Any = None  # the game's own view; none before the match starts
-    history: list[Happening] = []
+    history: list[GameEvent] = []
     chat: list[ChatLine] = []
     note: str = ""
     clocks: list[int] | None = None  # what each seat has left at the moment `at`
@@ -271,7 +271,7 @@ class Changed(Told, frozen=True, tag="changed"):
     actor: int
     decisions: int  # how many the match has now; after an undo, what happened in later ones has not happened
     scores: list[int]
-    events: list[Happening] = []
+    events: list[GameEvent] = []
     clocks: list[int] | None = None
     undoable: int = 0  # how many decisions you may take back
     wish: Wish | None = None
@@ -530,7 +530,7 @@ class Step(Answer, frozen=True):
     action: int
     text: str
     clicks: list[str]  # the things that were clicked for it, in order; empty without the rules
-    events: list[Happening]
+    events: list[GameEvent]
     scores: list[int]  # after it; empty without the rules
 
 

@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Messages } from "../lib/language.svelte";
-import type { Happening } from "../generated/protocol";
+import type { GameEvent } from "../generated/protocol";
 
 /** One legal action: the places to click for it, in order. */
 export interface Choice {
@@ -80,13 +80,13 @@ export interface GameModule<V extends BaseView = BaseView> {
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
   /** The places an event is about, to light up from the log. */
-  places(happening: Happening): string[];
+  places(event: GameEvent): string[];
   /** What to show when an event arrives. */
-  effects(happening: Happening, view: V): Effect[];
+  effects(event: GameEvent, view: V): Effect[];
   /** The whole board in words, heading by heading, for screen readers. */
   describe(view: V, names: string[]): { heading: string; lines: string[] }[];
   /** Where the points came from, from everything that happened and the last view. */
-  sources(history: Happening[], view: V): ScoreSource[];
+  sources(history: GameEvent[], view: V): ScoreSource[];
   coach: CoachStep[];
   /** The clause of the rules that the decision asked for is about. */
   clause(view: V): number | null;

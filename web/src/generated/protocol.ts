@@ -36,7 +36,7 @@ Fork: Fork
 FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
-Happening: Happening
+GameEvent: GameEvent
 Hint: Hint
 Hinted: Hinted
 Import: Import
@@ -114,7 +114,7 @@ actor: number
 at?: number
 clocks?: (number[] | null)
 decisions: number
-events?: Happening[]
+events?: GameEvent[]
 kind: string
 result?: (Result | null)
 scores: number[]
@@ -130,7 +130,7 @@ wish?: (Wish | null)
 /**
  * One thing that happened, as this seat is told it.
  */
-export interface Happening {
+export interface GameEvent {
 arguments: {
 [k: string]: unknown
 }
@@ -287,7 +287,7 @@ at?: number
 chat?: ChatLine[]
 clocks?: (number[] | null)
 decisions: number
-history?: Happening[]
+history?: GameEvent[]
 id?: string
 note?: string
 present: Present
@@ -571,7 +571,7 @@ table: Table
 export interface Step {
 action: number
 clicks: string[]
-events: Happening[]
+events: GameEvent[]
 scores: number[]
 seat: number
 text: string

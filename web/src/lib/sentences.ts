@@ -2,12 +2,12 @@
  *  languages have a message for each form: `event:placed`, `event:placed/2` for the second form of a kind. Words that
  *  the engine fills in ("farmer") are translated by messages `word:farmer`. */
 
-import events from "../generated/events.json";
-import type { Happening } from "../generated/protocol";
+import FORMS_BY_GAME from "../generated/events.json";
+import type { GameEvent } from "../generated/protocol";
 import { language, list, number, type Message, type Messages } from "./language.svelte";
 import { written } from "./values";
 
-const FORMS: Record<string, Record<string, string[]>> = events;
+const FORMS: Record<string, Record<string, string[]>> = FORMS_BY_GAME;
 
 const formKey = (kind: string, at: number): string => (at === 0 ? `event:${kind}` : `event:${kind}/${at + 1}`);
 
@@ -19,18 +19,18 @@ export function formKeys(game: string): [string, string][] {
 }
 
 /** The sentence, with the seat's name in it. */
-export function tell(game: string, messages: { en: Messages; nl: Messages }, happening: Happening, names: string[]): string {
-  const forms = FORMS[game]?.[happening.kind] ?? [];
-  // The first form of which everything is known: secrets are missing in what others are told.
-  const at = forms.findIndex((form) => placeholders(form).every((name) => name === "seat" || known(happening, name)));
+export function eventSentence(game: string, messages: { en: Messages; nl: Messages }, event: GameEvent, names: string[]): string {
+  const forms = FORMS[game]?.[event.kind] ?? [];
+  // The first form of which everything is known: secrets are missing in what others are sent.
+  const at = forms.findIndex((form) => placeholders(form).every((name) => name === "seat" || known(event, name)));
   const form = forms[at];
-  if (form === undefined) return happening.text;
+  if (form === undefined) return event.text;
   const words: Messages = messages[language()];
-  const translated: Message | undefined = words[formKey(happening.kind, at)];
+  const translated: Message | undefined = words[formKey(event.kind, at)];
   const text = (typeof translated === "string" ? translated : undefined) ?? form;
   const sentence = text.replace(FILLED, (_, name: string, wordings?: string) => {
-    if (name === "seat") return names[happening.seat] ?? happening.text.split(" ")[0]!;
-    const value = happening.arguments[name];
+    if (name === "seat") return names[event.seat] ?? event.text.split(" ")[0]!;
+    const value = event.arguments[name];
     return wordings === undefined ? said(words, value) : following(Number(value), wordings);
   });
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -66,4 +66,4 @@ function said(words: Messages, value: unknown): string {
   return list(runs.map(({ text, n }) => (n === 1 ? own(`1 ${text}`)! : `${number(n)} ${written(words, text)}`)));
 }
 
-const known = (happening: Happening, name: string): boolean => happening.arguments[name] !== null && happening.arguments[name] !== undefined;
+const known = (event: GameEvent, name: string): boolean => event.arguments[name] !== null && event.arguments[name] !== undefined;

@@ -42,12 +42,12 @@ function translated(form: string, voice: Voice): string | undefined {
 function sentence(form: string, values: Record<string, Value>, voice: Voice): string {
   // A seat's name stands for "seat 1" as a whole.
   const text = translated(form, voice) ?? form.replace(/\bseat (?=\{(?:seat|actor)\})/gi, "");
-  const told = text.replace(/('?)\{(\w+)\}/g, (whole, quote: string, name: string) => {
+  const whole = text.replace(/('?)\{(\w+)\}/g, (placeholder, quote: string, name: string) => {
     const value = values[name];
-    if (value === undefined) return whole;
+    if (value === undefined) return placeholder;
     return quote + (quote ? String(value) : filled(name, value, voice)); // what is quoted was typed, and stays as it is
   });
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 function filled(name: string, value: Value, voice: Voice): string {

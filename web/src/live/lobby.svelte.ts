@@ -11,9 +11,9 @@ export class LobbyFeed {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `told` hears of every table that is new or has changed, `back` that news may have been missed. */
+  /** `changed` hears of every table that is new or has changed, `back` that updates may have been missed. */
   constructor(
-    private readonly told: (table: Table) => void,
+    private readonly changed: (table: Table) => void,
     private readonly back: () => void,
   ) {}
 
@@ -28,8 +28,8 @@ export class LobbyFeed {
       missed = false;
     };
     socket.onmessage = (message) => {
-      const news = JSON.parse(message.data as string) as FromServer;
-      if (news.type === "listed") this.told(news.table);
+      const update = JSON.parse(message.data as string) as FromServer;
+      if (update.type === "listed") this.changed(update.table);
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return; // closed by us

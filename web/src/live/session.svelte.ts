@@ -4,7 +4,7 @@
 import type { FromClient, FromServer, Hinted, Previewed, Shown, Table } from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
-import { isGap, isOld, plays, toTakeBack, told, type Standing } from "./state";
+import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
 
 const SILENCE = 8_000; // milliseconds without an answer, after which a line that seems to stand is taken for lost
 
@@ -19,14 +19,14 @@ export type Connect = (heard: (message: string) => void, changed: (link: Link) =
 
 /** A change of the position, to be shown; `before` is what was known until then. */
 export type Frame = {
-  standing: Standing;
+  state: TableState;
   message: Extract<FromServer, { type: "changed" | "welcome" }>;
-  before: Standing | null;
+  before: TableState | null;
 };
 
 export class Session {
-  /** The truth, as far as it has been told; none before the first word. */
-  standing = $state.raw<Standing | null>(null);
+  /** The truth, as far as it is known; none before the first message. */
+  state = $state.raw<TableState | null>(null);
   link = $state<Link>("opening");
   /** Whether something that changes the position is on its way. */
   sending = $state(false);
@@ -39,11 +39,11 @@ export class Session {
   rematch = $state.raw<Table | null>(null);
   /** How many lines of the chat the reader has seen. */
   seen = $state(0);
-  unread: boolean = $derived((this.standing?.chat.length ?? 0) > this.seen);
+  unread: boolean = $derived((this.state?.chat.length ?? 0) > this.seen);
 
   /** Whether the reader is to decide. */
   mine: boolean = $derived(
-    this.standing !== null && plays(this.standing) && this.standing.view?.actor === this.standing.seat && !this.isOver,
+    this.state !== null && plays(this.state) && this.state.view?.actor === this.state.seat && !this.isOver,
   );
 
   #outbox = new Outbox();
@@ -64,7 +64,7 @@ export class Session {
   }
 
   get isOver(): boolean {
-    return this.standing?.table.status === "finished";
+    return this.state?.table.status === "finished";
   }
 
   /** Hear of every change of the position, in order. */
@@ -85,7 +85,7 @@ export class Session {
 
   /** Take back the reader's last decision, or wish to. */
   undo(): Promise<FromServer> | null {
-    const decisions = this.standing ? toTakeBack(this.standing) : 0;
+    const decisions = this.state ? toTakeBack(this.state) : 0;
     return decisions ? this.#change({ type: "undo", id: newId(), version: this.#version, decisions }) : null;
   }
 
@@ -94,7 +94,7 @@ export class Session {
   say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });
 
   async note(text: string): Promise<void> {
-    if (this.standing) this.standing = { ...this.standing, note: text };
+    if (this.state) this.state = { ...this.state, note: text };
     await this.#send({ type: "note", id: newId(), text });
   }
 
@@ -115,7 +115,7 @@ export class Session {
   // ---------------------------------------------------------------------------------------- sending and hearing
 
   get #version(): number {
-    return this.standing?.version ?? 0;
+    return this.state?.version ?? 0;
   }
 
   async #change(message: FromClient): Promise<FromServer> {
@@ -135,7 +135,7 @@ export class Session {
 
   async #send(message: FromClient): Promise<FromServer> {
     const answered = this.#outbox.put(message);
-    if (this.standing) this.#speaking.send(JSON.stringify(message));
+    if (this.state) this.#speaking.send(JSON.stringify(message));
     this.#await();
     try {
       return await answered;
@@ -145,31 +145,31 @@ export class Session {
   }
 
   #hear(message: FromServer): void {
-    const before = this.standing;
+    const before = this.state;
     if (before && isGap(before, message)) {
       this.#look();
       return;
     }
     const old = message.type === "changed" && before !== null && isOld(before, message);
-    this.standing = told(before, message, performance.now());
-    if (before === null && this.standing) this.seen = this.standing.chat.length;
+    this.state = received(before, message, performance.now());
+    if (before === null && this.state) this.seen = this.state.chat.length;
     const answered = this.#outbox.answer(message);
-    if (message.type === "welcome") this.#welcomed(this.standing!, answered);
+    if (message.type === "welcome") this.#welcomed(this.state!, answered);
     // A refusal for another position than ours: we have missed something.
-    if (message.type === "refused" && this.standing && (message.version ?? 0) > this.standing.version) this.#look();
+    if (message.type === "refused" && this.state && (message.version ?? 0) > this.state.version) this.#look();
     // The match has started: the position comes on demand.
-    if (message.type === "seated" && message.table.status !== "open" && !this.standing?.view) this.#look();
+    if (message.type === "seated" && message.table.status !== "open" && !this.state?.view) this.#look();
     if ((message.type === "changed" && !old) || message.type === "welcome") {
       if (this.hint && this.hint.version !== this.#version) this.hint = null;
       this.#foresee();
-      for (const listener of this.#listeners) listener({ standing: this.standing!, message, before });
+      for (const listener of this.#listeners) listener({ state: this.state!, message, before });
     }
   }
 
-  #welcomed(standing: Standing, asked: boolean): void {
+  #welcomed(state: TableState, asked: boolean): void {
     // What was written last has not been heard of yet.
     const note = this.#outbox.unanswered().findLast((message) => message.type === "note");
-    if (note) this.standing = { ...standing, note: note.text };
+    if (note) this.state = { ...state, note: note.text };
     if (asked) return; // the connection is the same: what is on its way is on its way
     for (const message of this.#outbox.unanswered()) this.#speaking.send(JSON.stringify(message));
   }

@@ -1,21 +1,21 @@
 /** What is known of a table, as a function of what the server has said. Nothing in here waits or draws. */
 
 import type { BaseView } from "../games/module";
-import type { Changed, ChatLine, FromServer, Happening, Present, Table, Welcome, Wish } from "../generated/protocol";
+import type { Changed, ChatLine, FromServer, GameEvent, Present, Table, Welcome, Wish } from "../generated/protocol";
 import { share } from "./sharing";
 import { mySeat } from "../lib/tables";
 
-export interface Standing {
+export interface TableState {
   table: Table;
   seat: number; // the reader's; -1: a spectator
   version: number; // of the position
   decisions: number; // how many the match has
   scores: number[]; // by seat; empty before the start
   view: BaseView | null; // none before the start
-  history: Happening[];
+  history: GameEvent[];
   chat: ChatLine[];
   note: string;
-  clocks: number[] | null; // what each seat had left when it was told
+  clocks: number[] | null; // what each seat had left when the server said it
   read: number; // when that was here, by `performance.now()`
   undoable: number; // how many decisions the reader may take back without asking
   wish: Wish | null;
@@ -24,36 +24,36 @@ export interface Standing {
 }
 
 /** Whether a message tells of something that had to come after what is known: then the whole table is asked for. */
-export function isGap(standing: Standing, message: FromServer): boolean {
-  return message.type === "changed" && message.decisions > standing.decisions + 1;
+export function isGap(state: TableState, message: FromServer): boolean {
+  return message.type === "changed" && message.decisions > state.decisions + 1;
 }
 
 /** Whether a message is about a position that has been left behind. */
-export function isOld(standing: Standing, message: Changed): boolean {
-  if (message.version < standing.version) return true;
+export function isOld(state: TableState, message: Changed): boolean {
+  if (message.version < state.version) return true;
   const moved = message.kind === "move" || message.kind === "undo";
-  return moved && message.version === standing.version;
+  return moved && message.version === state.version;
 }
 
 /** What is known after a message. */
-export function told(standing: Standing | null, message: FromServer, now: number): Standing | null {
-  if (message.type === "welcome") return welcomed(message, standing, now);
-  if (standing === null) return null;
+export function received(state: TableState | null, message: FromServer, now: number): TableState | null {
+  if (message.type === "welcome") return welcomed(message, state, now);
+  if (state === null) return null;
   switch (message.type) {
     case "changed":
-      return isOld(standing, message) ? standing : changed(standing, message, now);
+      return isOld(state, message) ? state : changed(state, message, now);
     case "seated":
-      return { ...standing, table: message.table, seat: mySeat(message.table) };
+      return { ...state, table: message.table, seat: mySeat(message.table) };
     case "present":
-      return { ...standing, present: message };
+      return { ...state, present: message };
     case "said":
-      return { ...standing, chat: [...standing.chat, message.line] };
+      return { ...state, chat: [...state.chat, message.line] };
     default:
-      return standing;
+      return state;
   }
 }
 
-function welcomed(message: Welcome, before: Standing | null, now: number): Standing {
+function welcomed(message: Welcome, before: TableState | null, now: number): TableState {
   const same = before !== null && before.table.id === message.table.id;
   return {
     table: message.table,
@@ -74,26 +74,26 @@ function welcomed(message: Welcome, before: Standing | null, now: number): Stand
   };
 }
 
-function changed(standing: Standing, message: Changed, now: number): Standing {
+function changed(state: TableState, message: Changed, now: number): TableState {
   const events = message.events ?? [];
   const decisions = message.decisions;
   const from = message.kind === "move" ? decisions - 1 : decisions;
-  const deciders = kept(standing.deciders, from);
+  const deciders = kept(state.deciders, from);
   if (message.kind === "move") deciders[decisions - 1] = message.seat;
   return {
-    ...standing,
+    ...state,
     version: message.version,
     decisions,
-    scores: share(standing.scores, message.scores),
-    view: share(standing.view, (message.view as BaseView | undefined) ?? standing.view),
-    history: [...standing.history.filter((happening) => happening.decision < from), ...events],
+    scores: share(state.scores, message.scores),
+    view: share(state.view, (message.view as BaseView | undefined) ?? state.view),
+    history: [...state.history.filter((event) => event.decision < from), ...events],
     clocks: message.clocks ?? null,
     read: now,
     undoable: message.undoable ?? 0,
     wish: message.wish ?? null,
     deciders,
     table: {
-      ...standing.table,
+      ...state.table,
       turn: message.actor,
       ...(message.result ? { result: message.result, status: "finished" as const } : {}),
     },
@@ -101,7 +101,7 @@ function changed(standing: Standing, message: Changed, now: number): Standing {
 }
 
 /** What an answer to a wish to take back comes to: of one of several, the wish goes on. */
-export function answered(before: Standing | null, message: Changed): "agrees" | "granted" | "withdrawn" | "refuses" {
+export function answered(before: TableState | null, message: Changed): "agrees" | "granted" | "withdrawn" | "refuses" {
   if (message.wish) return "agrees";
   if (before && message.decisions < before.decisions) return "granted";
   return before?.wish?.seat === message.seat ? "withdrawn" : "refuses";
@@ -112,44 +112,44 @@ function kept(deciders: Record<number, number>, before: number): Record<number, 
 }
 
 /** Who made a decision: as it was seen, or as what happened tells. */
-export function decider(standing: Standing, decision: number): number {
-  const seen = standing.deciders[decision];
+export function decider(state: TableState, decision: number): number {
+  const seen = state.deciders[decision];
   if (seen !== undefined) return seen;
-  return standing.history.find((happening) => happening.decision === decision && happening.seat >= 0)?.seat ?? -1;
+  return state.history.find((event) => event.decision === decision && event.seat >= 0)?.seat ?? -1;
 }
 
 /** Whether the reader plays: a seat that was left is the bot's, and only watched. */
-export const plays = (standing: Standing): boolean => standing.table.seats[standing.seat]?.kind === "person";
+export const plays = (state: TableState): boolean => state.table.seats[state.seat]?.kind === "person";
 
 /** What others have decided since the reader did: of each decision the deed itself, not what came of it. */
-export function deedsOfOthers(standing: Standing): Happening[] {
-  const deeds: Happening[] = [];
-  for (let decision = standing.decisions - 1; decision >= 0 && decider(standing, decision) !== standing.seat; decision--) {
-    const deed = standing.history.find((happening) => happening.decision === decision);
+export function deedsOfOthers(state: TableState): GameEvent[] {
+  const deeds: GameEvent[] = [];
+  for (let decision = state.decisions - 1; decision >= 0 && decider(state, decision) !== state.seat; decision--) {
+    const deed = state.history.find((event) => event.decision === decision);
     if (deed) deeds.unshift(deed);
   }
   return deeds;
 }
 
 /** How many decisions to take back, so that the reader's last one is undone; 0: there is none. */
-export function toTakeBack(standing: Standing): number {
-  if (!plays(standing) || standing.table.status !== "running") return 0;
-  for (let decision = standing.decisions - 1; decision >= 0; decision--) {
-    if (decider(standing, decision) === standing.seat) return standing.decisions - decision;
+export function toTakeBack(state: TableState): number {
+  if (!plays(state) || state.table.status !== "running") return 0;
+  for (let decision = state.decisions - 1; decision >= 0; decision--) {
+    if (decider(state, decision) === state.seat) return state.decisions - decision;
   }
   return 0;
 }
 
 /** Whether taking so many decisions back needs nobody's consent. */
-export function isFree(standing: Standing, decisions: number): boolean {
-  const others = standing.table.seats.some((seat) => seat.kind === "person" && seat.seat !== standing.seat);
-  return decisions > 0 && (decisions <= standing.undoable || !others);
+export function isFree(state: TableState, decisions: number): boolean {
+  const others = state.table.seats.some((seat) => seat.kind === "person" && seat.seat !== state.seat);
+  return decisions > 0 && (decisions <= state.undoable || !others);
 }
 
-/** What a seat has left on its clock, some time after it was told. */
-export function left(standing: Standing, seat: number, now: number): number | null {
-  const told = standing.clocks?.[seat];
-  if (told === undefined) return null;
-  const runs = standing.table.status === "running" && standing.table.turn === seat;
-  return Math.max(0, runs ? told - (now - standing.read) : told);
+/** What a seat has left on its clock, some time after the server said it. */
+export function left(state: TableState, seat: number, now: number): number | null {
+  const known = state.clocks?.[seat];
+  if (known === undefined) return null;
+  const runs = state.table.status === "running" && state.table.turn === seat;
+  return Math.max(0, runs ? known - (now - state.read) : known);
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { View } from "../../src/generated/amyitis";
-import type { Happening } from "../../src/generated/protocol";
+import type { GameEvent } from "../../src/generated/protocol";
 import { set } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/sentences";
+import { eventSentence } from "../../src/lib/sentences";
 import amyitis from "../../src/games/amyitis";
 import { channel, edgeLine, middle, waterWay } from "../../src/games/amyitis/geometry";
 import { EMBLEMS } from "../../src/games/amyitis/emblems";
@@ -28,7 +28,7 @@ const TARGETS = [
   ..."prize:camel prize:talent pass done keep".split(" "),
 ];
 
-const happened = (kind: string, seat: number, details: Record<string, unknown>): Happening => ({
+const happened = (kind: string, seat: number, details: Record<string, unknown>): GameEvent => ({
   kind,
   seat,
   arguments: details,
@@ -42,14 +42,14 @@ describe("words", () => {
   it("tells an event in Dutch, the words of the rules translated", () => {
     set("language", "nl");
     const paid = happened("resource", 1, { resource: "salt", source: "the field" });
-    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
+    expect(eventSentence("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
   });
 
   it("puts the right article before a craft", () => {
     set("language", "en");
     const recruited = happened("recruited", 0, { craft: "engineer", group: 2, price: 1 });
-    const told = tell("amyitis", amyitis.messages, recruited, ["Ea"]);
-    expect(told).toBe("Ea recruits an engineer of group 2 for 1 talent");
+    const sentence = eventSentence("amyitis", amyitis.messages, recruited, ["Ea"]);
+    expect(sentence).toBe("Ea recruits an engineer of group 2 for 1 talent");
   });
 
   it("asks of a turn only what is possible", () => {
@@ -108,7 +108,7 @@ describe("words", () => {
 
 });
 
-describe("happenings", () => {
+describe("events", () => {
   it("names the places an event is about, as they are clicked", () => {
     expect(amyitis.places(happened("moved", 0, { city: "Mari", camels: 1 }))).toEqual(["city:mari"]);
     expect(amyitis.places(happened("prayed", 0, { temple: "Ishtar" }))).toEqual(["temple:ishtar"]);

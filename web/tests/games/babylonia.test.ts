@@ -2,10 +2,10 @@ import { cleanup, fireEvent } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import babylonia from "../../src/games/babylonia";
 import type { View } from "../../src/generated/babylonia";
-import type { Happening } from "../../src/generated/protocol";
+import type { GameEvent } from "../../src/generated/protocol";
 import { say, type Language, type Messages } from "../../src/lib/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/sentences";
+import { eventSentence } from "../../src/lib/sentences";
 import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
 import { layout } from "../../src/games/babylonia/layout";
 import { Choosing } from "../../src/table/state/choosing.svelte";
@@ -31,8 +31,8 @@ const extra: View = {
 const over: View = { ...site, over: true, actor: -1, ending: "a stand is empty", choices: [] };
 
 const { en, nl } = babylonia.messages as { en: Messages; nl: Messages };
-const happened = (kind: string, seat: number, named: Record<string, unknown> = {}): Happening =>
-  ({ kind, seat, arguments: named, text: "" }) as Happening;
+const happened = (kind: string, seat: number, named: Record<string, unknown> = {}): GameEvent =>
+  ({ kind, seat, arguments: named, text: "" }) as GameEvent;
 
 beforeEach(() => set("language", "en"));
 afterEach(cleanup);
@@ -52,15 +52,15 @@ describe("words", () => {
 
   it("tells what happened in Dutch", () => {
     set("language", "nl");
-    const told = (happening: Happening) => tell("babylonia", babylonia.messages, happening, ["Nabu", "Enlil"]);
-    expect(told(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe("Nabu zet een ambtenaar op d7");
-    expect(told(happened("placed in river", 1, { place: "e5", token: null }))).toBe(
+    const sentence = (event: GameEvent) => eventSentence("babylonia", babylonia.messages, event, ["Nabu", "Enlil"]);
+    expect(sentence(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe("Nabu zet een ambtenaar op d7");
+    expect(sentence(happened("placed in river", 1, { place: "e5", token: null }))).toBe(
       "Enlil legt een fiche gedekt in de rivier op e5",
     );
-    expect(told(happened("gained", 1, { place: "d7", points: 6, source: "crop field" }))).toBe(
+    expect(sentence(happened("gained", 1, { place: "d7", points: 6, source: "crop field" }))).toBe(
       "Enlil scoort 6 punten met de akker bij d7",
     );
-    expect(told(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
+    expect(sentence(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
       "Nabu scoort 10 punten met een zigguratkaart",
     );
   });

@@ -9,14 +9,14 @@ import ur from "../../src/games/ur";
 import type { View as AmyitisView } from "../../src/generated/amyitis";
 import type { View as BabelView } from "../../src/generated/babel";
 import type { View as BabyloniaView } from "../../src/generated/babylonia";
-import type { Happening } from "../../src/generated/protocol";
+import type { GameEvent } from "../../src/generated/protocol";
 import type { View as UrView } from "../../src/generated/ur";
 import amyitisFixture from "./amyitis.fixture.json";
 import babelFixture from "./babel.fixture.json";
 import site from "./babylonia-site.json";
 import urFixture from "./ur.fixture.json";
 
-const happened = (kind: string, seat: number, facts: Record<string, unknown>): Happening => ({
+const happened = (kind: string, seat: number, facts: Record<string, unknown>): GameEvent => ({
   kind,
   seat,
   arguments: facts,

@@ -4,11 +4,11 @@ import ur from "../../src/games/ur";
 import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/layout";
 import type { Field, View } from "../../src/generated/ur";
-import type { Happening } from "../../src/generated/protocol";
+import type { GameEvent } from "../../src/generated/protocol";
 import type { BaseView, Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/sentences";
+import { eventSentence } from "../../src/lib/sentences";
 import { placesOf } from "../../src/table/board/effects";
 import { Choosing } from "../../src/table/state/choosing.svelte";
 import { host } from "./hosting";
@@ -18,7 +18,7 @@ const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];
 
 const final = fixture.final as unknown as View;
 const acting = fixture.acting as unknown as View;
-const events = fixture.events as unknown as Happening[];
+const events = fixture.events as unknown as GameEvent[];
 const { en, nl }: { en: Messages; nl: Messages } = ur.messages;
 
 // Culture asks so rarely that no random match of the fixture does.
@@ -40,7 +40,7 @@ afterEach(() => {
 describe("words", () => {
   it("know the Dutch for what events fill in", () => {
     settings.language = "nl";
-    const sentences = events.map((event) => tell("ur", ur.messages, event, ["An", "Bo", "Cy"]));
+    const sentences = events.map((event) => eventSentence("ur", ur.messages, event, ["An", "Bo", "Cy"]));
     expect(sentences).toContain("An neemt handel/cultuur van a6 en laat handel/oorlog (handel boven) achter");
     expect(sentences).toContain("Het spel is afgelopen: alle ziggurats staan er en de ronde is af");
     expect(sentences.join(" ")).not.toMatch(/agriculture|trade|culture|politics|war\b|spare|\{/);
@@ -89,10 +89,10 @@ describe("words", () => {
 
   it.each(both)("tell the whole board (%s)", (tongue) => {
     settings.language = tongue;
-    const told = ur.describe(acting, NAMES);
-    expect(told).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
-    expect(told.slice(0, 6).flatMap(({ lines }) => lines)).toHaveLength(36);
-    expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined/);
+    const described = ur.describe(acting, NAMES);
+    expect(described).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
+    expect(described.slice(0, 6).flatMap(({ lines }) => lines)).toHaveLength(36);
+    expect(JSON.stringify(described)).not.toMatch(/[{]\w+[}]|undefined/);
   });
 
   it("have a message for every source", () => {
@@ -111,7 +111,7 @@ describe("places and effects", () => {
   });
 
   it("know the tiles beside the square", () => {
-    const event = { kind: "swapped", seat: 2, arguments: { place: "spare 1" }, text: "" } as unknown as Happening;
+    const event = { kind: "swapped", seat: 2, arguments: { place: "spare 1" }, text: "" } as unknown as GameEvent;
     expect(ur.places(event)).toEqual(["spare:1", "hand:2"]);
   });
 });

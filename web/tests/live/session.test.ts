@@ -6,109 +6,109 @@ import { changed, left, lineUp, table, view, welcome } from "../lib/tables";
 afterEach(() => void vi.useRealTimers());
 
 test("what was not answered is sent again after a lost connection, once, under the same id", async () => {
-  const { session, sent, tell, cut, restore } = lineUp();
-  tell(welcome(2));
+  const { session, sent, receive, cut, restore } = lineUp();
+  receive(welcome(2));
   const played = session.play("m d7");
   const first = sent.find((message) => message.type === "play")!;
   cut();
   expect(session.link).toBe("lost");
   expect(session.sending).toBe(true);
   restore();
-  tell(welcome(2));
+  receive(welcome(2));
   const plays = sent.filter((message) => message.type === "play");
   expect(plays).toEqual([first, first]);
-  tell({ type: "done", id: first.id, version: 3 });
+  receive({ type: "done", id: first.id, version: 3 });
   await played;
   expect(session.sending).toBe(false);
-  tell(welcome(3));
+  receive(welcome(3));
   expect(sent.filter((message) => message.type === "play")).toHaveLength(2);
 });
 
 test("what is sent while the line is down waits for the welcome", async () => {
-  const { session, sent, tell, cut, restore } = lineUp();
-  tell(welcome(2));
+  const { session, sent, receive, cut, restore } = lineUp();
+  receive(welcome(2));
   cut();
   void session.say("hello");
   expect(sent.filter((message) => message.type === "say")).toHaveLength(0);
   restore();
-  tell(welcome(2));
+  receive(welcome(2));
   expect(sent.filter((message) => message.type === "say")).toHaveLength(1);
 });
 
 test("a stale refusal is told to whoever asked, and the table is looked at again", async () => {
-  const { session, sent, tell } = lineUp();
-  tell(welcome(2));
+  const { session, sent, receive } = lineUp();
+  receive(welcome(2));
   const played = session.play(7);
   const play = sent.find((message) => message.type === "play")!;
-  tell({ type: "refused", id: play.id, version: 5, reason: "The position has version 5 now." });
+  receive({ type: "refused", id: play.id, version: 5, reason: "The position has version 5 now." });
   await expect(played).rejects.toThrow("version 5");
   const look = sent.find((message) => message.type === "look")!;
   expect(look).toBeDefined();
-  tell(welcome(5, { id: look.id }));
-  expect(session.standing?.version).toBe(5);
+  receive(welcome(5, { id: look.id }));
+  expect(session.state?.version).toBe(5);
 });
 
 test("a gap is never drawn: the whole table is asked for, once", () => {
-  const { session, sent, tell } = lineUp();
-  tell(welcome(2));
-  tell(changed(5, 5));
-  tell(changed(6, 6));
-  expect(session.standing?.decisions).toBe(2);
+  const { session, sent, receive } = lineUp();
+  receive(welcome(2));
+  receive(changed(5, 5));
+  receive(changed(6, 6));
+  expect(session.state?.decisions).toBe(2);
   expect(sent.filter((message) => message.type === "look")).toHaveLength(1);
 });
 
 test("the answer to a look sends nothing again", async () => {
-  const { session, sent, tell } = lineUp();
-  tell(welcome(2));
+  const { session, sent, receive } = lineUp();
+  receive(welcome(2));
   session.play(7).catch(() => undefined);
-  tell(changed(5, 5));
+  receive(changed(5, 5));
   const look = sent.find((message) => message.type === "look")!;
-  tell(welcome(5, { id: look.id }));
+  receive(welcome(5, { id: look.id }));
   expect(sent.filter((message) => message.type === "play")).toHaveLength(1);
 });
 
 test("choices are asked about once for each own decision", () => {
-  const { session, sent, tell } = lineUp();
+  const { session, sent, receive } = lineUp();
   const previews = () => sent.filter((message) => message.type === "preview").length;
-  tell(welcome(2));
+  receive(welcome(2));
   expect(previews()).toBe(1);
-  tell(welcome(2));
-  tell(changed(3, 3));
+  receive(welcome(2));
+  receive(changed(3, 3));
   expect(session.mine).toBe(false);
   expect(previews()).toBe(2); // the one that was not answered has been sent again
-  tell(changed(4, 4, { seat: 1, actor: 0, view: welcome(4).view! }));
+  receive(changed(4, 4, { seat: 1, actor: 0, view: welcome(4).view! }));
   expect(previews()).toBe(3);
 });
 
 test("a hint for a position that is gone is dropped", async () => {
-  const { session, sent, tell } = lineUp();
-  tell(welcome(2));
+  const { session, sent, receive } = lineUp();
+  receive(welcome(2));
   const asked = session.ask();
   const hint = sent.find((message) => message.type === "hint")!;
-  tell(changed(3, 3));
-  tell({ type: "hinted", id: hint.id, version: 2, action: 1, text: "m", candidates: [], expected: [], line: [], sequel: [] });
+  receive(changed(3, 3));
+  receive({ type: "hinted", id: hint.id, version: 2, action: 1, text: "m", candidates: [], expected: [], line: [], sequel: [] });
   await asked;
   expect(session.hint).toBeNull();
   expect(session.asking).toBe(false);
 });
 
 test("when the match starts, its position is asked for", () => {
-  const { sent, tell } = lineUp();
+  const { sent, receive } = lineUp();
   const { view: _, ...empty } = welcome(0, { table: { ...table, status: "open" } });
-  tell(empty);
+  receive(empty);
   expect(sent).toHaveLength(0);
-  tell({ type: "seated", table });
+  receive({ type: "seated", table });
   expect(sent.map((message) => message.type)).toEqual(["look"]);
 });
 
 test("changes are told in order, those already known are not", () => {
-  const { session, tell } = lineUp();
+  const { session, receive } = lineUp();
   const seen: number[] = [];
-  session.listen((frame) => seen.push(frame.standing.version));
-  tell(welcome(2));
-  tell(changed(3, 3));
-  tell(changed(3, 3));
-  tell(changed(4, 4));
+  session.listen((frame) => seen.push(frame.state.version));
+  receive(welcome(2));
+  receive(changed(3, 3));
+  receive(changed(3, 3));
+  receive(changed(4, 4));
   expect(seen).toEqual([2, 3, 4]);
 });
 
@@ -125,29 +125,29 @@ test("ids are of the server's alphabet and never the same", () => {
 
 test("a line that does not answer is taken for lost, and what was sent is sent again on the next", async () => {
   vi.useFakeTimers();
-  const { session, sent, tell, restore } = lineUp();
+  const { session, sent, receive, restore } = lineUp();
   restore();
-  tell(welcome(2));
+  receive(welcome(2));
   const played = session.play(7);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(session.link).toBe("lost");
   restore();
-  tell(welcome(2));
+  receive(welcome(2));
   const plays = sent.filter((message) => message.type === "play");
   expect(plays).toEqual([plays[0], plays[0]]);
-  tell({ type: "done", id: plays[0]!.id, version: 3 });
+  receive({ type: "done", id: plays[0]!.id, version: 3 });
   await played;
   const preview = sent.findLast((message) => message.type === "preview")!;
-  tell({ type: "previewed", id: preview.id, version: 2, final: [], gains: {} });
+  receive({ type: "previewed", id: preview.id, version: 2, final: [], gains: {} });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(session.link).toBe("open");
 });
 
 test("somebody who comes back to a line that has died meanwhile is not left before it", async () => {
   vi.useFakeTimers();
-  const { session, sent, tell, wake, restore } = lineUp();
+  const { session, sent, receive, wake, restore } = lineUp();
   restore();
-  tell(welcome(2, { view: view(1) }));
+  receive(welcome(2, { view: view(1) }));
   wake();
   wake();
   expect(sent.map((message) => message.type)).toEqual(["look"]);
@@ -157,42 +157,42 @@ test("somebody who comes back to a line that has died meanwhile is not left befo
 
 test("a hint may take its time", async () => {
   vi.useFakeTimers();
-  const { session, tell, restore } = lineUp();
+  const { session, receive, restore } = lineUp();
   restore();
-  tell(welcome(2, { view: view(1) }));
+  receive(welcome(2, { view: view(1) }));
   void session.ask();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(session.link).toBe("open");
 });
 
 test("a note that is on its way is the note, whatever an older one says", () => {
-  const { session, tell, cut, restore } = lineUp();
-  tell(welcome(2));
+  const { session, receive, cut, restore } = lineUp();
+  receive(welcome(2));
   cut();
   void session.note("rivers first");
-  expect(session.standing?.note).toBe("rivers first");
+  expect(session.state?.note).toBe("rivers first");
   restore();
-  tell({ ...welcome(2), note: "older" });
-  expect(session.standing?.note).toBe("rivers first");
+  receive({ ...welcome(2), note: "older" });
+  expect(session.state?.note).toBe("rivers first");
 });
 
 test("a seat that was left is the bot's to decide for", () => {
-  const { session, tell } = lineUp();
-  tell(welcome(2));
+  const { session, receive } = lineUp();
+  receive(welcome(2));
   expect(session.mine).toBe(true);
-  tell({ type: "seated", table: left });
+  receive({ type: "seated", table: left });
   expect(session.mine).toBe(false);
 });
 
 test("what was said before one came is read, what is said afterwards is not", () => {
-  const { session, tell } = lineUp();
+  const { session, receive } = lineUp();
   const line = { who: "Nabu", seat: 1, text: "hello", at: 0 };
-  tell(welcome(2, { chat: [line] }));
+  receive(welcome(2, { chat: [line] }));
   expect(session.unread).toBe(false);
-  tell({ type: "said", line });
+  receive({ type: "said", line });
   expect(session.unread).toBe(true);
   session.seen = 2;
   expect(session.unread).toBe(false);
-  tell(welcome(2, { chat: [line, line, line] })); // missed while the connection was lost
+  receive(welcome(2, { chat: [line, line, line] })); // missed while the connection was lost
   expect(session.unread).toBe(true);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 function coach(steps: ReturnType<typeof step>[], { phone = true, ...more }: { phone?: boolean } & Partial<Record<keyof Desk, unknown>> = {}) {
   const desk = {
     module: { coach: steps, messages: { en: { later: "Goes on later." }, nl: {} } },
-    standing: { table: { id: "t1" } },
+    state: { table: { id: "t1" } },
     session: { isOver: false },
     game: "babel",
     you: 0,

@@ -11,7 +11,7 @@ import { aroundClauses, clauseOf } from "../../src/table/bar/clause";
 import { entries } from "../../src/table/panel/log";
 import { seatNames } from "../../src/lib/tables";
 import { clamp, FITTED, zoomAt } from "../../src/table/board/zoom";
-import { happening, table } from "../lib/tables";
+import { event, table } from "../lib/tables";
 
 const choices: Choice[] = [
   { action: 1, text: "f d7", clicks: ["hand:f", "d7"] },
@@ -65,14 +65,14 @@ test("a move box offers what begins with it, then what has it inside", () => {
 });
 
 test("the log has one entry for each decision", () => {
-  const log = entries([happening(-1, -1), happening(0), happening(0, 1), happening(2, 1)]);
-  expect(log.map((entry) => [entry.decision, entry.seat, entry.happenings.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
+  const log = entries([event(-1, -1), event(0), event(0, 1), event(2, 1)]);
+  expect(log.map((entry) => [entry.decision, entry.seat, entry.events.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
 });
 
 test("entries of the log that were there stay what they were", () => {
-  const history = [happening(0), happening(1)];
+  const history = [event(0), event(1)];
   const before = entries(history);
-  const after = entries([...history, happening(1, 1), happening(2)], before);
+  const after = entries([...history, event(1, 1), event(2)], before);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).not.toBe(before[1]);
   expect(after).toHaveLength(3);
@@ -86,9 +86,9 @@ test("bots of one kind are told apart", () => {
 
 describe("the board's window", () => {
   test("keeps the point it zooms at", () => {
-    const sight = zoomAt(FITTED, 2, { x: 100, y: 50 }, 400, 300);
-    expect(sight).toEqual({ scale: 2, x: -100, y: -50 });
-    expect(zoomAt(sight, 0.1, { x: 0, y: 0 }, 400, 300)).toEqual(FITTED);
+    const zoom = zoomAt(FITTED, 2, { x: 100, y: 50 }, 400, 300);
+    expect(zoom).toEqual({ scale: 2, x: -100, y: -50 });
+    expect(zoomAt(zoom, 0.1, { x: 0, y: 0 }, 400, 300)).toEqual(FITTED);
   });
 
   test("never leaves the board", () => {

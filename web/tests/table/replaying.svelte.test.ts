@@ -6,7 +6,7 @@ import { ended, outcome } from "../../src/table/ending/ending";
 import { suggestedLevel, suggestedSeat } from "../../src/table/dialogs/forking";
 import { seenByAll } from "../../src/table/state/openly";
 import { Replaying } from "../../src/table/state/replaying.svelte";
-import { happening, left, table } from "../lib/tables";
+import { event, left, table } from "../lib/tables";
 
 const module = {
   messages: { en: {}, nl: {} },
@@ -15,7 +15,7 @@ const module = {
   places: () => [],
 } as unknown as GameModule;
 
-const step = (decision: number) => ({ seat: 0, action: 1, text: "m d7", clicks: ["stand:m", "hex:d7"], events: [happening(decision)], scores: [decision, 0] });
+const step = (decision: number) => ({ seat: 0, action: 1, text: "m d7", clicks: ["stand:m", "hex:d7"], events: [event(decision)], scores: [decision, 0] });
 const view = (seat: number) => ({ seat, seats: 2, players: [0, 1].map((each) => ({ seat: each, score: 0, hand: each === seat ? "AH" : null })) });
 const moment = (decision: number): Moment => ({ decision, scores: [decision, 0], views: [view(0), view(1)], position: {} });
 
@@ -73,8 +73,8 @@ describe("a replay", () => {
     const replaying = await opened();
     const hands = ({ players }: BaseView) => players.map((player) => (player as unknown as { hand: string }).hand);
     expect(hands(replaying.view!)).toEqual(["AH", "AH"]);
-    expect(hands(replaying.told!)).toEqual(["AH", "AH"]);
-    expect([replaying.view!.seat, replaying.told!.seat]).toEqual([0, -1]);
+    expect(hands(replaying.described!)).toEqual(["AH", "AH"]);
+    expect([replaying.view!.seat, replaying.described!.seat]).toEqual([0, -1]);
   });
 });
 

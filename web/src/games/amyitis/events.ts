@@ -1,25 +1,25 @@
 /** What events of Amyitis light up, move and score. */
 
 import type { View } from "../../generated/amyitis";
-import type { Happening } from "../../generated/protocol";
+import type { GameEvent } from "../../generated/protocol";
 import type { Effect, ScoreSource } from "../kit";
 import { waterWay } from "./geometry";
 
-const text = (happening: Happening, name: string): string => String(happening.arguments[name] ?? "").toLowerCase();
+const text = (event: GameEvent, name: string): string => String(event.arguments[name] ?? "").toLowerCase();
 
 /** The edges of the garden whose cubes brought points. */
-function counted({ arguments: facts }: Happening): string[] {
+function counted({ arguments: facts }: GameEvent): string[] {
   const edges = facts["counted"];
   return Array.isArray(edges) ? [...new Set(edges.map((edge) => `edge:${String(edge)}`))] : [];
 }
 
 /** The places an event is about. */
-export function places(happening: Happening): string[] {
+export function places(event: GameEvent): string[] {
   const of = (kind: string, argument: string = kind): string[] => {
-    const name = text(happening, argument);
+    const name = text(event, argument);
     return name ? [`${kind}:${name}`] : [];
   };
-  switch (happening.kind) {
+  switch (event.kind) {
     case "recruited":
       return of("group");
     case "worked":
@@ -44,7 +44,7 @@ export function places(happening: Happening): string[] {
     case "irrigation tied":
       return of("square");
     case "gained":
-      return [...of("square"), ...counted(happening)];
+      return [...of("square"), ...counted(event)];
     case "resource":
       return of("supply", "resource");
     case "passed":
@@ -77,15 +77,15 @@ function sourcePlace(source: string): string | null {
 }
 
 /** What to show when an event arrives. */
-export function effects(happening: Happening, view: View): Effect[] {
-  const { seat } = happening;
-  const here = places(happening);
+export function effects(event: GameEvent, view: View): Effect[] {
+  const { seat } = event;
+  const here = places(event);
   const mark = `seat:${seat}`;
-  switch (happening.kind) {
+  switch (event.kind) {
     case "irrigated":
     case "neutral water": {
       const full = view.edges.filter((edge) => edge.cubes.length >= edge.areas).map((edge) => edge.place);
-      const way = waterWay(text(happening, "edge"), new Set(full)).map((edge) => `edge:${edge}`);
+      const way = waterWay(text(event, "edge"), new Set(full)).map((edge) => `edge:${edge}`);
       return [...here.flatMap((to) => laid(to, seat)), { kind: "run", places: way }];
     }
     case "worked":
@@ -98,16 +98,16 @@ export function effects(happening: Happening, view: View): Effect[] {
         { kind: "pulse", place },
       ]);
     case "resource":
-      return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [`good:${text(happening, "resource")}`] }));
+      return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [`good:${text(event, "resource")}`] }));
     case "court taken":
     case "gardener taken":
       return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [from] }));
     case "gained":
-      return gained(happening);
+      return gained(event);
     case "talents":
     case "camels": {
-      const from = sourcePlace(text(happening, "source"));
-      const pieces = Array<string>(Number(happening.arguments["count"])).fill(`good:${happening.kind.slice(0, -1)}`);
+      const from = sourcePlace(text(event, "source"));
+      const pieces = Array<string>(Number(event.arguments["count"])).fill(`good:${event.kind.slice(0, -1)}`);
       return from ? [{ kind: "fly", from, to: mark, seat, pieces }] : [];
     }
     case "row won":
@@ -123,13 +123,13 @@ const laid = (to: string, seat: number): Effect[] =>
   seat < 0 ? [] : [{ kind: "fly", from: `seat:${seat}`, to, seat, pieces: [`cube:${seat}`] }];
 
 /** Points, from the square or the place they were scored at, and the water that was counted for them. */
-function gained(happening: Happening): Effect[] {
-  const { seat, arguments: facts } = happening;
-  const square = text(happening, "square");
-  const edges = counted(happening);
+function gained(event: GameEvent): Effect[] {
+  const { seat, arguments: facts } = event;
+  const square = text(event, "square");
+  const edges = counted(event);
   return [
     ...(edges.length ? [{ kind: "light", places: edges, seat } as const] : []),
-    { kind: "points", from: square ? `square:${square}` : sourcePlace(text(happening, "source")), seat, points: Number(facts["count"]) },
+    { kind: "points", from: square ? `square:${square}` : sourcePlace(text(event, "source")), seat, points: Number(facts["count"]) },
   ];
 }
 
@@ -146,7 +146,7 @@ const SOURCES = [
 ];
 
 /** Where each seat's points came from. */
-export function sources(history: Happening[], view: View): ScoreSource[] {
+export function sources(history: GameEvent[], view: View): ScoreSource[] {
   const found = new Map<string, number[]>();
   for (const { kind, seat, arguments: details } of history) {
     if (kind !== "gained" || seat < 0) continue;

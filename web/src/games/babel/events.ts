@@ -1,29 +1,29 @@
 /** What happened in Babel, as places on the table and as things to see. */
 
 import type { View } from "../../generated/babel";
-import type { Happening } from "../../generated/protocol";
+import type { GameEvent } from "../../generated/protocol";
 import type { Effect, ScoreSource } from "../kit";
 import { DECK, DISCARD, DRAW, pawnOf, rowOf, stackOf, templeOf } from "./ends";
 import { LETTERS } from "./nations";
 
 /** The letter of a nation or a site in an event's argument: "Medes' site" is M. */
-const letter = (happening: Happening, name: string): string => String(happening.arguments[name] ?? "").charAt(0);
-const numeral = (happening: Happening, name: string): number => Number(happening.arguments[name] ?? 0);
+const letter = (event: GameEvent, name: string): string => String(event.arguments[name] ?? "").charAt(0);
+const numeral = (event: GameEvent, name: string): number => Number(event.arguments[name] ?? 0);
 
 const OWN = "the own stack";
 const OTHER = "the other stack";
 
 /** The stack a temple card came from; none for the first card. */
-function source(happening: Happening): string | null {
-  const from = happening.arguments["source"];
-  if (from === OWN) return stackOf(happening.seat);
-  return from === OTHER ? stackOf(1 - happening.seat) : null;
+function source(event: GameEvent): string | null {
+  const from = event.arguments["source"];
+  if (from === OWN) return stackOf(event.seat);
+  return from === OTHER ? stackOf(1 - event.seat) : null;
 }
 
-const built = (happening: Happening): string[] => [templeOf(happening.seat, letter(happening, "site"))];
-const atRow = (happening: Happening): string[] => [rowOf(happening.seat, letter(happening, "site"))];
+const built = (event: GameEvent): string[] => [templeOf(event.seat, letter(event, "site"))];
+const atRow = (event: GameEvent): string[] => [rowOf(event.seat, letter(event, "site"))];
 
-const PLACES: Record<string, (happening: Happening) => string[]> = {
+const PLACES: Record<string, (event: GameEvent) => string[]> = {
   drew: () => [DRAW],
   reshuffled: () => [DRAW, DISCARD],
   moved: (one) => [`site:${letter(one, "site")}`, pawnOf(one.seat)],
@@ -42,7 +42,7 @@ const PLACES: Record<string, (happening: Happening) => string[]> = {
 };
 
 /** The places an event is about. */
-export const places = (happening: Happening): string[] => PLACES[happening.kind]?.(happening) ?? [];
+export const places = (event: GameEvent): string[] => PLACES[event.kind]?.(event) ?? [];
 
 /** How much a seat's total rose with a level: it counts instead of what lies below it. */
 function rise(view: View, seat: number, at: string, level: number): number {
@@ -51,28 +51,28 @@ function rise(view: View, seat: number, at: string, level: number): number {
 }
 
 /** Where a card in somebody's hand is: the reader's own lie open, others' are with their owner. */
-function handOf(happening: Happening, view: View): string {
-  const nation = letter(happening, "nation");
-  return nation && happening.seat === view.seat ? `hand:${nation}` : `seat:${happening.seat}`;
+function handOf(event: GameEvent, view: View): string {
+  const nation = letter(event, "nation");
+  return nation && event.seat === view.seat ? `hand:${nation}` : `seat:${event.seat}`;
 }
 
 const fly = (from: string, to: string, seat: number, ...pieces: string[]): Effect => ({ kind: "fly", from, to, seat, pieces });
-/** So many cards of the nation an event names; of one that is not told, the back. */
-const cards = (happening: Happening, count = 1): string[] => Array<string>(count).fill(`card:${letter(happening, "nation")}`);
-const slab = (happening: Happening): string => `temple:${numeral(happening, "level")}`;
+/** So many cards of the nation an event names; of one that is secret, the back. */
+const cards = (event: GameEvent, count = 1): string[] => Array<string>(count).fill(`card:${letter(event, "nation")}`);
+const slab = (event: GameEvent): string => `temple:${numeral(event, "level")}`;
 const pulse = (place: string): Effect => ({ kind: "pulse", place });
 
 /** The cards that migrate, in their order. */
-const migrants = (happening: Happening): string[] =>
-  String(happening.arguments["cards"] ?? "").split(", ").map((nation) => `card:${nation.charAt(0)}`);
+const migrants = (event: GameEvent): string[] =>
+  String(event.arguments["cards"] ?? "").split(", ").map((nation) => `card:${nation.charAt(0)}`);
 
 /** What a temple was built of, from its top down. */
-function levels(happening: Happening): string[] {
-  const named = happening.arguments["levels"];
-  return Array.isArray(named) ? named.map((level) => `temple:${Number(level)}`).reverse() : [slab(happening)];
+function levels(event: GameEvent): string[] {
+  const named = event.arguments["levels"];
+  return Array.isArray(named) ? named.map((level) => `temple:${Number(level)}`).reverse() : [slab(event)];
 }
 
-function building(one: Happening, view: View): Effect[] {
+function building(one: GameEvent, view: View): Effect[] {
   const site = letter(one, "site");
   const temple = templeOf(one.seat, site);
   return [
@@ -82,7 +82,7 @@ function building(one: Happening, view: View): Effect[] {
   ];
 }
 
-function stealing(one: Happening, view: View): Effect[] {
+function stealing(one: GameEvent, view: View): Effect[] {
   const site = letter(one, "site");
   const level = numeral(one, "level");
   const robbed = templeOf(1 - one.seat, site);
@@ -94,7 +94,7 @@ function stealing(one: Happening, view: View): Effect[] {
   ];
 }
 
-const EFFECTS: Record<string, (happening: Happening, view: View) => Effect[]> = {
+const EFFECTS: Record<string, (event: GameEvent, view: View) => Effect[]> = {
   drew: (one, view) => [fly(DRAW, handOf(one, view), one.seat, ...cards(one))],
   reshuffled: () => [fly(DISCARD, DRAW, -1, "card:", "card:", "card:")],
   moved: (one) => [pulse(`site:${letter(one, "site")}`)],
@@ -130,10 +130,10 @@ const EFFECTS: Record<string, (happening: Happening, view: View) => Effect[]> = 
 };
 
 /** What to show when an event arrives. */
-export const effects = (happening: Happening, view: View): Effect[] => EFFECTS[happening.kind]?.(happening, view) ?? [];
+export const effects = (event: GameEvent, view: View): Effect[] => EFFECTS[event.kind]?.(event, view) ?? [];
 
 /** A total is the sum of the temples: where the points are is where they came from. */
-export function sources(_: Happening[], view: View): ScoreSource[] {
+export function sources(_: GameEvent[], view: View): ScoreSource[] {
   return LETTERS.map((nation, at) => ({
     name: `source:${nation}`,
     colour: `var(--nation-${nation})`,

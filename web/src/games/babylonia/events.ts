@@ -1,7 +1,7 @@
 /** What happened: where it was, what there is to see of it, and what it added to the score. */
 
 import type { View } from "../../generated/babylonia";
-import type { Happening } from "../../generated/protocol";
+import type { GameEvent } from "../../generated/protocol";
 import type { Effect, ScoreSource } from "../kit";
 import { connection } from "./connection";
 
@@ -10,15 +10,15 @@ const LETTERS: Record<string, string> = { farmer: "f", merchant: "m", "civil ser
 /** A list of hexagons that an event names, as places. */
 const hexes = (names: unknown): string[] => (Array.isArray(names) ? names.map((name) => `hex:${String(name)}`) : []);
 
-export function places({ kind, arguments: named }: Happening): string[] {
+export function places({ kind, arguments: named }: GameEvent): string[] {
   if (kind === "card taken") return [`card:${String(named["card"])}`];
   const here = typeof named["place"] === "string" ? [`hex:${named["place"]}`] : [];
   return [...new Set([...here, ...hexes(named["connected"]), ...hexes(named["counted"])])];
 }
 
-export function effects(happening: Happening, view: View): Effect[] {
-  const { kind, seat, arguments: named } = happening;
-  const place = places(happening)[0] ?? "";
+export function effects(event: GameEvent, view: View): Effect[] {
+  const { kind, seat, arguments: named } = event;
+  const place = places(event)[0] ?? "";
   const home = `seat:${seat}`;
   const counted = hexes(named["counted"]);
   switch (kind) {
@@ -30,7 +30,7 @@ export function effects(happening: Happening, view: View): Effect[] {
       return [...(seat === view.seat ? [] : [flight]), { kind: "pulse", place }];
     }
     case "gained":
-      return [...shining(happening, view), { kind: "points", from: place || null, seat, points: Number(named["points"]) }];
+      return [...shining(event, view), { kind: "points", from: place || null, seat, points: Number(named["points"]) }];
     case "city taken":
       return [
         { kind: "light", places: [place, ...counted], seat },
@@ -52,7 +52,7 @@ export function effects(happening: Happening, view: View): Effect[] {
 }
 
 /** What points were scored for: the ziggurats touched, or the nobles and all that connects them with the city. */
-function shining({ seat, arguments: named }: Happening, view: View): Effect[] {
+function shining({ seat, arguments: named }: GameEvent, view: View): Effect[] {
   const counted = hexes(named["counted"]);
   if (!counted.length) return [];
   const connected = Array.isArray(named["connected"]) ? named["connected"].map(String) : [];
@@ -61,7 +61,7 @@ function shining({ seat, arguments: named }: Happening, view: View): Effect[] {
 
 const SOURCES = ["ziggurats", "crop field", "nobles", "cities", "ziggurat card"];
 
-export function sources(history: Happening[], view: View): ScoreSource[] {
+export function sources(history: GameEvent[], view: View): ScoreSource[] {
   const gained = history.filter(({ kind }) => kind === "gained");
   return SOURCES.map((source) => ({
     name: `source:${source}`,

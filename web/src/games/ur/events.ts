@@ -1,6 +1,6 @@
 /** Where an event took place, and what is seen of it. Tiles turn, stones land and ziggurats rise on the board itself. */
 
-import type { Happening } from "../../generated/protocol";
+import type { GameEvent } from "../../generated/protocol";
 import type { Effect } from "../kit";
 
 /** A field or a tile beside the square, as the events name it (`c3`, `spare 1`), as a place. */
@@ -9,7 +9,7 @@ function placed(name: unknown): string {
   return text.startsWith("spare ") ? `spare:${text.slice("spare ".length)}` : `field:${text}`;
 }
 
-export function places({ kind, seat, arguments: facts }: Happening): string[] {
+export function places({ kind, seat, arguments: facts }: GameEvent): string[] {
   const found: string[] = [];
   if (facts["place"] !== undefined) found.push(placed(facts["place"]));
   if (facts["target"] !== undefined) found.push(placed(facts["target"]));
@@ -19,23 +19,23 @@ export function places({ kind, seat, arguments: facts }: Happening): string[] {
 }
 
 /** The stones that come, go or cross, each by itself. */
-const stones = ({ seat, arguments: facts }: Happening): string[] =>
+const stones = ({ seat, arguments: facts }: GameEvent): string[] =>
   Array<string>(Number(facts["stones"] ?? 1)).fill(`stone:${seat}`);
 
-export function effects(happening: Happening): Effect[] {
-  const { kind, seat, arguments: facts } = happening;
+export function effects(event: GameEvent): Effect[] {
+  const { kind, seat, arguments: facts } = event;
   const place = placed(facts["place"]);
   const target = placed(facts["target"]);
   switch (kind) {
     case "gained":
     case "bonus":
     case "settled":
-      return [{ kind: "fly", from: `seat:${seat}`, to: place, seat, pieces: stones(happening) }];
+      return [{ kind: "fly", from: `seat:${seat}`, to: place, seat, pieces: stones(event) }];
     case "lost":
-      return [{ kind: "fall", place, pieces: stones(happening) }];
+      return [{ kind: "fall", place, pieces: stones(event) }];
     case "moved":
     case "crossed":
-      return [{ kind: "fly", from: place, to: target, seat, pieces: stones(happening) }];
+      return [{ kind: "fly", from: place, to: target, seat, pieces: stones(event) }];
     case "attacked":
       return [{ kind: "light", places: [target], seat, links: [[place, target]] }];
     case "swapped": {
@@ -48,7 +48,7 @@ export function effects(happening: Happening): Effect[] {
     case "used":
     case "built":
     case "kept":
-      return places(happening).map((at) => ({ kind: "pulse", place: at }));
+      return places(event).map((at) => ({ kind: "pulse", place: at }));
     default:
       return [];
   }

@@ -1,7 +1,7 @@
 /** What there is to see when something happened: when each effect begins, and how long all of it takes. */
 
 import type { BaseView, Effect, GameModule } from "../../games/module";
-import type { Happening } from "../../generated/protocol";
+import type { GameEvent } from "../../generated/protocol";
 
 export interface Timed {
   effect: Effect;
@@ -15,8 +15,8 @@ const SHORTEST = 160;
 const LASTS: Record<Effect["kind"], number> = { pulse: 520, light: 640, run: 900, fly: 480, points: 560, fall: 480 };
 
 /** The effects of a step, one event after the other, all of it within its time. */
-export function timed(module: GameModule, happenings: Happening[], view: BaseView, waiting: number): { effects: Timed[]; lasts: number } {
-  const groups = happenings.map((happening) => module.effects(happening, view)).filter((effects) => effects.length > 0);
+export function timed(module: GameModule, events: GameEvent[], view: BaseView, waiting: number): { effects: Timed[]; lasts: number } {
+  const groups = events.map((event) => module.effects(event, view)).filter((effects) => effects.length > 0);
   if (groups.length === 0) return { effects: [], lasts: SHORTEST };
   const pace = 1 / (1 + waiting / 3);
   const lasts = Math.max(SHORTEST, (groups.some((group) => group.some(isGreat)) ? GREAT : STEP) * pace);

@@ -4,15 +4,15 @@
 import { tick, untrack } from "svelte";
 import type { BaseView, Choice, GameModule } from "../../games/module";
 import { voiceOf } from "../../games/voice";
-import type { Happening } from "../../generated/protocol";
+import type { GameEvent } from "../../generated/protocol";
 import { say } from "../../lib/language.svelte";
 import type { Frame, Session } from "../../live/session.svelte";
 import { moving, settings } from "../../lib/settings.svelte";
 import { play as sound } from "../../lib/sound";
 import { share } from "../../live/sharing";
-import { answered, deedsOfOthers, isFree, plays, toTakeBack, type Standing } from "../../live/state";
+import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
 import { seatNames } from "../../lib/tables";
-import { tell } from "../../lib/sentences";
+import { eventSentence } from "../../lib/sentences";
 import { why } from "../../lib/wording";
 import { t } from "../../languages/table";
 import { clauseOf } from "../bar/clause";
@@ -58,7 +58,7 @@ export class Desk implements TableContext {
   /** The clicks of the choice sent last. */
   chose = $state.raw<string[] | null>(null);
   #patient = $state(true); // still waiting to hear whether the choice made is final
-  #named: string[] = []; // as before, while nobody comes or goes: everything told is told with names
+  #named: string[] = []; // as before, while nobody comes or goes: every sentence has them
   #saying: string[] = []; // what has not been drawn yet of what the live region says
   #wanted = 0; // counts the moments asked for
   #target: number | null = null; // the moment asked for last; none: now
@@ -66,25 +66,25 @@ export class Desk implements TableContext {
 
   // ------------------------------------------------------------------------------------------------ what is shown
 
-  standing: Standing = $derived.by(() => this.stage.shown ?? this.session.standing!);
-  #version: number = $derived.by(() => this.standing.version);
-  view: BaseView | null = $derived.by(() => this.past?.view ?? this.standing.view);
-  scores: number[] = $derived.by(() => this.past?.scores ?? this.standing.scores);
+  state: TableState = $derived.by(() => this.stage.shown ?? this.session.state!);
+  #version: number = $derived.by(() => this.state.version);
+  view: BaseView | null = $derived.by(() => this.past?.view ?? this.state.view);
+  scores: number[] = $derived.by(() => this.past?.scores ?? this.state.scores);
   forwards: boolean = $derived.by(() => this.past === null && this.stage.came);
-  names: string[] = $derived.by(() => (this.#named = share(this.#named, seatNames(this.standing.table))));
+  names: string[] = $derived.by(() => (this.#named = share(this.#named, seatNames(this.state.table))));
   /** Whether the position shown is the one there is. */
-  #present: boolean = $derived.by(() => this.past === null && this.standing.version === this.session.standing?.version);
+  #present: boolean = $derived.by(() => this.past === null && this.state.version === this.session.state?.version);
   /** Whether it is the reader's to decide on. */
   deciding: boolean = $derived.by(() => this.session.mine && this.#present);
   /** Whether the match is over, and has been shown to its end. */
   over: boolean = $derived.by(() => this.session.isOver && this.#present);
-  choices: Choice[] = $derived.by(() => (this.deciding ? (this.standing.view?.choices ?? []) : []));
+  choices: Choice[] = $derived.by(() => (this.deciding ? (this.state.view?.choices ?? []) : []));
   lit: ReadonlySet<string> = $derived.by(
     () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
   );
   /** Where others have acted since the reader last decided; until the reader begins to choose. */
   recent: ReadonlySet<string> = $derived.by(() =>
-    this.deciding && this.choosing.path.length === 0 ? new Set(deedsOfOthers(this.standing).flatMap(this.module.places)) : new Set(),
+    this.deciding && this.choosing.path.length === 0 ? new Set(deedsOfOthers(this.state).flatMap(this.module.places)) : new Set(),
   );
   hinted: ReadonlyMap<string, number> = $derived.by(() =>
     hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),
@@ -109,18 +109,18 @@ export class Desk implements TableContext {
     readonly session: Session,
     readonly module: GameModule,
   ) {
-    this.game = session.standing!.table.game;
+    this.game = session.state!.table.game;
     this.stage = new Stage(
       () => this.module,
       () => moving() && document.visibilityState === "visible",
       (step) => this.#happened(step),
     );
-    if (session.standing) this.stage.set(session.standing);
+    if (session.state) this.stage.set(session.state);
     $effect(() => session.listen((frame) => this.#frame(frame)));
     $effect(() => () => this.stage.close());
     $effect(() => {
-      const standing = session.standing;
-      if (standing) untrack(() => this.stage.refresh(standing));
+      const state = session.state;
+      if (state) untrack(() => this.stage.refresh(state));
     });
     // Before anything is drawn: what was chosen last time is not drawn again.
     $effect.pre(() => {
@@ -141,17 +141,17 @@ export class Desk implements TableContext {
   }
 
   get you(): number {
-    return this.standing.seat;
+    return this.state.seat;
   }
 
   /** Whether the reader plays; not if they watch, or have left their seat to a bot. */
   get plays(): boolean {
-    return plays(this.standing);
+    return plays(this.state);
   }
 
   /** Whether the reader may ask the strongest bot at this table. */
   get hints(): boolean {
-    return this.plays && this.standing.table.hints;
+    return this.plays && this.state.table.hints;
   }
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
@@ -159,7 +159,7 @@ export class Desk implements TableContext {
   name = (...places: string[]): string =>
     places.map((place) => (this.view ? this.module.name(place, this.view, this.names) : place)).join(" → ");
   look = (place: string | null): void => void (this.looked = place);
-  tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
+  sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
 
   /** Why something was refused. */
   why = (problem: unknown): string => why(problem, voiceOf(this.module, this.names));
@@ -175,7 +175,7 @@ export class Desk implements TableContext {
 
   /** Send a choice: an action's number, or its text. */
   async submit(move: number | string): Promise<void> {
-    const version = this.session.standing!.version;
+    const version = this.session.state!.version;
     if (this.session.sending || this.#submitted === version) return;
     this.#submitted = version;
     this.refusal = "";
@@ -202,12 +202,12 @@ export class Desk implements TableContext {
   }
 
   get canUndo(): boolean {
-    return toTakeBack(this.session.standing!) > 0 && !this.session.sending && this.session.standing!.wish === null;
+    return toTakeBack(this.session.state!) > 0 && !this.session.sending && this.session.state!.wish === null;
   }
 
   /** Whether others are asked before it is taken back. */
   get undoAsks(): boolean {
-    return !isFree(this.session.standing!, toTakeBack(this.session.standing!));
+    return !isFree(this.session.state!, toTakeBack(this.session.state!));
   }
 
   takeBack = (): void => {
@@ -245,7 +245,7 @@ export class Desk implements TableContext {
 
   /** Show what was seen before a decision; the last one is now. */
   async goTo(decision: number): Promise<void> {
-    const { decisions } = this.session.standing!;
+    const { decisions } = this.session.state!;
     if (decision >= decisions || decision < 0) return this.live();
     this.stage.skip();
     this.#target = decision;
@@ -261,7 +261,7 @@ export class Desk implements TableContext {
 
   step(by: number): void {
     // From where the last step leads, which may still be on its way.
-    void this.goTo(Math.max(0, (this.#target ?? this.session.standing!.decisions) + by));
+    void this.goTo(Math.max(0, (this.#target ?? this.session.state!.decisions) + by));
   }
 
   live = (): void => {
@@ -274,7 +274,7 @@ export class Desk implements TableContext {
   #pastPlaces(): string[] {
     const past = this.past;
     if (past === null || this.pointedAt.length) return [];
-    return this.standing.history.filter((happening) => happening.decision === past.decision - 1).flatMap(this.module.places);
+    return this.state.history.filter((event) => event.decision === past.decision - 1).flatMap(this.module.places);
   }
 
   /** What an effect shows to belong together. */
@@ -285,7 +285,7 @@ export class Desk implements TableContext {
   // ------------------------------------------------------------------------------------------------ what happens
 
   #preview() {
-    return this.session.preview?.version === this.session.standing?.version ? this.session.preview : null;
+    return this.session.preview?.version === this.session.state?.version ? this.session.preview : null;
   }
 
   #decide(): (() => void) | undefined {
@@ -315,35 +315,35 @@ export class Desk implements TableContext {
     return undefined;
   }
 
-  #frame({ standing, message, before }: Frame): void {
-    if (this.past && this.past.decision >= standing.decisions) this.live();
+  #frame({ state, message, before }: Frame): void {
+    if (this.past && this.past.decision >= state.decisions) this.live();
     if (message.type === "welcome") {
-      this.stage.set(standing);
+      this.stage.set(state);
       return;
     }
     this.refusal = "";
     if (message.kind !== "move") {
       this.stage.skip(); // what waits to be shown has happened all the same
-      this.stage.set(standing);
+      this.stage.set(state);
       const kind = message.kind === "answer" ? answered(before, message) : (message.kind as "undo");
       const said = t(`kind:${kind}`, { name: this.names[message.seat] ?? "" });
       if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = `${said}.`; // said by itself
       else this.#announce([said]);
       return;
     }
-    this.stage.push({ standing, happenings: message.events ?? [], own: message.seat === standing.seat });
+    this.stage.push({ state, events: message.events ?? [], own: message.seat === state.seat });
   }
 
   #happened(step: Step): void {
-    this.#announce(step.happenings.map(this.tell));
+    this.#announce(step.events.map(this.sentence));
     if (step.own) return;
-    if (step.happenings.some((happening) => this.module.effects(happening, step.standing.view!).some((effect) => effect.kind === "points")))
+    if (step.events.some((event) => this.module.effects(event, step.state.view!).some((effect) => effect.kind === "points")))
       sound("score");
     else sound("place");
   }
 
   #called(): void {
-    if (this.session.standing!.view!.actor === this.you) sound("turn");
+    if (this.session.state!.view!.actor === this.you) sound("turn");
   }
 
   /** Whatever happens before the next drawing is said together, or only the last of it would be heard. */

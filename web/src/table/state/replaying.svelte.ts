@@ -1,11 +1,11 @@
 /** A finished match, moment by moment, with all information. As for a board, there is nothing to choose in it. */
 
 import type { BaseView, GameModule } from "../../games/module";
-import type { Happening, Moment, Replay } from "../../generated/protocol";
+import type { GameEvent, Moment, Replay } from "../../generated/protocol";
 import { t } from "../../languages/table";
 import { api } from "../../lib/api";
 import { seatNames } from "../../lib/tables";
-import { tell } from "../../lib/sentences";
+import { eventSentence } from "../../lib/sentences";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
 import { seenByAll } from "./openly";
@@ -13,7 +13,7 @@ import { seenByAll } from "./openly";
 export class Replaying implements TableContext {
   readonly choosing = new Choosing();
   readonly hinted: ReadonlyMap<string, number> = new Map();
-  readonly history: Happening[];
+  readonly history: GameEvent[];
   readonly open = true;
 
   /** The position shown is the one before this decision. */
@@ -28,8 +28,8 @@ export class Replaying implements TableContext {
   ends = $state.raw<{ first: Moment; last: Moment } | null>(null);
 
   view: BaseView | null = $derived.by(() => (this.moment ? seenByAll(this.moment.views as BaseView[], this.viewer) : null));
-  /** The same to be told in words: nobody in it is the reader. */
-  told: BaseView | null = $derived.by(() => this.view && { ...this.view, seat: -1 });
+  /** The same to be described in words: nobody in it is the reader. */
+  described: BaseView | null = $derived.by(() => this.view && { ...this.view, seat: -1 });
   names: string[] = $derived.by(() => seatNames(this.replay.table));
   /** The decision that comes next, in words; none: the match is over. */
   next: string | null = $derived.by(() => this.#nextWords());
@@ -61,7 +61,7 @@ export class Replaying implements TableContext {
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (): void => undefined;
-  tell = (happening: Happening): string => tell(this.game, this.module.messages, happening, this.names);
+  sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
 
   /** Show the position before a decision; the number of decisions is the end. */
   async go(decision: number): Promise<void> {
@@ -106,7 +106,7 @@ export class Replaying implements TableContext {
   #nextWords(): string | null {
     const step = this.replay.steps[this.decision];
     if (!step || !this.view) return null;
-    if (step.events[0]) return t("next decides", { move: this.tell(step.events[0]) });
+    if (step.events[0]) return t("next decides", { move: this.sentence(step.events[0]) });
     const view = { ...this.view, seat: step.seat };
     const move = step.clicks.map((place) => this.module.name(place, view, this.names)).join(" → ");
     return t("next chooses", { name: this.names[step.seat] ?? "", move: move || step.text });

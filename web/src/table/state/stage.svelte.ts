@@ -2,14 +2,14 @@
  *  reader never has to wait: skipping, acting, or asking for no motion brings the truth at once. */
 
 import type { GameModule } from "../../games/module";
-import type { Happening } from "../../generated/protocol";
-import type { Standing } from "../../live/state";
+import type { GameEvent } from "../../generated/protocol";
+import type { TableState } from "../../live/state";
 import { measure, type Boxes } from "../board/boxes";
 import { placesOf, timed, type Timed } from "../board/effects";
 
 export interface Step {
-  standing: Standing;
-  happenings: Happening[]; // what to show of it
+  state: TableState;
+  events: GameEvent[]; // what to show of it
   own: boolean; // the reader's own doing: nothing waits for it
 }
 
@@ -20,7 +20,7 @@ export interface Running extends Timed {
 
 export class Stage {
   /** What stands on the table as shown. */
-  shown = $state.raw<Standing | null>(null);
+  shown = $state.raw<TableState | null>(null);
   /** Effects that are being drawn. */
   running = $state.raw<Running[]>([]);
   /** Whether it came of a decision, and not out of the blue. */
@@ -39,9 +39,9 @@ export class Stage {
   ) {}
 
   /** Show a position as it is, with no way to it. */
-  set(standing: Standing): void {
+  set(state: TableState): void {
     this.#clear();
-    [this.shown, this.came] = [standing, false];
+    [this.shown, this.came] = [state, false];
   }
 
   /** Show how the position changed, after everything that waits; the reader's own doing at once. */
@@ -59,8 +59,8 @@ export class Stage {
   }
 
   /** What is known besides the position (chat, clocks, who is here) needs no showing. */
-  refresh(standing: Standing): void {
-    if (!this.playing && this.shown?.version === standing.version) this.shown = standing;
+  refresh(state: TableState): void {
+    if (!this.playing && this.shown?.version === state.version) this.shown = state;
   }
 
   finish(key: number): void {
@@ -83,7 +83,7 @@ export class Stage {
       this.#next();
       return;
     }
-    const { effects, lasts } = timed(module, step.happenings, step.standing.view!, this.#queue.length);
+    const { effects, lasts } = timed(module, step.events, step.state.view!, this.#queue.length);
     const before = measure(effects.flatMap(({ effect }) => placesOf(effect)));
     this.running = [...this.running, ...effects.map((effect) => ({ ...effect, key: this.#key++, before }))];
     this.#show(step);
@@ -92,7 +92,7 @@ export class Stage {
   }
 
   #show(step: Step): void {
-    [this.shown, this.came] = [step.standing, true];
+    [this.shown, this.came] = [step.state, true];
     this.happened(step);
   }
 

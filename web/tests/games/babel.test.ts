@@ -5,9 +5,8 @@ import { meaning } from "../../src/games/babel/carry";
 import { layout, type Box } from "../../src/games/babel/layout";
 import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { runs, spread } from "../../src/games/babel/rows";
-import type { View } from "../../src/generated/babel";
-import type { GameEvent } from "../../src/generated/protocol";
-import type { BaseView, Choice } from "../../src/games/module";
+import type { GameEvent, View } from "../../src/generated/babel";
+import type { Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { eventSentence } from "../../src/lib/sentences";
@@ -192,7 +191,7 @@ describe("sources", () => {
 describe("coach", () => {
   const at = (text: string) => babel.coach.find((step) => step.text === `coach:${text}`)!;
   const holds = (text: string, view: Partial<View>, you = 0) =>
-    at(text).when({ ...opening, ...view } as unknown as BaseView, you);
+    at(text).when({ ...opening, ...view }, you);
   const offering = (...clicks: string[]): Choice[] => [{ action: 0, text: "", clicks }];
 
   it("walks through the first turn", () => {

@@ -6,23 +6,22 @@ import babylonia from "../../src/games/babylonia";
 import { connection } from "../../src/games/babylonia/connection";
 import type { BaseView, Effect, GameModule } from "../../src/games/module";
 import ur from "../../src/games/ur";
-import type { View as AmyitisView } from "../../src/generated/amyitis";
-import type { View as BabelView } from "../../src/generated/babel";
-import type { View as BabyloniaView } from "../../src/generated/babylonia";
-import type { GameEvent } from "../../src/generated/protocol";
-import type { View as UrView } from "../../src/generated/ur";
+import type { GameEvent as AmyitisEvent, View as AmyitisView } from "../../src/generated/amyitis";
+import type { GameEvent as BabelEvent, View as BabelView } from "../../src/generated/babel";
+import type { GameEvent as BabyloniaEvent, View as BabyloniaView } from "../../src/generated/babylonia";
+import type { GameEvent as UrEvent, View as UrView } from "../../src/generated/ur";
 import amyitisFixture from "./amyitis.fixture.json";
 import babelFixture from "./babel.fixture.json";
+import { eventsOf } from "./happened";
 import site from "./babylonia-site.json";
 import urFixture from "./ur.fixture.json";
 
-const happened = (kind: string, seat: number, facts: Record<string, unknown>): GameEvent => ({
-  kind,
-  seat,
-  arguments: facts,
-  text: "",
-  decision: 0,
-});
+const happened = {
+  amyitis: eventsOf<AmyitisEvent>(),
+  babel: eventsOf<BabelEvent>(),
+  babylonia: eventsOf<BabyloniaEvent>(),
+  ur: eventsOf<UrEvent>(),
+};
 
 const views = {
   babylonia: { ...site, seat: 0, seats: 4 } as unknown as BabyloniaView,
@@ -32,7 +31,7 @@ const views = {
 };
 
 describe("a city that scores", () => {
-  const nobles = happened("gained", 1, {
+  const nobles = happened.babylonia("gained", 1, {
     place: "e12",
     points: 4,
     source: "nobles",
@@ -67,7 +66,7 @@ describe("a city that scores", () => {
   });
 
   it("shows whose tokens were the most beside it, and the tile itself goes to its owner", () => {
-    const taken = happened("city taken", 2, { place: "e12", tile: "PS", counted: ["d11", "e11"] });
+    const taken = happened.babylonia("city taken", 2, { place: "e12", tile: "PS", counted: ["d11", "e11"] });
     expect(babylonia.effects(taken, views.babylonia)).toEqual([
       { kind: "light", places: ["hex:e12", "hex:d11", "hex:e11"], seat: 2 },
       { kind: "fly", from: "hex:e12", to: "seat:2", seat: 2, pieces: ["tile:PS"] },
@@ -75,7 +74,7 @@ describe("a city that scores", () => {
   });
 
   it("scores ziggurats that light up", () => {
-    const touched = happened("gained", 3, { place: "c9", points: 2, source: "ziggurats", counted: ["b2", "i7"] });
+    const touched = happened.babylonia("gained", 3, { place: "c9", points: 2, source: "ziggurats", counted: ["b2", "i7"] });
     expect(babylonia.effects(touched, views.babylonia)[0]).toEqual({ kind: "light", places: ["hex:b2", "hex:i7"], seat: 3, links: [] });
   });
 });
@@ -85,18 +84,17 @@ describe("what flies", () => {
     effects.flatMap((effect) => (effect.kind === "fly" || effect.kind === "fall" ? (effect.pieces ?? []) : []));
 
   it("is the token, face down where its kind is not told, or told to its owner alone", () => {
-    const placed = (kind: string, token: string | null) =>
-      pieces(babylonia.effects(happened(kind, 1, { place: "c4", token }), views.babylonia));
-    expect(placed("placed", "merchant")).toEqual(["token:1:m"]);
-    expect(placed("placed in river", null)).toEqual(["token:1:"]);
-    expect(placed("placed in river", "merchant")).toEqual(["token:1:"]);
+    const flown = (event: BabyloniaEvent) => pieces(babylonia.effects(event, views.babylonia));
+    expect(flown(happened.babylonia("placed", 1, { place: "c4", token: "merchant" }))).toEqual(["token:1:m"]);
+    expect(flown(happened.babylonia("placed in river", 1, { place: "c4", token: null }))).toEqual(["token:1:"]);
+    expect(flown(happened.babylonia("placed in river", 1, { place: "c4", token: "merchant" }))).toEqual(["token:1:"]);
   });
 
   it("is every stone that crosses in a war, and every one that falls", () => {
     const war = [
-      happened("attacked", 1, { place: "c3", target: "c4" }),
-      happened("lost", 2, { place: "c4", stones: 2 }),
-      happened("crossed", 1, { place: "c3", target: "c4", stones: 3 }),
+      happened.ur("attacked", 1, { place: "c3", target: "c4" }),
+      happened.ur("lost", 2, { place: "c4", stones: 2 }),
+      happened.ur("crossed", 1, { place: "c3", target: "c4", stones: 3 }),
     ].map((event) => ur.effects(event));
     expect(war[0]).toEqual([{ kind: "light", places: ["field:c4"], seat: 1, links: [["field:c3", "field:c4"]] }]);
     expect(war[1]).toEqual([{ kind: "fall", place: "field:c4", pieces: ["stone:2", "stone:2"] }]);
@@ -104,24 +102,37 @@ describe("what flies", () => {
   });
 
   it("is both tiles of a swap", () => {
-    const swapped = happened("swapped", 0, { place: "a6", taken: "trade/culture", given: "trade/war (trade up)" });
+    const swapped = happened.ur("swapped", 0, {
+      place: "a6",
+      taken: "trade/culture",
+      given: "trade/war (trade up)",
+      given_tile: "trade/war",
+      given_side: "trade",
+    });
     expect(pieces(ur.effects(swapped))).toEqual(["tile:trade/culture", "tile:trade/war"]);
   });
 
   it("is the card that is deployed, those that migrate, and the level that is built", () => {
-    const of = (kind: string, facts: Record<string, unknown>) => pieces(babel.effects(happened(kind, 0, { site: "Medes' site", ...facts }), views.babel));
-    expect(of("deployed", { nation: "Sumerians" })).toEqual(["card:S"]);
-    expect(of("migrated", { target: "Persians' site", cards: "Medes, Persians, Medes" })).toEqual(["card:M", "card:P", "card:M"]);
-    expect(of("deserted", { nation: "Hittites", count: 3 })).toEqual(["card:H", "card:H", "card:H"]);
-    expect(of("built", { level: 4, source: "the other stack" })).toEqual(["temple:4"]);
+    const flown = (event: BabelEvent) => pieces(babel.effects(event, views.babel));
+    const site = "Medes' site";
+    expect(flown(happened.babel("deployed", 0, { site, nation: "Sumerians" }))).toEqual(["card:S"]);
+    const migrated = happened.babel("migrated", 0, {
+      site,
+      target: "Persians' site",
+      cards: "Medes, Persians, Medes",
+      nations: ["Medes", "Persians", "Medes"],
+    });
+    expect(flown(migrated)).toEqual(["card:M", "card:P", "card:M"]);
+    expect(flown(happened.babel("deserted", 0, { site, nation: "Hittites", count: 3 }))).toEqual(["card:H", "card:H", "card:H"]);
+    expect(flown(happened.babel("built", 0, { site, level: 4, source: "the other stack" }))).toEqual(["temple:4"]);
   });
 
   it("is what was taken in Amyitis", () => {
-    const of = (kind: string, facts: Record<string, unknown>) => pieces(amyitis.effects(happened(kind, 0, facts), views.amyitis));
-    expect(of("resource", { resource: "wine", source: "the field" })).toEqual(["good:wine"]);
-    expect(of("camels", { count: 2, source: "the caravaneer" })).toEqual(["good:camel", "good:camel"]);
-    expect(of("court taken", { kind: "banker", level: 1 })).toEqual(["court:banker"]);
-    expect(of("planted", { square: "c2", tile: 3, gardeners: 0 })).toEqual(["plant"]);
+    const flown = (event: AmyitisEvent) => pieces(amyitis.effects(event, views.amyitis));
+    expect(flown(happened.amyitis("resource", 0, { resource: "wine", source: "the field" }))).toEqual(["good:wine"]);
+    expect(flown(happened.amyitis("camels", 0, { count: 2, source: "the caravaneer" }))).toEqual(["good:camel", "good:camel"]);
+    expect(flown(happened.amyitis("court taken", 0, { kind: "banker", level: 1 }))).toEqual(["court:banker"]);
+    expect(flown(happened.amyitis("planted", 0, { square: "c2", tile: 3, gardeners: 0 }))).toEqual(["plant"]);
   });
 
   it("can be drawn by its game, each thing as one picture", () => {
@@ -144,7 +155,7 @@ describe("what flies", () => {
 
 describe("water in the garden", () => {
   it("is counted where points are scored for it", () => {
-    const gained = happened("gained", 2, { count: 2, source: "irrigation", square: "c2", counted: ["b2-c2", "b2-c2", "c1-c2"] });
+    const gained = happened.amyitis("gained", 2, { count: 2, source: "irrigation", square: "c2", counted: ["b2-c2", "b2-c2", "c1-c2"] });
     expect(amyitis.effects(gained, views.amyitis)).toEqual([
       { kind: "light", places: ["edge:b2-c2", "edge:c1-c2"], seat: 2 },
       { kind: "points", from: "square:c2", seat: 2, points: 2 },

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import ur from "../../src/games/ur";
 import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/layout";
-import type { Field, View } from "../../src/generated/ur";
-import type { GameEvent } from "../../src/generated/protocol";
-import type { BaseView, Choice } from "../../src/games/module";
+import type { Field, GameEvent, View } from "../../src/generated/ur";
+import type { Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { eventSentence } from "../../src/lib/sentences";
 import { placesOf } from "../../src/table/board/effects";
 import { Choosing } from "../../src/table/state/choosing.svelte";
+import { eventsOf } from "./happened";
 import { host } from "./hosting";
 import fixture from "./ur.fixture.json"; // real views, choices and events: written by ur_fixture.py
 
@@ -22,12 +22,12 @@ const events = fixture.events as unknown as GameEvent[];
 const { en, nl }: { en: Messages; nl: Messages } = ur.messages;
 
 // Culture asks so rarely that no random match of the fixture does.
-const PHASES = [...fixture.phases, "culture"];
+const PHASES = [...fixture.phases, "culture"] as View["phase"][];
 const PLACES = [...new Set(fixture.clicks.flat()), "side:war", "spare:2", "edge:north", "hand:1"];
 const both = Object.keys(LANGUAGES) as Language[];
 
 const choices = (...clicks: string[][]): Choice[] => clicks.map((path, action) => ({ action, text: path.join(" "), clicks: path }));
-const asking = (phase: string, ...clicks: string[][]): View => ({ ...acting, phase, used: [], choices: choices(...clicks) });
+const asking = (phase: View["phase"], ...clicks: string[][]): View => ({ ...acting, phase, used: [], choices: choices(...clicks) });
 
 beforeEach(() => {
   settings.language = "en";
@@ -111,8 +111,9 @@ describe("places and effects", () => {
   });
 
   it("know the tiles beside the square", () => {
-    const event = { kind: "swapped", seat: 2, arguments: { place: "spare 1" }, text: "" } as unknown as GameEvent;
-    expect(ur.places(event)).toEqual(["spare:1", "hand:2"]);
+    const [taken, tile, side] = ["trade/culture", "trade/war", "trade"] as const;
+    const swapped = { place: "spare 1", taken, given: `${tile} (${side} up)`, given_tile: tile, given_side: side } as const;
+    expect(ur.places(eventsOf<GameEvent>()("swapped", 2, swapped))).toEqual(["spare:1", "hand:2"]);
   });
 });
 
@@ -128,7 +129,7 @@ describe("sources", () => {
 describe("coach", () => {
   it("begins with the first stone and ends when few ziggurats are left", () => {
     const { coach } = ur;
-    const view = (changed: Partial<View>) => ({ ...acting, ...changed }) as unknown as BaseView;
+    const view = (changed: Partial<View>) => ({ ...acting, ...changed });
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 1 }), 1)).toBe(true);
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 0 }), 1)).toBe(false);
     expect(coach.at(-1)!.when(view({ ziggurats_left: 3 }), 0)).toBe(false);

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from ziggurat.core.bits import members
-from ziggurat.core.choices import Choice, choices
+from ziggurat.core.choices import Choice, choices, one_of
 from ziggurat.core.record import Plain, plain
 from ziggurat.games.babylonia.board import (
     BLUES,
@@ -70,10 +70,10 @@ class View(msgspec.Struct, frozen=True):
     seats: int
     actor: int
     active: int
-    phase: str
+    phase: Annotated[str, one_of(PHASE_NAMES)]
     question: str
     over: bool
-    ending: str
+    ending: Annotated[str, one_of(ENDING_TEXTS)]
     tokens: list[PlacedToken]
     tiles: list[PlacedTile]
     ziggurats: list[Ziggurat]

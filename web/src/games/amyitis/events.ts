@@ -1,52 +1,44 @@
 /** What events of Amyitis light up, move and score. */
 
-import type { View } from "../../generated/amyitis";
-import type { GameEvent } from "../../generated/protocol";
+import type { GameEvent, SourceName, View } from "../../generated/amyitis";
 import type { Effect, ScoreSource } from "../kit";
 import { waterWay } from "./geometry";
 
-const text = (event: GameEvent, name: string): string => String(event.arguments[name] ?? "").toLowerCase();
+type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 
 /** The edges of the garden whose cubes brought points. */
-function counted({ arguments: facts }: GameEvent): string[] {
-  const edges = facts["counted"];
-  return Array.isArray(edges) ? [...new Set(edges.map((edge) => `edge:${String(edge)}`))] : [];
-}
+const counted = ({ arguments: { counted: edges = [] } }: Of<"gained">): string[] => [...new Set(edges.map((edge) => `edge:${edge}`))];
 
 /** The places an event is about. */
 export function places(event: GameEvent): string[] {
-  const of = (kind: string, argument: string = kind): string[] => {
-    const name = text(event, argument);
-    return name ? [`${kind}:${name}`] : [];
-  };
   switch (event.kind) {
     case "recruited":
-      return of("group");
+      return [`group:${event.arguments.group}`];
     case "worked":
     case "row won":
     case "row tied":
-      return of("field", "row");
+      return [`field:${event.arguments.row}`];
     case "prayed":
     case "neutral priest":
     case "temple won":
-      return of("temple");
+      return [`temple:${event.arguments.temple.toLowerCase()}`];
     case "irrigated":
     case "neutral water":
-      return of("edge");
+      return [`edge:${event.arguments.edge}`];
     case "moved":
     case "plant turned":
-      return of("city");
+      return [`city:${event.arguments.city.toLowerCase()}`];
     case "court taken":
-      return of("court", "kind");
+      return [`court:${event.arguments.kind}`];
     case "gardener taken":
       return ["court:gardener"];
     case "planted":
     case "irrigation tied":
-      return of("square");
+      return [`square:${event.arguments.square}`];
     case "gained":
-      return [...of("square"), ...counted(event)];
+      return [...squareOf(event), ...counted(event)];
     case "resource":
-      return of("supply", "resource");
+      return [`supply:${event.arguments.resource}`];
     case "passed":
       return ["passed"];
     default:
@@ -54,8 +46,10 @@ export function places(event: GameEvent): string[] {
   }
 }
 
+const squareOf = ({ arguments: { square } }: Of<"gained">): string[] => (square === null ? [] : [`square:${square}`]);
+
 /** The place that tokens and points of a source come from, where there is one. */
-function sourcePlace(source: string): string | null {
+function sourcePlace(source: SourceName): string | null {
   switch (source) {
     case "the banker":
       return "court:banker";
@@ -65,12 +59,12 @@ function sourcePlace(source: string): string | null {
       return "court:caravaneer";
     case "a sale":
       return "city:babylon";
-    case "the pass square":
+    case "the Pass square":
       return "passed";
-    case "ishtar":
-    case "marduk":
-    case "tammouz":
-      return `temple:${source}`;
+    case "Ishtar":
+    case "Marduk":
+    case "Tammouz":
+      return `temple:${source.toLowerCase()}`;
     default:
       return null;
   }
@@ -85,7 +79,7 @@ export function effects(event: GameEvent, view: View): Effect[] {
     case "irrigated":
     case "neutral water": {
       const full = view.edges.filter((edge) => edge.cubes.length >= edge.areas).map((edge) => edge.place);
-      const way = waterWay(text(event, "edge"), new Set(full)).map((edge) => `edge:${edge}`);
+      const way = waterWay(event.arguments.edge, new Set(full)).map((edge) => `edge:${edge}`);
       return [...here.flatMap((to) => laid(to, seat)), { kind: "run", places: way }];
     }
     case "worked":
@@ -98,7 +92,7 @@ export function effects(event: GameEvent, view: View): Effect[] {
         { kind: "pulse", place },
       ]);
     case "resource":
-      return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [`good:${text(event, "resource")}`] }));
+      return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [`good:${event.arguments.resource}`] }));
     case "court taken":
     case "gardener taken":
       return here.map((from) => ({ kind: "fly", from, to: mark, seat, pieces: [from] }));
@@ -106,8 +100,8 @@ export function effects(event: GameEvent, view: View): Effect[] {
       return gained(event);
     case "talents":
     case "camels": {
-      const from = sourcePlace(text(event, "source"));
-      const pieces = Array<string>(Number(event.arguments["count"])).fill(`good:${event.kind.slice(0, -1)}`);
+      const from = sourcePlace(event.arguments.source);
+      const pieces = Array<string>(event.arguments.count).fill(event.kind === "talents" ? "good:talent" : "good:camel");
       return from ? [{ kind: "fly", from, to: mark, seat, pieces }] : [];
     }
     case "row won":
@@ -123,17 +117,17 @@ const laid = (to: string, seat: number): Effect[] =>
   seat < 0 ? [] : [{ kind: "fly", from: `seat:${seat}`, to, seat, pieces: [`cube:${seat}`] }];
 
 /** Points, from the square or the place they were scored at, and the water that was counted for them. */
-function gained(event: GameEvent): Effect[] {
-  const { seat, arguments: facts } = event;
-  const square = text(event, "square");
+function gained(event: Of<"gained">): Effect[] {
+  const { seat, arguments: { count, source } } = event;
   const edges = counted(event);
   return [
     ...(edges.length ? [{ kind: "light", places: edges, seat } as const] : []),
-    { kind: "points", from: square ? `square:${square}` : sourcePlace(text(event, "source")), seat, points: Number(facts["count"]) },
+    { kind: "points", from: squareOf(event)[0] ?? sourcePlace(source), seat, points: count },
   ];
 }
 
-const SOURCES = [
+/** The sources of prestige that have a line of their own at the end, in the order of their lines. */
+const SHOWN: readonly SourceName[] = [
   "the garden tile",
   "irrigation",
   "the engineer",
@@ -148,16 +142,16 @@ const SOURCES = [
 /** Where each seat's points came from. */
 export function sources(history: GameEvent[], view: View): ScoreSource[] {
   const found = new Map<string, number[]>();
-  for (const { kind, seat, arguments: details } of history) {
-    if (kind !== "gained" || seat < 0) continue;
-    const source = String(details["source"]);
-    const name = `source:${SOURCES.includes(source) ? source : "other"}`;
+  for (const event of history) {
+    if (event.kind !== "gained" || event.seat < 0) continue;
+    const { count, source } = event.arguments;
+    const name = SHOWN.includes(source) ? source : "other";
     const points = found.get(name) ?? Array<number>(view.seats).fill(0);
-    points[seat] = (points[seat] ?? 0) + Number(details["count"]);
+    points[event.seat] = (points[event.seat] ?? 0) + count;
     found.set(name, points);
   }
-  return [...SOURCES, "other"].flatMap((source) => {
-    const points = found.get(`source:${source}`);
-    return points ? [{ name: `source:${source}`, points }] : [];
+  return [...SHOWN, "other"].flatMap((name) => {
+    const points = found.get(name);
+    return points ? [{ name: `source:${name}`, points }] : [];
   });
 }

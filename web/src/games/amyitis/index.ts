@@ -1,4 +1,4 @@
-import type { View } from "../../generated/amyitis";
+import type { GameEvent, View } from "../../generated/amyitis";
 import type { GameModule } from "../kit";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
@@ -30,4 +30,4 @@ export default {
   coach,
   clause,
   refusals,
-} satisfies GameModule<View>;
+} satisfies GameModule<View, GameEvent>;

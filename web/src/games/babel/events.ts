@@ -1,136 +1,147 @@
 /** What happened in Babel, as places on the table and as things to see. */
 
-import type { View } from "../../generated/babel";
-import type { GameEvent } from "../../generated/protocol";
+import { babel } from "../../generated/boards.json";
+import type { GameEvent, NationName, View } from "../../generated/babel";
 import type { Effect, ScoreSource } from "../kit";
 import { DECK, DISCARD, DRAW, pawnOf, rowOf, stackOf, templeOf } from "./ends";
 import { LETTERS } from "./nations";
 
-/** The letter of a nation or a site in an event's argument: "Medes' site" is M. */
-const letter = (event: GameEvent, name: string): string => String(event.arguments[name] ?? "").charAt(0);
-const numeral = (event: GameEvent, name: string): number => Number(event.arguments[name] ?? 0);
+type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
+type AtSite = Extract<GameEvent, { arguments: { site: string } }>;
+type OfNation = Extract<GameEvent, { arguments: { nation: NationName | null } }>;
+type Building = Of<"built" | "skipped">;
 
-const OWN = "the own stack";
-const OTHER = "the other stack";
-
-/** The stack a temple card came from; none for the first card. */
-function source(event: GameEvent): string | null {
-  const from = event.arguments["source"];
-  if (from === OWN) return stackOf(event.seat);
-  return from === OTHER ? stackOf(1 - event.seat) : null;
-}
-
-const built = (event: GameEvent): string[] => [templeOf(event.seat, letter(event, "site"))];
-const atRow = (event: GameEvent): string[] => [rowOf(event.seat, letter(event, "site"))];
-
-const PLACES: Record<string, (event: GameEvent) => string[]> = {
-  drew: () => [DRAW],
-  reshuffled: () => [DRAW, DISCARD],
-  moved: (one) => [`site:${letter(one, "site")}`, pawnOf(one.seat)],
-  deployed: atRow,
-  built,
-  migrated: (one) => [rowOf(one.seat, letter(one, "site")), rowOf(one.seat, letter(one, "target"))],
-  used: atRow,
-  destroyed: (one) => [...built(one), DECK],
-  stole: (one) => [templeOf(0, letter(one, "site")), templeOf(1, letter(one, "site"))],
-  deserted: atRow,
-  skipped: built,
-  "changed camps": (one) => [rowOf(0, letter(one, "site")), rowOf(1, letter(one, "site"))],
-  halved: (one) => [`seat:${one.seat}`],
-  discarded: () => [DISCARD],
-  stacked: (one) => [stackOf(one.seat)],
-};
+const siteOf = ({ arguments: { site } }: AtSite): string => babel.sites[site];
+/** The row and the temple of the seat it is about, at the site. */
+const atRow = (event: AtSite): string => rowOf(event.seat, siteOf(event));
+const temple = (event: AtSite): string => templeOf(event.seat, siteOf(event));
+const targetRow = (event: Of<"migrated">): string => rowOf(event.seat, babel.sites[event.arguments.target]);
 
 /** The places an event is about. */
-export const places = (event: GameEvent): string[] => PLACES[event.kind]?.(event) ?? [];
+export function places(event: GameEvent): string[] {
+  const { seat } = event;
+  switch (event.kind) {
+    case "drew":
+      return [DRAW];
+    case "reshuffled":
+      return [DRAW, DISCARD];
+    case "moved":
+      return [`site:${siteOf(event)}`, pawnOf(seat)];
+    case "deployed":
+    case "used":
+    case "deserted":
+      return [atRow(event)];
+    case "built":
+    case "skipped":
+      return [temple(event)];
+    case "migrated":
+      return [atRow(event), targetRow(event)];
+    case "destroyed":
+      return [temple(event), DECK];
+    case "stole":
+      return [templeOf(0, siteOf(event)), templeOf(1, siteOf(event))];
+    case "changed camps":
+      return [rowOf(0, siteOf(event)), rowOf(1, siteOf(event))];
+    case "halved":
+      return [`seat:${seat}`];
+    case "discarded":
+      return [DISCARD];
+    case "stacked":
+      return [stackOf(seat)];
+    default:
+      return [];
+  }
+}
 
 /** How much a seat's total rose with a level: it counts instead of what lies below it. */
 function rise(view: View, seat: number, at: string, level: number): number {
-  const temple = view.players[seat]?.sites.find((site) => site.nation === at)?.temple ?? [];
-  return level - (temple.findLast((below) => below < level) ?? 0);
+  const levels = view.players[seat]?.sites.find((site) => site.nation === at)?.temple ?? [];
+  return level - (levels.findLast((below) => below < level) ?? 0);
 }
 
 /** Where a card in somebody's hand is: the reader's own lie open, others' are with their owner. */
-function handOf(event: GameEvent, view: View): string {
-  const nation = letter(event, "nation");
-  return nation && event.seat === view.seat ? `hand:${nation}` : `seat:${event.seat}`;
+function handOf({ seat, arguments: { nation } }: OfNation, view: View): string {
+  return nation !== null && seat === view.seat ? `hand:${babel.nations[nation]}` : `seat:${seat}`;
 }
 
 const fly = (from: string, to: string, seat: number, ...pieces: string[]): Effect => ({ kind: "fly", from, to, seat, pieces });
-/** So many cards of the nation an event names; of one that is secret, the back. */
-const cards = (event: GameEvent, count = 1): string[] => Array<string>(count).fill(`card:${letter(event, "nation")}`);
-const slab = (event: GameEvent): string => `temple:${numeral(event, "level")}`;
+/** A card of a nation; of one that is secret, the back. */
+const card = (nation: NationName | null): string => `card:${nation === null ? "" : babel.nations[nation]}`;
+/** So many cards of the nation an event names. */
+const cards = ({ arguments: { nation } }: OfNation, count = 1): string[] => Array<string>(count).fill(card(nation));
+const slab = (level: number): string => `temple:${level}`;
 const pulse = (place: string): Effect => ({ kind: "pulse", place });
 
-/** The cards that migrate, in their order. */
-const migrants = (event: GameEvent): string[] =>
-  String(event.arguments["cards"] ?? "").split(", ").map((nation) => `card:${nation.charAt(0)}`);
+/** The stack a temple card came from; for the first card, which came from none, it is as if from the own one. */
+const sourceOf = ({ seat, arguments: { source } }: Building): string => stackOf(source === "the other stack" ? 1 - seat : seat);
 
-/** What a temple was built of, from its top down. */
-function levels(event: GameEvent): string[] {
-  const named = event.arguments["levels"];
-  return Array.isArray(named) ? named.map((level) => `temple:${Number(level)}`).reverse() : [slab(event)];
-}
-
-function building(one: GameEvent, view: View): Effect[] {
-  const site = letter(one, "site");
-  const temple = templeOf(one.seat, site);
+function building(event: Building, view: View): Effect[] {
+  const { seat, arguments: { level } } = event;
+  const place = temple(event);
   return [
-    fly(source(one) ?? stackOf(one.seat), temple, one.seat, slab(one)),
-    pulse(temple),
-    { kind: "points", from: temple, seat: one.seat, points: rise(view, one.seat, site, numeral(one, "level")) },
+    fly(sourceOf(event), place, seat, slab(level)),
+    pulse(place),
+    { kind: "points", from: place, seat, points: rise(view, seat, siteOf(event), level) },
   ];
 }
 
-function stealing(one: GameEvent, view: View): Effect[] {
-  const site = letter(one, "site");
-  const level = numeral(one, "level");
-  const robbed = templeOf(1 - one.seat, site);
-  const temple = templeOf(one.seat, site);
+function stealing(event: Of<"stole">, view: View): Effect[] {
+  const { seat, arguments: { level } } = event;
+  const site = siteOf(event);
+  const robbed = templeOf(1 - seat, site);
   return [
-    fly(robbed, temple, one.seat, slab(one)),
-    { kind: "points", from: robbed, seat: 1 - one.seat, points: -rise(view, 1 - one.seat, site, level) },
-    { kind: "points", from: temple, seat: one.seat, points: rise(view, one.seat, site, level) },
+    fly(robbed, temple(event), seat, slab(level)),
+    { kind: "points", from: robbed, seat: 1 - seat, points: -rise(view, 1 - seat, site, level) },
+    { kind: "points", from: temple(event), seat, points: rise(view, seat, site, level) },
   ];
 }
 
-const EFFECTS: Record<string, (event: GameEvent, view: View) => Effect[]> = {
-  drew: (one, view) => [fly(DRAW, handOf(one, view), one.seat, ...cards(one))],
-  reshuffled: () => [fly(DISCARD, DRAW, -1, "card:", "card:", "card:")],
-  moved: (one) => [pulse(`site:${letter(one, "site")}`)],
-  deployed: (one, view) => [fly(handOf(one, view), rowOf(one.seat, letter(one, "site")), one.seat, ...cards(one))],
-  built: building,
-  skipped: building,
-  migrated: (one) => [
-    fly(rowOf(one.seat, letter(one, "site")), rowOf(one.seat, letter(one, "target")), one.seat, ...migrants(one)),
-    pulse(rowOf(one.seat, letter(one, "target"))),
-  ],
-  used: (one) => [fly(rowOf(one.seat, letter(one, "site")), DISCARD, one.seat, ...cards(one))],
-  destroyed: (one) => {
-    const temple = templeOf(one.seat, letter(one, "site"));
-    return [
-      { kind: "fall", place: temple, pieces: levels(one) },
-      { kind: "points", from: temple, seat: one.seat, points: -numeral(one, "level") },
-    ];
-  },
-  stole: stealing,
-  deserted: (one) => [
-    fly(rowOf(one.seat, letter(one, "site")), DISCARD, one.seat, ...cards(one, numeral(one, "count"))),
-  ],
-  "changed camps": (one) => {
-    const site = letter(one, "site");
-    return [
-      fly(rowOf(1 - one.seat, site), rowOf(one.seat, site), one.seat, ...cards(one, numeral(one, "count"))),
-      pulse(rowOf(one.seat, site)),
-    ];
-  },
-  halved: (one) => [pulse(`seat:${one.seat}`)],
-  discarded: (one) => [fly(`seat:${one.seat}`, DISCARD, one.seat, ...cards(one))],
-  stacked: (one) => [fly(DECK, stackOf(one.seat), one.seat, slab(one))],
-};
+/** A temple falls: what it was built of, from its top down. */
+function destroying(event: Of<"destroyed">): Effect[] {
+  const { seat, arguments: { level, levels = [level] } } = event;
+  return [
+    { kind: "fall", place: temple(event), pieces: levels.map(slab).reverse() },
+    { kind: "points", from: temple(event), seat, points: -level },
+  ];
+}
 
 /** What to show when an event arrives. */
-export const effects = (event: GameEvent, view: View): Effect[] => EFFECTS[event.kind]?.(event, view) ?? [];
+export function effects(event: GameEvent, view: View): Effect[] {
+  const { seat } = event;
+  switch (event.kind) {
+    case "drew":
+      return [fly(DRAW, handOf(event, view), seat, ...cards(event))];
+    case "reshuffled":
+      return [fly(DISCARD, DRAW, -1, "card:", "card:", "card:")];
+    case "moved":
+      return [pulse(`site:${siteOf(event)}`)];
+    case "deployed":
+      return [fly(handOf(event, view), atRow(event), seat, ...cards(event))];
+    case "built":
+    case "skipped":
+      return building(event, view);
+    case "migrated":
+      return [fly(atRow(event), targetRow(event), seat, ...event.arguments.nations.map(card)), pulse(targetRow(event))];
+    case "used":
+      return [fly(atRow(event), DISCARD, seat, ...cards(event))];
+    case "destroyed":
+      return destroying(event);
+    case "stole":
+      return stealing(event, view);
+    case "deserted":
+      return [fly(atRow(event), DISCARD, seat, ...cards(event, event.arguments.count))];
+    case "changed camps":
+      return [fly(rowOf(1 - seat, siteOf(event)), atRow(event), seat, ...cards(event, event.arguments.count)), pulse(atRow(event))];
+    case "halved":
+      return [pulse(`seat:${seat}`)];
+    case "discarded":
+      return [fly(`seat:${seat}`, DISCARD, seat, ...cards(event))];
+    case "stacked":
+      return [fly(DECK, stackOf(seat), seat, slab(event.arguments.level))];
+    default:
+      return [];
+  }
+}
 
 /** A total is the sum of the temples: where the points are is where they came from. */
 export function sources(_: GameEvent[], view: View): ScoreSource[] {

@@ -1,4 +1,4 @@
-import type { View } from "../../generated/babel";
+import type { GameEvent, View } from "../../generated/babel";
 import type { GameModule } from "../kit";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
@@ -28,4 +28,4 @@ export default {
   coach,
   clause,
   refusals,
-} satisfies GameModule<View>;
+} satisfies GameModule<View, GameEvent>;

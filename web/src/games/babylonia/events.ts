@@ -1,45 +1,46 @@
 /** What happened: where it was, what there is to see of it, and what it added to the score. */
 
-import type { View } from "../../generated/babylonia";
-import type { GameEvent } from "../../generated/protocol";
+import { babylonia } from "../../generated/boards.json";
+import { SOURCE_NAMES, type GameEvent, type HexName, type View } from "../../generated/babylonia";
 import type { Effect, ScoreSource } from "../kit";
 import { connection } from "./connection";
 
-const LETTERS: Record<string, string> = { farmer: "f", merchant: "m", "civil servant": "s", priest: "p" };
+type Gained = Extract<GameEvent, { kind: "gained" }>;
 
-/** A list of hexagons that an event names, as places. */
-const hexes = (names: unknown): string[] => (Array.isArray(names) ? names.map((name) => `hex:${String(name)}`) : []);
+/** Hexagons that an event names, as places. */
+const hexes = (names: HexName[] = []): string[] => names.map((name) => `hex:${name}`);
 
 export function places({ kind, arguments: named }: GameEvent): string[] {
-  if (kind === "card taken") return [`card:${String(named["card"])}`];
-  const here = typeof named["place"] === "string" ? [`hex:${named["place"]}`] : [];
-  return [...new Set([...here, ...hexes(named["connected"]), ...hexes(named["counted"])])];
+  if (kind === "card taken") return [`card:${named.card}`];
+  const here = "place" in named && named.place !== null ? [`hex:${named.place}`] : [];
+  const connected = "connected" in named ? hexes(named.connected) : [];
+  const counted = "counted" in named ? hexes(named.counted) : [];
+  return [...new Set([...here, ...connected, ...counted])];
 }
 
 export function effects(event: GameEvent, view: View): Effect[] {
-  const { kind, seat, arguments: named } = event;
+  const { seat } = event;
   const place = places(event)[0] ?? "";
   const home = `seat:${seat}`;
-  const counted = hexes(named["counted"]);
-  switch (kind) {
+  switch (event.kind) {
     case "placed":
     case "placed in river": {
-      const letter = kind === "placed" ? (LETTERS[String(named["token"])] ?? "") : ""; // in the river it lies face down
+      const letter = event.kind === "placed" ? babylonia.tokens[event.arguments.token] : ""; // in the river it lies face down
       const flight: Effect = { kind: "fly", from: home, to: place, seat, pieces: [`token:${seat}:${letter}`] };
       // One's own token has just been put there by hand.
       return [...(seat === view.seat ? [] : [flight]), { kind: "pulse", place }];
     }
     case "gained":
-      return [...shining(event, view), { kind: "points", from: place || null, seat, points: Number(named["points"]) }];
+      return [...shining(event, view), { kind: "points", from: place || null, seat, points: event.arguments.points }];
     case "city taken":
       return [
-        { kind: "light", places: [place, ...counted], seat },
-        { kind: "fly", from: place, to: home, seat, pieces: [`tile:${String(named["tile"])}`] },
+        { kind: "light", places: [place, ...hexes(event.arguments.counted)], seat },
+        { kind: "fly", from: place, to: home, seat, pieces: [`tile:${event.arguments.tile}`] },
       ];
     case "city discarded":
-      return [{ kind: "fall", place, pieces: [`tile:${String(named["tile"])}`] }];
+      return [{ kind: "fall", place, pieces: [`tile:${event.arguments.tile}`] }];
     case "ziggurat won":
-      return [{ kind: "light", places: [place, ...counted], seat }];
+      return [{ kind: "light", places: [place, ...hexes(event.arguments.counted)], seat }];
     case "ziggurat tied":
       return [{ kind: "pulse", place }];
     case "card taken":
@@ -52,23 +53,19 @@ export function effects(event: GameEvent, view: View): Effect[] {
 }
 
 /** What points were scored for: the ziggurats touched, or the nobles and all that connects them with the city. */
-function shining({ seat, arguments: named }: GameEvent, view: View): Effect[] {
-  const counted = hexes(named["counted"]);
-  if (!counted.length) return [];
-  const connected = Array.isArray(named["connected"]) ? named["connected"].map(String) : [];
-  return [{ kind: "light", places: counted, seat, links: connection(String(named["place"]), connected, view.seats) }];
+function shining({ seat, arguments: named }: Gained, view: View): Effect[] {
+  if (named.place === null || !named.counted?.length) return [];
+  return [{ kind: "light", places: hexes(named.counted), seat, links: connection(named.place, named.connected ?? [], view.seats) }];
 }
 
-const SOURCES = ["ziggurats", "crop field", "nobles", "cities", "ziggurat card"];
-
 export function sources(history: GameEvent[], view: View): ScoreSource[] {
-  const gained = history.filter(({ kind }) => kind === "gained");
-  return SOURCES.map((source) => ({
+  const gained = history.filter((event) => event.kind === "gained");
+  return SOURCE_NAMES.map((source) => ({
     name: `source:${source}`,
     points: view.players.map(({ seat }) =>
       gained
-        .filter((gain) => gain.seat === seat && gain.arguments["source"] === source)
-        .reduce((sum, gain) => sum + Number(gain.arguments["points"]), 0),
+        .filter((gain) => gain.seat === seat && gain.arguments.source === source)
+        .reduce((sum, gain) => sum + gain.arguments.points, 0),
     ),
   }));
 }

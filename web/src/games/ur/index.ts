@@ -1,4 +1,4 @@
-import type { View } from "../../generated/ur";
+import type { GameEvent, View } from "../../generated/ur";
 import type { GameModule } from "../kit";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
@@ -29,4 +29,4 @@ export default {
   coach,
   clause,
   refusals,
-} satisfies GameModule<View>;
+} satisfies GameModule<View, GameEvent>;

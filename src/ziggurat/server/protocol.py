@@ -174,11 +174,17 @@ class Seat(Answer, frozen=True):
 
 
 class Result(Answer, frozen=True):
-    """How a match ended."""
+    """How a match ended: in a sentence, and as a code that programs can rely on.
+
+    `why` is `resigned` or `timeout`, and then `seat` is who left; `unfinished` of an imported log that breaks off; or
+    one of the game's own codes.
+    """
 
     winners: list[int]
     scores: list[int]
     ending: str
+    why: str = ""  # empty: stored before there were codes
+    seat: int = -1
 
 
 class Table(Answer, frozen=True):
@@ -363,6 +369,7 @@ class Refusal(Told, frozen=True, tag="refused"):
 
     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
     for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
+    `clauses` are those of the rules that the reason names, at its end and in brackets.
     """
 
     reason: str
@@ -370,6 +377,7 @@ class Refusal(Told, frozen=True, tag="refused"):
     version: int = 0
     form: str = ""
     values: dict[str, int | str | Wording] = {}
+    clauses: list[int] = []
 
 
 class Listed(Told, frozen=True, tag="listed"):
@@ -552,11 +560,12 @@ class Moment(Answer, frozen=True):
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):
-    """What was refused, in one sentence; `form` and `values` are those of `Refusal`."""
+    """What was refused, in one sentence; `form`, `values` and `clauses` are those of `Refusal`."""
 
     reason: str
     form: str = ""
     values: dict[str, int | str | Wording] = {}
+    clauses: list[int] = []
 
 
 def schema() -> dict[str, Any]:

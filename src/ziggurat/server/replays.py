@@ -19,8 +19,6 @@ from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
 from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin, told
 
-BROUGHT_UNFINISHED = "imported unfinished"  # how a match ended whose log was brought before its end
-
 
 def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entry]]:
     """A finished table and its journal; a running one keeps its secrets."""

@@ -140,11 +140,16 @@ seat: number
 text: string
 }
 /**
- * How a match ended.
+ * How a match ended: in a sentence, and as a code that programs can rely on.
+ * 
+ *     `why` is `resigned` or `timeout`, and then `seat` is who left; `unfinished` of an imported log that breaks off; or
+ *     one of the game's own codes.
  */
 export interface Result {
 ending: string
 scores: number[]
+seat?: number
+why?: string
 winners: number[]
 }
 /**
@@ -423,8 +428,10 @@ view: unknown
  * 
  *     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
  *     for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
+ *     `clauses` are those of the rules that the reason names, at its end and in brackets.
  */
 export interface Refusal {
+clauses?: number[]
 form?: string
 id?: string
 reason: string
@@ -548,9 +555,10 @@ label: string
 scope?: Scope
 }
 /**
- * What was refused, in one sentence; `form` and `values` are those of `Refusal`.
+ * What was refused, in one sentence; `form`, `values` and `clauses` are those of `Refusal`.
  */
 export interface Problem {
+clauses?: number[]
 form?: string
 reason: string
 values?: {

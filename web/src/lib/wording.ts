@@ -7,7 +7,7 @@ import { t } from "../languages";
 import { refusals as common } from "../languages/refusals";
 import { language, number } from "./language.svelte";
 
-export type Said = Pick<Problem, "reason" | "form" | "values">;
+export type Said = Pick<Problem, "reason" | "form" | "values" | "clauses">;
 type Value = string | number | Wording;
 
 /** Who says it: what is known at a table, and not to the server's own sentences. */
@@ -23,6 +23,17 @@ export class Refusal extends Error {
     super(worded(said));
   }
 }
+
+/** Why something was refused: a sentence, and the clauses of the rules that it names in brackets at its end. */
+export interface Reason {
+  text: string;
+  clauses: number[];
+}
+
+export const reasonOf = (problem: unknown, voice?: Voice): Reason => ({
+  text: why(problem, voice),
+  clauses: problem instanceof Refusal ? (problem.said.clauses ?? []) : [],
+});
 
 /** Why something failed, in a sentence. */
 export function why(problem: unknown, voice?: Voice): string {

@@ -108,9 +108,9 @@ describe("deciding", () => {
     const { click, plays, desk, receive } = sitDown();
     await settled();
     click("end");
-    receive({ type: "refused", id: plays()[0]!.id, version: 2, reason: "One token is not a finished turn (clause 3)." });
+    receive({ type: "refused", id: plays()[0]!.id, version: 2, reason: "One token is not a finished turn (clause 3).", clauses: [3] });
     await settled();
-    expect(desk.refusal).toContain("clause 3");
+    expect(desk.refusal).toEqual({ text: "One token is not a finished turn (clause 3).", clauses: [3] });
     expect(desk.choosing.path).toEqual([]);
     click("end");
     expect(plays()).toHaveLength(2);
@@ -211,6 +211,6 @@ describe("a wish to take back", () => {
     receive(message);
     flushSync();
     expect(desk.heard.split(". ")[0]!.replace(/^Your decision.*/, "")).toBe(heard);
-    expect(desk.refusal).toBe(refusal);
+    expect(desk.refusal?.text ?? "").toBe(refusal);
   });
 });

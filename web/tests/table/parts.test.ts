@@ -1,13 +1,14 @@
+import { render } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../src/games/module";
 import type { Hinted, Previewed } from "../../src/generated/protocol";
 import { next, first, type Spot } from "../../src/table/board/arrows";
+import Reason from "../../src/table/bar/Reason.svelte";
 import { line, steps, ticks } from "../../src/table/ending/chart";
 import { completions } from "../../src/table/dialogs/completion";
 import { duration } from "../../src/table/seats/durations";
 import { gains, written } from "../../src/table/state/gains";
 import { hintedPlaces } from "../../src/table/state/hints";
-import { aroundClauses, clauseOf } from "../../src/table/bar/clause";
 import { entries } from "../../src/table/panel/log";
 import { seatNames } from "../../src/lib/tables";
 import { clamp, FITTED, zoomAt } from "../../src/table/board/zoom";
@@ -103,11 +104,19 @@ test("a chart keeps only where something changes", () => {
   expect(ticks(0, 2)).toEqual([0, 1, 2]);
 });
 
-test("a refusal names its clause", () => {
-  expect(clauseOf("Tokens are placed first (clause 12).")).toBe(12);
-  expect(clauseOf("Eerst plaats je fiches (regel 12).")).toBe(12);
-  expect(clauseOf("The match is over.")).toBeNull();
-  expect(aroundClauses("Veld c3 is vol (regels 3 en 6).")).toEqual(["Veld c3 is vol (", "regels 3", " en 6)."]);
+test("the clauses of a refusal open the rules", () => {
+  const opened: number[] = [];
+  const said = (text: string, clauses: number[]) => {
+    const { container, unmount } = render(Reason, { reason: { text, clauses }, onclause: (clause: number) => opened.push(clause) });
+    for (const button of container.querySelectorAll("button")) button.click();
+    const words = container.textContent?.trim();
+    unmount();
+    return words;
+  };
+  expect(said("Tokens are placed first (clause 12).", [12])).toBe("Tokens are placed first (clause 12).");
+  expect(said("Field c3 is full (clauses 3 and 6).", [3, 6])).toBe("Field c3 is full (clause 3, clause 6).");
+  expect(said("The match (of Ur) is over.", [])).toBe("The match (of Ur) is over.");
+  expect(opened).toEqual([12, 3, 6]);
 });
 
 test("clocks are written short", () => {

@@ -116,5 +116,11 @@ describe("a match that is over", () => {
     expect(outcome(won(), names, 0)).toBe("Nobody wins");
   });
 
-  test("says why", () => expect(ended(won(1).ending, names, babylonia as unknown as GameModule)).toBe("A stand is empty."));
+  test("says why", () => {
+    const said = (more: Partial<Result>) => ended({ ...won(1), ...more }, names, babylonia as unknown as GameModule);
+    expect(said({ why: "empty stand" })).toBe("A stand is empty.");
+    expect(said({})).toBe("A stand is empty."); // stored before there were codes
+    expect(said({ ending: "seat 2 resigned", why: "resigned", seat: 2 })).toBe("Ishtar resigned.");
+    expect(said({ ending: "seat 0's time ran out", why: "timeout", seat: 0 })).toBe("Nabu ran out of time.");
+  });
 });

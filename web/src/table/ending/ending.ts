@@ -14,9 +14,9 @@ export function outcome({ winners }: Result, names: string[], you: number): stri
   return others.length > 1 ? t("win together", { names: list(others) }) : t("wins", { name: others[0] ?? "" });
 }
 
-export function ended(ending: string, names: string[], module: GameModule): string {
-  const left = /^seat (\d)(?: |'s )(resigned|time ran out)$/.exec(ending);
-  if (left) return t(left[2] === "resigned" ? "ended resigned" : "ended time", { name: names[Number(left[1])] ?? "" });
+/** Why it ended. */
+export function ended({ why, seat, ending }: Result, names: string[], module: GameModule): string {
+  if (why === "resigned" || why === "timeout") return t(`ended ${why}`, { name: names[seat ?? -1] ?? "" });
   const catalogue: Messages = module.messages[language()];
   const found = catalogue[`word:${ending}`];
   const words = typeof found === "string" ? found : ending; // the engine speaks English

@@ -13,9 +13,8 @@ import { share } from "../../live/sharing";
 import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
 import { seatNames } from "../../lib/tables";
 import { eventSentence } from "../../lib/sentences";
-import { why } from "../../lib/wording";
+import { reasonOf, type Reason } from "../../lib/wording";
 import { t } from "../../languages/table";
-import { clauseOf } from "../bar/clause";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
 import { gains, type Gain } from "./gains";
@@ -43,7 +42,7 @@ export class Desk implements TableContext {
   looked = $state<string | null>(null);
   past = $state.raw<Past | null>(null);
   /** Why the last thing asked for was refused. */
-  refusal = $state("");
+  refusal = $state.raw<Reason | null>(null);
   tab = $state<Tab>("log");
   /** Whether the panel is open, where it is a sheet. */
   sheet = $state(false);
@@ -162,7 +161,7 @@ export class Desk implements TableContext {
   sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
 
   /** Why something was refused. */
-  why = (problem: unknown): string => why(problem, voiceOf(this.module, this.names));
+  why = (problem: unknown): Reason => reasonOf(problem, voiceOf(this.module, this.names));
 
   /** The decision asked for, in words. */
   question = (): string => {
@@ -178,7 +177,7 @@ export class Desk implements TableContext {
     const version = this.session.state!.version;
     if (this.session.sending || this.#submitted === version) return;
     this.#submitted = version;
-    this.refusal = "";
+    this.refusal = null;
     sound("place");
     const chosen = this.choices.find(({ action, text }) => action === move || text === move);
     try {
@@ -193,7 +192,7 @@ export class Desk implements TableContext {
 
   /** Do something that may be refused, and say so in the usual place. */
   async attempt(doing: Promise<unknown> | null): Promise<void> {
-    this.refusal = "";
+    this.refusal = null;
     try {
       await doing;
     } catch (problem) {
@@ -236,7 +235,7 @@ export class Desk implements TableContext {
   }
 
   /** The rules, at a clause: the one that refuses, or the one about what is asked. */
-  openRules(clause: number | null = clauseOf(this.refusal) ?? (this.view && this.module.clause(this.view))): void {
+  openRules(clause: number | null = this.refusal?.clauses[0] ?? (this.view && this.module.clause(this.view))): void {
     this.clause = clause;
     this.dialog = "rules";
   }
@@ -321,13 +320,13 @@ export class Desk implements TableContext {
       this.stage.set(state);
       return;
     }
-    this.refusal = "";
+    this.refusal = null;
     if (message.kind !== "move") {
       this.stage.skip(); // what waits to be shown has happened all the same
       this.stage.set(state);
       const kind = message.kind === "answer" ? answered(before, message) : (message.kind as "undo");
       const said = t(`kind:${kind}`, { name: this.names[message.seat] ?? "" });
-      if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = `${said}.`; // said by itself
+      if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = { text: `${said}.`, clauses: [] }; // said by itself
       else this.#announce([said]);
       return;
     }

@@ -56,7 +56,7 @@ function skip(desk: Desk): boolean {
 /** Out of whatever is innermost: the last place chosen, the past, the sheet, a refusal. */
 function leave(desk: Desk): boolean {
   if (desk.back()) return true;
-  if (desk.refusal) desk.refusal = "";
+  if (desk.refusal) desk.refusal = null;
   else if (desk.past) desk.live();
   else if (desk.sheet) desk.sheet = false;
   else return false;

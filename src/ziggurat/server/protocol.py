@@ -551,12 +551,16 @@ class Replay(Answer, frozen=True):
 
 
 class Moment(Answer, frozen=True):
-    """One position of a finished match: what every seat saw, without its choices, and the whole truth."""
+    """One position of a finished match: what every seat saw, without its choices, and the whole truth.
+
+    `open` is the table as nobody saw it: a spectator's view, with every hand open.
+    """
 
     decision: int
     scores: list[int]
     views: list[Any]
     position: dict[str, Any]
+    open: Any
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):

@@ -115,7 +115,7 @@ def moment(plan: Plan, journal: list[Entry], decision: int) -> Moment:
     """One position of a finished match, with all information."""
     match = at_decision(plan, journal, decision)
     views = [frames.bare(match.view(seat)) for seat in range(match.seats)]
-    return Moment(decision, match.scores, views, match.position())
+    return Moment(decision, match.scores, views, match.position(), match.game.view(match.record(), -1))
 
 
 def as_json(match: Match) -> dict[str, Any]:

@@ -505,9 +505,12 @@ name: string
 }
 /**
  * One position of a finished match: what every seat saw, without its choices, and the whole truth.
+ * 
+ *     `open` is the table as nobody saw it: a spectator's view, with every hand open.
  */
 export interface Moment {
 decision: number
+open: unknown
 position: {
 [k: string]: unknown
 }

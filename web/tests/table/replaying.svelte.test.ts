@@ -4,7 +4,6 @@ import type { Moment, Replay, Result, Table } from "../../src/generated/protocol
 import babylonia from "../../src/games/babylonia";
 import { ended, outcome } from "../../src/table/ending/ending";
 import { suggestedLevel, suggestedSeat } from "../../src/table/dialogs/forking";
-import { seenByAll } from "../../src/table/state/openly";
 import { Replaying } from "../../src/table/state/replaying.svelte";
 import { event, left, table } from "../lib/tables";
 
@@ -16,8 +15,8 @@ const module = {
 } as unknown as GameModule;
 
 const step = (decision: number) => ({ seat: 0, action: 1, text: "m d7", clicks: ["stand:m", "hex:d7"], events: [event(decision)], scores: [decision, 0] });
-const view = (seat: number) => ({ seat, seats: 2, players: [0, 1].map((each) => ({ seat: each, score: 0, hand: each === seat ? "AH" : null })) });
-const moment = (decision: number): Moment => ({ decision, scores: [decision, 0], views: [view(0), view(1)], position: {} });
+const open = { seat: -1, seats: 2, players: [0, 1].map((seat) => ({ seat, score: 0, hand: "AH" })) };
+const moment = (decision: number): Moment => ({ decision, scores: [decision, 0], views: [], position: {}, open });
 
 let waiting: Map<number, () => void>;
 beforeEach(() => {
@@ -76,12 +75,6 @@ describe("a replay", () => {
     expect(hands(replaying.described!)).toEqual(["AH", "AH"]);
     expect([replaying.view!.seat, replaying.described!.seat]).toEqual([0, -1]);
   });
-});
-
-test("what one seat is not told is filled in from the others, wherever it is", () => {
-  const seen = (seat: number, kinds: (string | null)[]) => ({ seat, tokens: kinds.map((kind) => ({ kind })), asks: null }) as unknown as BaseView;
-  const views = [seen(0, ["m", null, "f"]), seen(1, [null, "p", "f"])];
-  expect(seenByAll(views, 1)).toEqual(seen(1, ["m", "p", "f"]));
 });
 
 describe("playing on", () => {

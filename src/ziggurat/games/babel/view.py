@@ -83,7 +83,7 @@ def view(records: Any, seat: int) -> View:
         end_phase=bool(state["end_phase"]),
         migrated=bool(state["migrated"]),
         to_discard=state["to_discard"],
-        players=[_player(state, other, knows=other == seat) for other in range(SEATS)],
+        players=[_player(state, other) for other in range(SEATS)],
         discard=_letters(state["discard"]),
         draw_size=state["draw_size"],
         temple_deck_size=state["deck_size"] + state["returned_size"],
@@ -92,12 +92,13 @@ def view(records: Any, seat: int) -> View:
     )
 
 
-def _player(state: Plain, seat: int, *, knows: bool) -> Player:
+def _player(state: Plain, seat: int) -> Player:
+    hand, size = state["hand"][seat], state["hand_size"][seat]
     return Player(
         seat=seat,
         score=state["score"][seat],
-        hand=_letters(state["hand"][seat]) if knows else None,
-        hand_size=state["hand_size"][seat],
+        hand=_letters(hand) if sum(hand) == size else None,  # what is secret is not in the record
+        hand_size=size,
         remembered=_letters(state["remembered"][seat]),
         pawn=pawn(state, seat),
         first_card=bool(state["first_card"][seat]),

@@ -8,7 +8,6 @@ import { seatNames } from "../../lib/tables";
 import { eventSentence } from "../../lib/sentences";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
-import { seenByAll } from "./openly";
 
 export class Replaying implements TableContext {
   readonly choosing = new Choosing();
@@ -27,7 +26,7 @@ export class Replaying implements TableContext {
   /** How it began and how it ended, for the summary. */
   ends = $state.raw<{ first: Moment; last: Moment } | null>(null);
 
-  view: BaseView | null = $derived.by(() => (this.moment ? seenByAll(this.moment.views as BaseView[], this.viewer) : null));
+  view: BaseView | null = $derived.by(() => (this.moment ? { ...(this.moment.open as BaseView), seat: this.viewer } : null));
   /** The same to be described in words: nobody in it is the reader. */
   described: BaseView | null = $derived.by(() => this.view && { ...this.view, seat: -1 });
   names: string[] = $derived.by(() => seatNames(this.replay.table));

@@ -25,13 +25,13 @@ def npm(*arguments: str, quiet: bool = False) -> int:
     command, folder = find()
     # npm's scripts look for `node` on the path.
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    told = subprocess.PIPE if quiet else None
+    output = subprocess.PIPE if quiet else None
     done = subprocess.run(
         [*command, *arguments],
         cwd=WEB,
         env={**os.environ, "PATH": path},
-        stdout=told,
-        stderr=told,
+        stdout=output,
+        stderr=output,
         text=True,
         check=False,
     )
@@ -67,8 +67,8 @@ def find() -> tuple[list[str], Path]:
 
 def version(node: str) -> tuple[int, ...]:
     """A Node's version."""
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    return tuple(int(part) for part in re.findall(r"\d+", told)[:2])
+    text = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", text)[:2])
 
 
 if __name__ == "__main__":

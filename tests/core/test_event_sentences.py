@@ -8,7 +8,7 @@ import pytest
 
 import ziggurat
 from ziggurat.core import events
-from ziggurat.core.events import EVERYBODY, Argument, EventForm
+from ziggurat.core.events import EVERYBODY, Argument, EventForm, named
 from ziggurat.games.amyitis.events import EventKind
 from ziggurat.games.babel.cards import NATIONS
 from ziggurat.games.babel.events import EventKind as Migration
@@ -18,6 +18,11 @@ FORMS = {
     1: EventForm("gained", (Argument("stones"),), "{seat} gets {stones:# stone|# stones}"),
     2: EventForm("hired", (Argument("price"),), "{seat} hires a priest {price:for free|for # talent|for # talents}"),
     3: EventForm("called", (Argument("craft", str, said="number {}".format),), "{seat} calls {craft}"),
+    5: EventForm(
+        "swapped",
+        (Argument("both", str), Argument("first", lambda both: both // 10, column=0), named("then", ("none", "one"))),
+        "{seat} swaps {first} and {then}",
+    ),
     4: EventForm("drew", (Argument("card", secret=True),), "{seat} draws {card:an ace|a #}", "{seat} draws a card"),
 }
 
@@ -49,6 +54,12 @@ def test_a_sentence_may_say_it_in_other_words_than_programs_are_given() -> None:
     assert event.text == "Seat 0 calls number 7"
 
 
+def test_an_argument_may_be_a_part_of_another_ones_number() -> None:
+    event = told(5, 74)
+    assert event.arguments == {"both": "74", "first": 7, "then": "none"}
+    assert event.text == "Seat 0 swaps 7 and none"
+
+
 def test_whoever_may_not_know_is_told_the_public_form() -> None:
     assert told(4, 1, audience=0b01, seat=0).text == "Seat 0 draws an ace"
     hidden = told(4, 1, audience=0b01, seat=1)
@@ -62,7 +73,8 @@ def test_every_event_can_be_told_of_none_one_and_two(name: str, number: int) -> 
     forms = ziggurat.game(name).event_forms
     for kind, form in forms.items():
         rows = events.buffer()
-        numbers = [number if argument.write is int else 1 for argument in form.arguments]
+        own = [argument for argument in form.arguments if argument.column is None]
+        numbers = [number if argument.write is int else 1 for argument in own]
         events.emit(rows, int(kind), 0, EVERYBODY, *numbers, *[0] * (3 - len(numbers)))
         (event,) = events.for_seat(rows, forms, None)
         assert not re.search(r"[{}|#]|None|  | ,", event.text), event.text

@@ -14,6 +14,7 @@ import ziggurat
 from tests.playing import Setup, setups, somewhere
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.sentence import Sentence
+from ziggurat.core.sentence import clauses as clauses_of
 
 CITED = re.compile(r"\(clauses? ((?:\d+)(?:(?:, | and )\d+)*)\)\.$")
 FORMS: dict[str, list[str]] = json.loads(
@@ -50,6 +51,7 @@ def test_an_illegal_action_is_refused_with_its_clause(setup: Setup) -> None:
             cited = CITED.search(reason)
             assert cited, reason
             assert set(re.findall(r"\d+", cited[1])) <= clauses, reason
+            assert clauses_of(reason) == [int(number) for number in re.findall(r"\d+", cited[1])]
             assert "\n" not in reason
             refused += 1
     assert refused > 50

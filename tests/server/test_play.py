@@ -34,7 +34,13 @@ def test_two_people_play_a_whole_match(server: Server, game: str) -> None:
         assert moment["scores"] == match.at(decision).scores
         assert [view["choices"] for view in moment["views"]] == [[]] * seats
     assert host.refused("GET", f"/api/tables/{table}/replay/{len(match) + 1}")[0] == 404
-    assert result == {"winners": match.winners, "scores": match.scores, "ending": match.ending}
+    assert result == {
+        "winners": match.winners,
+        "scores": match.scores,
+        "ending": match.ending,
+        "why": match.ending_code,
+        "seat": -1,
+    }
 
 
 def test_bots_fill_a_table(server: Server) -> None:
@@ -144,7 +150,7 @@ def test_resigning_between_two_loses(server: Server, leave: dict[str, str]) -> N
     assert first.ask("resign")["type"] == "done"
     result = second.hear("changed")["result"]
     assert result["winners"] == [1]
-    assert result["ending"] == "seat 0 resigned"
+    assert (result["ending"], result["why"], result["seat"]) == ("seat 0 resigned", "resigned", 0)
 
 
 def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
@@ -171,7 +177,7 @@ def test_resigning_against_bots_loses(server: Server, bots: int) -> None:
     assert chair.ask("resign")["type"] == "done"
     result = chair.hear("changed")["result"]
     assert 0 not in result["winners"]
-    assert result["ending"] == "seat 0 resigned"
+    assert (result["ending"], result["why"], result["seat"]) == ("seat 0 resigned", "resigned", 0)
 
 
 def test_bots_play_on_where_the_only_person_wished_it(server: Server) -> None:
@@ -216,7 +222,8 @@ def test_a_clock_that_runs_out_loses(server: Server) -> None:
     guest.sit(table)
     chair = guest.join(table)
     assert chair.welcome["clocks"][0] <= chair.welcome["clocks"][1] == 1000
-    assert chair.hear("changed")["result"]["ending"] == "seat 0's time ran out"
+    result = chair.hear("changed")["result"]
+    assert (result["ending"], result["why"], result["seat"]) == ("seat 0's time ran out", "timeout", 0)
 
 
 def test_clocks_are_told_as_they_are_now(server: Server) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from event_types import event_types
 from forms import forms
 
 import ziggurat
@@ -41,48 +42,36 @@ def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def events() -> dict[str, Any]:
-    """By game and kind: how an event is told. The first form whose arguments are all known is the one."""
-    told: dict[str, Any] = {}
+    """By game and kind: how an event is put. The first form whose arguments are all known is the one."""
+    found: dict[str, Any] = {}
     for name in ziggurat.game_names():
         kinds: dict[str, list[str]] = {}
         for form in ziggurat.game(name).event_forms.values():
             texts = kinds.setdefault(form.name, [])
             texts.extend(text for text in (form.text, form.public) if text and text not in texts)
-        told[name] = kinds
-    return told
+        found[name] = kinds
+    return found
 
 
 def write(folder: Path) -> None:
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = {"schemas": schemas(), "events": events(), "refusals": forms(), "boards": boards()}
+    parts = {
+        "schemas": schemas(),
+        "events": events(),
+        "event_types": {name: event_types(name, ziggurat.game(name).event_forms) for name in ziggurat.game_names()},
+        "refusals": forms(),
+        "boards": boards(),
+    }
     for name, content in parts.items():
         text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name != "boards")
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
 
 
 def boards() -> dict[str, Any]:
-    """What is printed on the boards and never changes."""
-    from ziggurat.games.babylonia import board
-
-    sites = set(board.SITE_HEXES)
-    rivers, blues = set(board.RIVER_HEXES), set(board.BLUE_HEXES)
-    regions = {number: region for region, numbers in board.REGIONS.items() for number in numbers}
-    return {
-        "babylonia": {
-            "hexes": [
-                {
-                    "name": name,
-                    "column": board.COLUMN[number],
-                    "row": board.ROW[number],
-                    "ground": "river" if number in rivers else regions[number],
-                    "site": ("ziggurat" if number in blues else "green") if number in sites else None,
-                    "seats": [seats for seats, hexes in board.HEXES_IN_PLAY.items() if number in hexes],
-                }
-                for number, name in enumerate(board.HEX_NAMES)
-            ],
-        },
-    }
+    """What is printed on the games' boards and pieces and never changes, of those that have such."""
+    printed = {name: ziggurat.game(name).printed() for name in ziggurat.game_names()}
+    return {name: parts for name, parts in printed.items() if parts}
 
 
 if __name__ == "__main__":

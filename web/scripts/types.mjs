@@ -1,5 +1,5 @@
-// Turn src/generated/schemas.json into TypeScript, one file for the messages and one for each game's view, and the forms
-// of refusals into types, so that a translation that lacks one is an error.
+// Turn src/generated/schemas.json into TypeScript, one file for the messages and one for each game's view and events, and
+// the forms of refusals into types, so that a translation that lacks one is an error.
 // With --check nothing is written, and a difference is an error.
 import { compile } from "json-schema-to-typescript";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "generated");
 const schemas = JSON.parse(readFileSync(join(folder, "schemas.json"), "utf-8"));
+const happens = JSON.parse(readFileSync(join(folder, "event_types.json"), "utf-8"));
 const check = process.argv.includes("--check");
 
 /** A reference stands alone, and an object of which nothing is said may hold anything. */
@@ -31,6 +32,22 @@ function keep(name, text) {
   }
 }
 
+/** Everything that can happen in a game: one type for each kind of event, told apart by `kind`. */
+function eventTypes({ names, events }) {
+  const lists = Object.entries(names).map(([name, words]) => {
+    const one = name.replace(/S$/, "").split("_").map((part) => part[0] + part.slice(1).toLowerCase()).join("");
+    return `export const ${name} = ${JSON.stringify(words)} as const;\nexport type ${one} = (typeof ${name})[number];\n`;
+  });
+  const kinds = events.map(({ kind, arguments: one, sets }) => {
+    const fields = [...Object.entries(one).map(([name, type]) => `${name}: ${type}`), ...Object.entries(sets).map(([name, type]) => `${name}?: ${type}`)];
+    const inside = fields.length ? `{ ${fields.join("; ")} }` : "Record<string, never>";
+    return `\n  | { kind: ${JSON.stringify(kind)}; arguments: ${inside} }`;
+  });
+  return `\n${lists.join("")}
+/** One thing that happened, as this seat is told it: what is secret is \`null\`. */
+export type GameEvent = { seat: number; text: string; decision: number } & (${kinds.join("")}\n);\n`;
+}
+
 for (const [name, schema] of Object.entries(schemas)) {
   // Everything is reached from one object, so that every definition is written out under its own name.
   const names = Object.keys(schema.$defs);
@@ -48,7 +65,7 @@ for (const [name, schema] of Object.entries(schemas)) {
     format: false,
     maxItems: 0,
   });
-  keep(name, text);
+  keep(name, happens[name] ? text + eventTypes(happens[name]) : text);
 }
 
 const owners = Object.entries(JSON.parse(readFileSync(join(folder, "refusals.json"), "utf-8")));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import msgspec
 
@@ -16,6 +17,11 @@ class Choice(msgspec.Struct, frozen=True):
     action: int
     text: str
     clicks: tuple[str, ...]  # the things to click, in order
+
+
+def one_of(names: Sequence[str]) -> msgspec.Meta:
+    """For a text in a view that is one of a list, which the page's types then name: `Annotated[str, one_of(NAMES)]`."""
+    return msgspec.Meta(extra_json_schema={"enum": list(names)})
 
 
 def choices(game: Game, records: Records, seat: int) -> list[Choice]:

@@ -11,7 +11,7 @@ for everybody: what is secret must not be in one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,12 +73,31 @@ def put_word(events, row, column, word):
 
 @dataclass(frozen=True)
 class Argument:
-    """One argument of an event: its name, how its number is written for programs, and whether it can be secret."""
+    """One argument of an event: its name, how its number is written for programs, and whether it can be secret.
+
+    The page's types are made from this (`web/scripts/event_types.py`): what `write` returns by its annotation, and the
+    words it can be, where they are a closed list.
+    """
 
     name: str
     write: Callable[[int], Any] = int
     secret: bool = False
     said: Callable[[int], str] | None = None  # in sentences, where that differs: "an engineer" for "engineer"
+    names: tuple[str, ...] = ()  # all that can be written, where that is a word of a list, or several of them
+    column: int | None = None  # which number of the row it is written from; none: the one at its own place
+
+
+def named(
+    name: str, names: Sequence[str] | Mapping[int, str], *, secret: bool = False, texts: Sequence[str] = ()
+) -> Argument:
+    """An argument whose number stands for one of several names; `texts` are those in sentences, where they differ."""
+    words = tuple(names.values()) if isinstance(names, Mapping) else tuple(names)
+    return Argument(name, names.__getitem__, secret, texts.__getitem__ if texts else None, words)
+
+
+def from_one(number: int) -> int:
+    """Counted from 1, where people count."""
+    return number + 1
 
 
 @dataclass(frozen=True)
@@ -159,8 +178,8 @@ def for_seat(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: i
 def _described(form: EventForm, row: list[int], *, knows: bool) -> tuple[str, Mapping[str, Any]]:
     """The sentence of an event, and its arguments but for its sets."""
     known = [
-        (argument, number)
-        for argument, number in zip(form.arguments, row[ARGUMENTS:], strict=False)
+        (argument, row[ARGUMENTS + (at if argument.column is None else argument.column)])
+        for at, argument in enumerate(form.arguments)
         if knows or not argument.secret
     ]
     arguments: dict[str, Any] = dict.fromkeys(argument.name for argument in form.arguments)

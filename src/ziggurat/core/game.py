@@ -155,12 +155,14 @@ class Game:
     notation: Notation
     event_forms: Mapping[Any, events.EventForm]  # by the number of the event's kind
     endings: tuple[str, ...]  # by the value of `over`; the first means in play
+    ending_codes: tuple[str, ...]  # the same for programs: short, and never changed
     observation: tuple[Plane, ...]
     view: Callable[[Records, int], Any]  # what a redacted record shows a seat
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
     picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
+    printed: Callable[[], Mapping[str, Any]] = dict  # what boards and pieces always show; the page draws it
     search: SearchSettings = DEFAULT_SEARCH
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up

@@ -99,6 +99,11 @@ class Match:
         return self.game.endings[int(self._states["over"][0])]
 
     @property
+    def ending_code(self) -> str:
+        """The same as a short word that programs can rely on."""
+        return self.game.ending_codes[int(self._states["over"][0])]
+
+    @property
     def scores(self) -> list[int]:
         """The points of each seat."""
         scores: list[int] = self._states["score"][0, : self.seats].tolist()

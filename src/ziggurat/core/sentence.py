@@ -14,6 +14,7 @@ meaning: `seat` is a seat's number, and `actor` the number of the seat that was 
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Mapping
 from typing import Any
@@ -35,6 +36,27 @@ def sentence(form: str, /, **values: Value) -> Sentence:
     made = Sentence(form.format(**values))
     made.form, made.values = form, values
     return made
+
+
+_CLAUSES = re.compile(r"\(clauses? (\d+(?:(?:, | and )\d+)*)\)\.$")
+
+
+def clauses(text: str) -> list[int]:
+    """The clauses of the rules that a sentence is about: those in brackets at the end of the form it was made from.
+
+    >>> clauses(sentence("Hexagon {place} already holds a token of seat {seat} (clause 4).", place="d7", seat=1))
+    [4]
+    >>> clauses("Field c3 is full (clauses 3 and 6).")
+    [3, 6]
+
+    A sentence that ends with another one is about the same clauses.
+    """
+    form, values = (text.form, text.values) if isinstance(text, Sentence) else (text, {})
+    inside = [value for name, value in values.items() if isinstance(value, Sentence) and form.endswith(f"{{{name}}}")]
+    if inside:
+        return clauses(inside[0])
+    found = _CLAUSES.search(form)
+    return [int(number) for number in re.findall(r"\d+", found[1])] if found else []
 
 
 SHOWN = 40  # characters of what somebody wrote that are said back to them: enough to find it, too few to tell a file

@@ -14,7 +14,7 @@ from ziggurat.core.events import Event
 from ziggurat.core.game import Game
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Changed, Happening, Past, Preview, Previewed, ServerMessage, Shown
+from ziggurat.server.protocol import Changed, GameEvent, Past, Preview, Previewed, ServerMessage, Shown
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.sitting import Entry, Rows, Sitting, events_for
 
@@ -26,9 +26,9 @@ def encode(message: ServerMessage) -> bytes:
     return _ENCODER.encode(message)
 
 
-def happenings(told_events: Iterable[Event], decision: int) -> list[Happening]:
+def happenings(told_events: Iterable[Event], decision: int) -> list[GameEvent]:
     """The events of a decision as they travel."""
-    return [Happening(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in told_events]
+    return [GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in told_events]
 
 
 class Update:
@@ -66,7 +66,7 @@ class Update:
             at=self._at,
         )
 
-    def _tell(self, seat: int) -> list[Happening]:
+    def _tell(self, seat: int) -> list[GameEvent]:
         return happenings(events_for(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 

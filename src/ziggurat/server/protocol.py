@@ -174,11 +174,17 @@ class Seat(Answer, frozen=True):
 
 
 class Result(Answer, frozen=True):
-    """How a match ended."""
+    """How a match ended: in a sentence, and as a code that programs can rely on.
+
+    `why` is `resigned` or `timeout`, and then `seat` is who left; `unfinished` of an imported log that breaks off; or
+    one of the game's own codes.
+    """
 
     winners: list[int]
     scores: list[int]
     ending: str
+    why: str = ""  # empty: stored before there were codes
+    seat: int = -1
 
 
 class Table(Answer, frozen=True):
@@ -202,7 +208,7 @@ class Table(Answer, frozen=True):
     next: str | None = None  # the rematch
 
 
-class Happening(msgspec.Struct, frozen=True):
+class GameEvent(msgspec.Struct, frozen=True):
     """One thing that happened, as this seat is told it."""
 
     kind: str
@@ -252,7 +258,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     scores: list[int]  # by seat; empty before the match starts
     present: Present
     view: Any = None  # the game's own view; none before the match starts
-    history: list[Happening] = []
+    history: list[GameEvent] = []
     chat: list[ChatLine] = []
     note: str = ""
     clocks: list[int] | None = None  # what each seat has left at the moment `at`
@@ -271,7 +277,7 @@ class Changed(ServerMessage, frozen=True, tag="changed"):
     actor: int
     decisions: int  # how many the match has now; after an undo, what happened in later ones has not happened
     scores: list[int]
-    events: list[Happening] = []
+    events: list[GameEvent] = []
     clocks: list[int] | None = None
     undoable: int = 0  # how many decisions you may take back
     wish: Wish | None = None
@@ -363,6 +369,7 @@ class Refusal(ServerMessage, frozen=True, tag="refused"):
 
     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
     for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
+    `clauses` are those of the rules that the reason names, at its end and in brackets.
     """
 
     reason: str
@@ -370,6 +377,7 @@ class Refusal(ServerMessage, frozen=True, tag="refused"):
     version: int = 0
     form: str = ""
     values: dict[str, int | str | Wording] = {}
+    clauses: list[int] = []
 
 
 class Listed(ServerMessage, frozen=True, tag="listed"):
@@ -530,7 +538,7 @@ class Step(Answer, frozen=True):
     action: int
     text: str
     clicks: list[str]  # the things that were clicked for it, in order; empty without the rules
-    events: list[Happening]
+    events: list[GameEvent]
     scores: list[int]  # after it; empty without the rules
 
 
@@ -543,20 +551,25 @@ class Replay(Answer, frozen=True):
 
 
 class Moment(Answer, frozen=True):
-    """One position of a finished match: what every seat saw, without its choices, and the whole truth."""
+    """One position of a finished match: what every seat saw, without its choices, and the whole truth.
+
+    `open` is the table as nobody saw it: a spectator's view, with every hand open.
+    """
 
     decision: int
     scores: list[int]
     views: list[Any]
     position: dict[str, Any]
+    open: Any
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):
-    """What was refused, in one sentence; `form` and `values` are those of `Refusal`."""
+    """What was refused, in one sentence; `form`, `values` and `clauses` are those of `Refusal`."""
 
     reason: str
     form: str = ""
     values: dict[str, int | str | Wording] = {}
+    clauses: list[int] = []
 
 
 def schema() -> dict[str, Any]:

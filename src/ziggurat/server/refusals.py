@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ziggurat.core.errors import ZigguratError
-from ziggurat.core.sentence import Sentence
+from ziggurat.core.sentence import Sentence, clauses
 from ziggurat.server.protocol import Problem, Refusal, Wording
 
 
@@ -68,13 +68,13 @@ class TooMuch(Refused):
 def as_problem(reason: str) -> Problem:
     """A refusal as it travels over HTTP."""
     told = wording(reason)
-    return Problem(str(reason), told.form, told.values)
+    return Problem(str(reason), told.form, told.values, clauses(reason))
 
 
 def as_refusal(reason: str, answering: str = "", version: int = 0) -> Refusal:
     """A refusal as it travels over a socket."""
     told = wording(reason)
-    return Refusal(str(reason), answering, version, told.form, told.values)
+    return Refusal(str(reason), answering, version, told.form, told.values, clauses(reason))
 
 
 def wording(reason: str) -> Wording:

@@ -24,6 +24,7 @@ from ziggurat.core.match import SEEDS, Match
 from ziggurat.server import replays
 from ziggurat.server.protocol import Result, Wording
 from ziggurat.server.refusals import Refused, packed
+from ziggurat.server.results import played_out
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
 
 HEADER = 4  # bytes of a message's length
@@ -108,7 +109,7 @@ def _read(question: Read) -> Brought:
         options=dict(match.options),
         seed=str(match.seed),
         start=match.start(),
-        result=Result(match.winners, match.scores, match.ending or replays.BROUGHT_UNFINISHED),
+        result=played_out(match),
         entries=_journal(match, question.at),
     )
 

@@ -19,8 +19,6 @@ from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
 from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin, events_for
 
-BROUGHT_UNFINISHED = "imported unfinished"  # how a match ended whose log was brought before its end
-
 
 def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entry]]:
     """A finished table and its journal; a running one keeps its secrets."""
@@ -117,7 +115,7 @@ def moment(plan: Plan, journal: list[Entry], decision: int) -> Moment:
     """One position of a finished match, with all information."""
     match = at_decision(plan, journal, decision)
     views = [frames.bare(match.view(seat)) for seat in range(match.seats)]
-    return Moment(decision, match.scores, views, match.position())
+    return Moment(decision, match.scores, views, match.position(), match.game.view(match.record(), -1))
 
 
 def as_json(match: Match) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from ziggurat.core import events
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
+from ziggurat.server import results
 from ziggurat.server.clocks import Clocks
 from ziggurat.server.protocol import Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
@@ -23,6 +24,7 @@ from ziggurat.server.refusals import NotAllowed, Refused, Stale
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
+_WHY = {RESIGN: results.RESIGNED, TIMEOUT: results.TIMEOUT}
 TAKEN_OVER = sentence("A bot has taken your seat over.")
 AS_PLANNED, MATCH_ENDS = (
     0,
@@ -207,7 +209,7 @@ class Sitting:
         if moved:
             self.version = entry.number
         if self.match.over and self.result is None:
-            self.result = Result(self.match.winners, self.match.scores, self.match.ending)
+            self.result = results.played_out(self.match)
         self.actor = -1 if self.over else self.match.actor
         self.clocks.advance(entry.at, before, self.actor)
         if entry.client is not None:
@@ -251,8 +253,8 @@ class Sitting:
         self.match.game.engine().standings(self.match.record(), standings)
         others = [other for other in range(self.plan.seats) if other != seat]
         best = max(standings[other] for other in others)
-        ending = f"seat {seat} resigned" if why == RESIGN else f"seat {seat}'s time ran out"
-        self.result = Result([other for other in others if standings[other] == best], self.match.scores, ending)
+        winners = [other for other in others if standings[other] == best]
+        self.result = results.left(winners, self.match.scores, _WHY[why], seat)
 
 
 def events_for(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:

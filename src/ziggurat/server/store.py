@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Row, Select, Text, and_, cast, delete, func, 
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ziggurat.core.sentence import Sentence, sentence
-from ziggurat.server import schema
-from ziggurat.server.protocol import ChatLine, Leave, Pace, Result, Seat, SeatKind, Status, Table
+from ziggurat.server import results, schema
+from ziggurat.server.protocol import ChatLine, Leave, Pace, Seat, SeatKind, Status, Table
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
 from ziggurat.server.sitting import START, Entry, Plan, Sitting
 
@@ -96,7 +96,7 @@ class Stored:
             created=row.created,
             changed=row.changed,
             yours=player is not None and row.host == player,
-            result=None if row.result is None else msgspec.convert(row.result, Result),
+            result=None if row.result is None else results.read_result(row.result),
             next=row.next,
         )
 

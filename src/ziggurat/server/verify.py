@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.core.errors import ZigguratError
-from ziggurat.server import replays, schema, store
+from ziggurat.server import replays, results, schema, store
 from ziggurat.server.database import BadDatabase, reason
-from ziggurat.server.protocol import Result, Status
+from ziggurat.server.protocol import Status
 from ziggurat.server.sitting import MOVE, Entry, Sitting
 
 
@@ -74,10 +74,10 @@ def first_difference(stored: store.Stored, journal: list[Entry]) -> str | None:
         if entry.digest is not None and entry.digest != sitting.match.digest():
             return f"after entry {entry.number} the position is {sitting.match.digest()}, not {entry.digest}."
     if stored.row.status == Status.FINISHED and sitting.over:
-        result = msgspec.convert(stored.row.result, Result)
-        if result != sitting.result:
+        result = results.read_result(stored.row.result)
+        if not results.agree(result, sitting.result):
             return f"the result stored is {result}, the match comes to {sitting.result}."
-    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == replays.BROUGHT_UNFINISHED
+    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.BROUGHT_UNFINISHED
     if (stored.row.status == Status.RUNNING) == sitting.over and not brought:
         return f"the table is stored as {stored.row.status}, which the journal does not say."
     return None

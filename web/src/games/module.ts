@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Messages } from "../lib/language.svelte";
-import type { Happening } from "../generated/protocol";
+import type { GameEvent } from "../generated/protocol";
 
 /** One legal action: the places to click for it, in order. */
 export interface Choice {
@@ -39,12 +39,12 @@ export type Effect =
 export type Link = [from: string, to: string];
 
 /** One step of the guided first match. It shows when `when` holds for the first time, in order. */
-export interface CoachStep {
-  when: (view: BaseView, you: number) => boolean;
+export interface CoachStep<V extends BaseView = BaseView> {
+  when: (view: V, you: number) => boolean;
   text: string; // a message key of the game's catalogue
   waits?: string; // a message key, for those who are ready before `when` holds; else: the reader's next turn
   places?: string[]; // what it asks to choose: choosing one of them does what the step asks for
-  about?: (view: BaseView, you: number) => string[]; // what it explains, and nobody need choose
+  about?: (view: V, you: number) => string[]; // what it explains, and nobody need choose
   clause?: number; // the rule that matters
 }
 
@@ -55,7 +55,7 @@ export interface ScoreSource {
   colour?: string; // where the board has one for it
 }
 
-export interface GameModule<V extends BaseView = BaseView> {
+export interface GameModule<V extends BaseView = BaseView, E extends GameEvent = GameEvent> {
   /** The board: one `<svg>` that fills its box (viewBox set, width and height 100%). */
   Board: Component<{ view: V }>;
   /** What lies in front of the reader (hand, stand, supplies), large enough to touch: below the board. Games whose
@@ -80,14 +80,14 @@ export interface GameModule<V extends BaseView = BaseView> {
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
   /** The places an event is about, to light up from the log. */
-  places(happening: Happening): string[];
+  places(event: E): string[];
   /** What to show when an event arrives. */
-  effects(happening: Happening, view: V): Effect[];
+  effects(event: E, view: V): Effect[];
   /** The whole board in words, heading by heading, for screen readers. */
   describe(view: V, names: string[]): { heading: string; lines: string[] }[];
   /** Where the points came from, from everything that happened and the last view. */
-  sources(history: Happening[], view: V): ScoreSource[];
-  coach: CoachStep[];
+  sources(history: E[], view: V): ScoreSource[];
+  coach: CoachStep<V>[];
   /** The clause of the rules that the decision asked for is about. */
   clause(view: V): number | null;
 }

@@ -125,10 +125,10 @@ court: {
 }
 crafts: CraftGroup[]
 edges: Edge[]
-ending: string
+ending: ("" | "the garden is planted" | "the last round is over")
 fields: FieldRow[]
 over: boolean
-phase: string
+phase: ("turn" | "peasant" | "priest" | "engineer" | "sell" | "sell_more" | "irrigate" | "pay_city" | "pay_plant" | "court" | "token" | "plant" | "gift" | "bonus" | "procession" | "ishtar" | "harvest" | "exchange" | "exchange_for" | "discard")
 players: Player[]
 question: string
 ring: City[]
@@ -139,3 +139,55 @@ squares: Square[]
 temples: TempleRow[]
 tiles_left: number
 }
+
+export const CITY_TITLES = ["Babylon","Eshnunna","Susa","Ur","Uruk","Mari","Palmyra","Khorsabad","Ninoua"] as const;
+export type CityTitle = (typeof CITY_TITLES)[number];
+export const COURT_NAMES = ["caravaneer","banker","palace","gardener"] as const;
+export type CourtName = (typeof COURT_NAMES)[number];
+export const CRAFT_NAMES = ["peasant","priest","engineer","merchant"] as const;
+export type CraftName = (typeof CRAFT_NAMES)[number];
+export const EDGE_NAMES = ["a1-a2","a2-a3","a3-a4","b1-b2","b2-b3","b3-b4","c1-c2","c2-c3","c3-c4","d1-d2","d2-d3","d3-d4","a1-b1","a2-b2","a3-b3","a4-b4","b1-c1","b2-c2","b3-c3","b4-c4","c1-d1","c2-d2","c3-d3","c4-d4"] as const;
+export type EdgeName = (typeof EDGE_NAMES)[number];
+export const ENDING_TEXTS = ["","the garden is planted","the last round is over"] as const;
+export type EndingText = (typeof ENDING_TEXTS)[number];
+export const RESOURCE_NAMES = ["barley","dates","salt","palm","wine"] as const;
+export type ResourceName = (typeof RESOURCE_NAMES)[number];
+export const ROW_NAMES = ["top","bottom"] as const;
+export type RowName = (typeof ROW_NAMES)[number];
+export const SOURCE_NAMES = ["the banker","the Pass square","the engineer","the merchant","a sale","the palace","the caravaneer","the garden tile","irrigation","the field","Ishtar","Marduk","Tammouz","Amyitis' favour","resources left"] as const;
+export type SourceName = (typeof SOURCE_NAMES)[number];
+export const SQUARE_NAMES = ["a1","a2","a3","a4","b1","b2","b3","b4","c1","c2","c3","c4","d1","d2","d3","d4"] as const;
+export type SquareName = (typeof SQUARE_NAMES)[number];
+export const TEMPLE_TITLES = ["Ishtar","Marduk","Tammouz"] as const;
+export type TempleTitle = (typeof TEMPLE_TITLES)[number];
+
+/** One thing that happened, as this seat is told it: what is secret is `null`. */
+export type GameEvent = { seat: number; text: string; decision: number } & (
+  | { kind: "round began"; arguments: { round: number } }
+  | { kind: "gained"; arguments: { count: number; source: SourceName; square: SquareName | null; counted?: EdgeName[] } }
+  | { kind: "talents"; arguments: { count: number; source: SourceName } }
+  | { kind: "camels"; arguments: { count: number; source: SourceName } }
+  | { kind: "resource"; arguments: { resource: ResourceName; source: SourceName } }
+  | { kind: "passed"; arguments: Record<string, never> }
+  | { kind: "recruited"; arguments: { craft: CraftName; group: number; price: number } }
+  | { kind: "worked"; arguments: { row: RowName } }
+  | { kind: "row won"; arguments: { row: RowName } }
+  | { kind: "row tied"; arguments: { row: RowName } }
+  | { kind: "prayed"; arguments: { temple: TempleTitle } }
+  | { kind: "neutral priest"; arguments: { temple: TempleTitle } }
+  | { kind: "irrigated"; arguments: { edge: EdgeName } }
+  | { kind: "neutral water"; arguments: { edge: EdgeName } }
+  | { kind: "moved"; arguments: { camels: number; city: CityTitle } }
+  | { kind: "paid"; arguments: { resource: ResourceName } }
+  | { kind: "court taken"; arguments: { kind: CourtName; level: number } }
+  | { kind: "gardener taken"; arguments: Record<string, never> }
+  | { kind: "planted"; arguments: { gardeners: number; square: SquareName; tile: number } }
+  | { kind: "bonus lost"; arguments: Record<string, never> }
+  | { kind: "irrigation tied"; arguments: { square: SquareName } }
+  | { kind: "plant turned"; arguments: { city: CityTitle } }
+  | { kind: "temple won"; arguments: { place: number; temple: TempleTitle } }
+  | { kind: "gave"; arguments: { resource: ResourceName } }
+  | { kind: "discarded"; arguments: { resource: ResourceName } }
+  | { kind: "first player"; arguments: Record<string, never> }
+  | { kind: "game ended"; arguments: { reason: EndingText } }
+);

@@ -47,10 +47,10 @@ choices: Choice[]
 discard: string
 draw_size: number
 end_phase: boolean
-ending: string
+ending: ("" | "15 or more against 9 or less" | "20 or more in the end phase" | "9 or less in the end phase" | "the temple deck is empty" | "200 turns have been played")
 migrated: boolean
 over: boolean
-phase: string
+phase: ("act" | "discard")
 players: Player[]
 question: string
 seat: number
@@ -60,3 +60,33 @@ temple_deck_top: number[]
 to_discard: number
 turn: number
 }
+
+export const ENDING_TEXTS = ["","15 or more against 9 or less","20 or more in the end phase","9 or less in the end phase","the temple deck is empty","200 turns have been played"] as const;
+export type EndingText = (typeof ENDING_TEXTS)[number];
+export const NATION_NAMES = ["Assyrians","Hittites","Medes","Persians","Sumerians"] as const;
+export type NationName = (typeof NATION_NAMES)[number];
+export const SITE_NAMES = ["Assyrians' site","Hittites' site","Medes' site","Persians' site","Sumerians' site"] as const;
+export type SiteName = (typeof SITE_NAMES)[number];
+export const SOURCE_NAMES = ["the own stack","the other stack","the first card"] as const;
+export type SourceName = (typeof SOURCE_NAMES)[number];
+
+/** One thing that happened, as this seat is told it: what is secret is `null`. */
+export type GameEvent = { seat: number; text: string; decision: number } & (
+  | { kind: "drew"; arguments: { nation: NationName | null } }
+  | { kind: "reshuffled"; arguments: { count: number } }
+  | { kind: "moved"; arguments: { site: SiteName } }
+  | { kind: "deployed"; arguments: { nation: NationName; site: SiteName } }
+  | { kind: "built"; arguments: { level: number; site: SiteName; source: SourceName } }
+  | { kind: "migrated"; arguments: { cards: string; nations: NationName[]; site: SiteName; target: SiteName } }
+  | { kind: "used"; arguments: { nation: NationName; site: SiteName } }
+  | { kind: "destroyed"; arguments: { count: number; level: number; site: SiteName; levels?: number[] } }
+  | { kind: "stole"; arguments: { level: number; site: SiteName } }
+  | { kind: "deserted"; arguments: { count: number; nation: NationName; site: SiteName } }
+  | { kind: "skipped"; arguments: { level: number; site: SiteName; source: SourceName } }
+  | { kind: "changed camps"; arguments: { count: number; nation: NationName; site: SiteName } }
+  | { kind: "halved"; arguments: { count: number } }
+  | { kind: "discarded"; arguments: { nation: NationName } }
+  | { kind: "stacked"; arguments: { level: number } }
+  | { kind: "end phase"; arguments: Record<string, never> }
+  | { kind: "game ended"; arguments: { reason: EndingText } }
+);

@@ -52,10 +52,10 @@ active: number
 actor: number
 cards_on_offer: number[]
 choices: Choice[]
-ending: string
+ending: ("" | "a stand is empty" | "at most one city is left")
 extra_turn_used: boolean
 over: boolean
-phase: string
+phase: ("place" | "site" | "card" | "extra")
 players: Player[]
 question: string
 seat: number
@@ -72,3 +72,32 @@ export interface Ziggurat {
 place: string
 scored: boolean
 }
+
+export const CARD_TEXTS = ["ten points at once","one extra turn, once","a stand of seven","three different nobles in one turn","one noble with three or more farmers","nobles may enter crop fields","one more point for every two cities","free central land connects","free river connects"] as const;
+export type CardText = (typeof CARD_TEXTS)[number];
+export const ENDING_TEXTS = ["","a stand is empty","at most one city is left"] as const;
+export type EndingText = (typeof ENDING_TEXTS)[number];
+export const HEX_NAMES = ["i1","k1","b1","h1","j1","l1","a2","c2","e2","g2","i2","k2","m2","b2","d2","f2","h2","j2","l2","n2","a3","c3","e3","g3","i3","k3","m3","o3","b3","d3","f3","h3","j3","l3","n3","a4","c4","e4","g4","i4","k4","m4","o4","b4","d4","f4","h4","j4","l4","n4","p4","a5","c5","e5","g5","i5","k5","m5","o5","b5","d5","f5","h5","j5","l5","n5","p5","a6","c6","e6","g6","i6","k6","m6","o6","b6","d6","f6","h6","j6","l6","n6","p6","a7","c7","e7","g7","i7","k7","m7","o7","q7","b7","d7","f7","h7","j7","l7","n7","p7","a8","c8","e8","g8","i8","k8","m8","o8","q8","b8","d8","f8","h8","j8","l8","n8","p8","a9","c9","e9","g9","i9","k9","m9","o9","q9","b9","d9","f9","h9","j9","l9","n9","p9","a10","c10","e10","g10","i10","k10","m10","o10","q10","b10","d10","f10","h10","j10","l10","n10","p10","a11","c11","e11","g11","i11","k11","m11","o11","q11","b11","d11","f11","h11","j11","l11","n11","p11","c12","e12","g12","i12","k12","m12","o12"] as const;
+export type HexName = (typeof HEX_NAMES)[number];
+export const SOURCE_NAMES = ["ziggurats","crop field","nobles","cities","ziggurat card"] as const;
+export type SourceName = (typeof SOURCE_NAMES)[number];
+export const TILE_NAMES = ["M","S","SM","P","PM","PS","PSM","C","5","6","7"] as const;
+export type TileName = (typeof TILE_NAMES)[number];
+export const TOKEN_NAMES = ["farmer","merchant","civil servant","priest"] as const;
+export type TokenName = (typeof TOKEN_NAMES)[number];
+
+/** One thing that happened, as this seat is told it: what is secret is `null`. */
+export type GameEvent = { seat: number; text: string; decision: number } & (
+  | { kind: "placed"; arguments: { place: HexName; token: TokenName } }
+  | { kind: "placed in river"; arguments: { place: HexName; token: TokenName | null } }
+  | { kind: "gained"; arguments: { place: HexName; points: number; source: SourceName; connected?: HexName[]; counted?: HexName[] } }
+  | { kind: "gained"; arguments: { place: null; points: number; source: SourceName } }
+  | { kind: "city taken"; arguments: { place: HexName; tile: TileName; counted?: HexName[] } }
+  | { kind: "city discarded"; arguments: { place: HexName; tile: TileName } }
+  | { kind: "ziggurat won"; arguments: { place: HexName; counted?: HexName[] } }
+  | { kind: "ziggurat tied"; arguments: { place: HexName } }
+  | { kind: "card taken"; arguments: { card: number; effect: CardText } }
+  | { kind: "drew"; arguments: { token: TokenName | null } }
+  | { kind: "extra turn"; arguments: Record<string, never> }
+  | { kind: "game ended"; arguments: { reason: EndingText } }
+);

@@ -36,7 +36,7 @@ Fork: Fork
 FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
-Happening: Happening
+GameEvent: GameEvent
 Hint: Hint
 Hinted: Hinted
 Import: Import
@@ -114,7 +114,7 @@ actor: number
 at?: number
 clocks?: (number[] | null)
 decisions: number
-events?: Happening[]
+events?: GameEvent[]
 kind: string
 result?: (Result | null)
 scores: number[]
@@ -130,7 +130,7 @@ wish?: (Wish | null)
 /**
  * One thing that happened, as this seat is told it.
  */
-export interface Happening {
+export interface GameEvent {
 arguments: {
 [k: string]: unknown
 }
@@ -140,11 +140,16 @@ seat: number
 text: string
 }
 /**
- * How a match ended.
+ * How a match ended: in a sentence, and as a code that programs can rely on.
+ * 
+ *     `why` is `resigned` or `timeout`, and then `seat` is who left; `unfinished` of an imported log that breaks off; or
+ *     one of the game's own codes.
  */
 export interface Result {
 ending: string
 scores: number[]
+seat?: number
+why?: string
 winners: number[]
 }
 /**
@@ -287,7 +292,7 @@ at?: number
 chat?: ChatLine[]
 clocks?: (number[] | null)
 decisions: number
-history?: Happening[]
+history?: GameEvent[]
 id?: string
 note?: string
 present: Present
@@ -423,8 +428,10 @@ view: unknown
  * 
  *     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
  *     for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
+ *     `clauses` are those of the rules that the reason names, at its end and in brackets.
  */
 export interface Refusal {
+clauses?: number[]
 form?: string
 id?: string
 reason: string
@@ -498,9 +505,12 @@ name: string
 }
 /**
  * One position of a finished match: what every seat saw, without its choices, and the whole truth.
+ * 
+ *     `open` is the table as nobody saw it: a spectator's view, with every hand open.
  */
 export interface Moment {
 decision: number
+open: unknown
 position: {
 [k: string]: unknown
 }
@@ -548,9 +558,10 @@ label: string
 scope?: Scope
 }
 /**
- * What was refused, in one sentence; `form` and `values` are those of `Refusal`.
+ * What was refused, in one sentence; `form`, `values` and `clauses` are those of `Refusal`.
  */
 export interface Problem {
+clauses?: number[]
 form?: string
 reason: string
 values?: {
@@ -571,7 +582,7 @@ table: Table
 export interface Step {
 action: number
 clicks: string[]
-events: Happening[]
+events: GameEvent[]
 scores: number[]
 seat: number
 text: string

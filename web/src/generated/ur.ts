@@ -49,11 +49,11 @@ bonus: string
 bonus_size: number
 built: number
 choices: Choice[]
-ending: string
+ending: ("" | "a player cannot swap" | "all ziggurats stand and the round is complete" | "the turn limit is reached")
 fields: Field[]
 note: string
 over: boolean
-phase: string
+phase: ("first_stone" | "more_stones" | "first_swap" | "act" | "agriculture" | "trade" | "culture" | "politics" | "move" | "war" | "cross" | "swap")
 players: Player[]
 question: string
 seat: number
@@ -65,3 +65,30 @@ turn: number
 used: string[]
 ziggurats_left: number
 }
+
+export const ENDING_TEXTS = ["","a player cannot swap","all ziggurats stand and the round is complete","the turn limit is reached"] as const;
+export type EndingText = (typeof ENDING_TEXTS)[number];
+export const FIELD_NAMES = ["a1","b1","c1","d1","e1","f1","a2","b2","c2","d2","e2","f2","a3","b3","c3","d3","e3","f3","a4","b4","c4","d4","e4","f4","a5","b5","c5","d5","e5","f5","a6","b6","c6","d6","e6","f6"] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+export const KIND_NAMES = ["agriculture","trade","culture","politics","war"] as const;
+export type KindName = (typeof KIND_NAMES)[number];
+export const PAIR_NAMES = ["agriculture/trade","agriculture/culture","agriculture/politics","agriculture/war","trade/culture","trade/politics","trade/war","culture/politics","culture/war","politics/war"] as const;
+export type PairName = (typeof PAIR_NAMES)[number];
+export const PLACE_NAMES = ["a1","b1","c1","d1","e1","f1","a2","b2","c2","d2","e2","f2","a3","b3","c3","d3","e3","f3","a4","b4","c4","d4","e4","f4","a5","b5","c5","d5","e5","f5","a6","b6","c6","d6","e6","f6","spare 1","spare 2"] as const;
+export type PlaceName = (typeof PLACE_NAMES)[number];
+
+/** One thing that happened, as this seat is told it: what is secret is `null`. */
+export type GameEvent = { seat: number; text: string; decision: number } & (
+  | { kind: "gained"; arguments: { place: FieldName; stones: number } }
+  | { kind: "lost"; arguments: { place: FieldName; stones: number } }
+  | { kind: "used"; arguments: { action: KindName } }
+  | { kind: "moved"; arguments: { place: FieldName; target: FieldName } }
+  | { kind: "attacked"; arguments: { place: FieldName; target: FieldName } }
+  | { kind: "crossed"; arguments: { place: FieldName; stones: number; target: FieldName } }
+  | { kind: "built"; arguments: { place: FieldName } }
+  | { kind: "bonus"; arguments: { place: FieldName; stones: number } }
+  | { kind: "settled"; arguments: { place: FieldName; stones: number } }
+  | { kind: "swapped"; arguments: { given: string; given_side: KindName; given_tile: PairName; place: PlaceName; taken: PairName } }
+  | { kind: "kept"; arguments: Record<string, never> }
+  | { kind: "game ended"; arguments: { reason: EndingText } }
+);

@@ -1,4 +1,4 @@
-/** A list of tables, page by page, that news can be worked into. */
+/** A list of tables, page by page, that updates can be worked into. */
 
 import type { Table, Tables } from "../generated/protocol";
 import { api } from "./api";
@@ -36,7 +36,7 @@ export class TablePages {
   }
 
   /** A table is new or has changed: it comes to the head, or leaves if it no longer belongs here. */
-  news(table: Table): void {
+  update(table: Table): void {
     if (this.state !== "there") return;
     const known = this.tables.find((one) => one.id === table.id);
     const rest = this.tables.filter((one) => one.id !== table.id);
@@ -48,7 +48,7 @@ export class TablePages {
   }
 }
 
-/** The lobby's news are the same for everybody; what is the reader's own is known from before. */
+/** The lobby's updates are the same for everybody; what is the reader's own is known from before. */
 function ownedLike(table: Table, known: Table): Table {
   const seats = table.seats.map((seat, at) => ({ ...seat, you: seat.kind === "person" && (known.seats[at]?.you ?? false) }));
   return { ...table, seats, yours: known.yours };

@@ -7,7 +7,7 @@ import { t } from "../languages";
 import { refusals as common } from "../languages/refusals";
 import { language, number } from "./language.svelte";
 
-export type Said = Pick<Problem, "reason" | "form" | "values">;
+export type Said = Pick<Problem, "reason" | "form" | "values" | "clauses">;
 type Value = string | number | Wording;
 
 /** Who says it: what is known at a table, and not to the server's own sentences. */
@@ -23,6 +23,17 @@ export class Refusal extends Error {
     super(worded(said));
   }
 }
+
+/** Why something was refused: a sentence, and the clauses of the rules that it names in brackets at its end. */
+export interface Reason {
+  text: string;
+  clauses: number[];
+}
+
+export const reasonOf = (problem: unknown, voice?: Voice): Reason => ({
+  text: why(problem, voice),
+  clauses: problem instanceof Refusal ? (problem.said.clauses ?? []) : [],
+});
 
 /** Why something failed, in a sentence. */
 export function why(problem: unknown, voice?: Voice): string {
@@ -42,12 +53,12 @@ function translated(form: string, voice: Voice): string | undefined {
 function sentence(form: string, values: Record<string, Value>, voice: Voice): string {
   // A seat's name stands for "seat 1" as a whole.
   const text = translated(form, voice) ?? form.replace(/\bseat (?=\{(?:seat|actor)\})/gi, "");
-  const told = text.replace(/('?)\{(\w+)\}/g, (whole, quote: string, name: string) => {
+  const whole = text.replace(/('?)\{(\w+)\}/g, (placeholder, quote: string, name: string) => {
     const value = values[name];
-    if (value === undefined) return whole;
+    if (value === undefined) return placeholder;
     return quote + (quote ? String(value) : filled(name, value, voice)); // what is quoted was typed, and stays as it is
   });
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 function filled(name: string, value: Value, voice: Voice): string {

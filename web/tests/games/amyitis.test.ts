@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { View } from "../../src/generated/amyitis";
-import type { Happening } from "../../src/generated/protocol";
+import type { GameEvent, View } from "../../src/generated/amyitis";
 import { set } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/telling";
+import { eventSentence } from "../../src/lib/sentences";
 import amyitis from "../../src/games/amyitis";
 import { channel, edgeLine, middle, waterWay } from "../../src/games/amyitis/geometry";
 import { EMBLEMS } from "../../src/games/amyitis/emblems";
 import { arrange, TALL, WIDE } from "../../src/games/amyitis/layout";
 import sample from "./amyitis.fixture.json";
+import { eventsOf } from "./happened";
 import { host } from "./hosting";
 
 const NAMES = ["Ea", "Nabu", "Sin", "Anu"];
@@ -20,7 +20,7 @@ const LANGUAGES = ["en", "nl"] as const;
 const PHASES =
   "turn peasant priest engineer sell sell_more irrigate pay_city pay_plant court token plant gift bonus procession ishtar harvest exchange exchange_for discard".split(
     " ",
-  );
+  ) as View["phase"][];
 // One of each kind of place the engine asks to click (moves.py).
 const TARGETS = [
   ..."group:1 craft:priest city:mari city:babylon field:top temple:ishtar edge:a1-a2 square:b2 square:d4".split(" "),
@@ -28,13 +28,7 @@ const TARGETS = [
   ..."prize:camel prize:talent pass done keep".split(" "),
 ];
 
-const happened = (kind: string, seat: number, details: Record<string, unknown>): Happening => ({
-  kind,
-  seat,
-  arguments: details,
-  text: "",
-  decision: 0,
-});
+const happened = eventsOf<GameEvent>();
 
 afterEach(() => set("language", "auto"));
 
@@ -42,14 +36,14 @@ describe("words", () => {
   it("tells an event in Dutch, the words of the rules translated", () => {
     set("language", "nl");
     const paid = happened("resource", 1, { resource: "salt", source: "the field" });
-    expect(tell("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
+    expect(eventSentence("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
   });
 
   it("puts the right article before a craft", () => {
     set("language", "en");
     const recruited = happened("recruited", 0, { craft: "engineer", group: 2, price: 1 });
-    const told = tell("amyitis", amyitis.messages, recruited, ["Ea"]);
-    expect(told).toBe("Ea recruits an engineer of group 2 for 1 talent");
+    const sentence = eventSentence("amyitis", amyitis.messages, recruited, ["Ea"]);
+    expect(sentence).toBe("Ea recruits an engineer of group 2 for 1 talent");
   });
 
   it("asks of a turn only what is possible", () => {
@@ -101,14 +95,14 @@ describe("words", () => {
 
   it("leads the coach on, whatever the reader does", () => {
     // Whoever reads each step sees all of them by the last rounds, at an ordinary turn of theirs.
-    const late = { ...view, actor: 2, phase: "turn", round: 9, tiles_left: 5 };
+    const late = { ...view, actor: 2, phase: "turn" as const, round: 9, tiles_left: 5 };
     for (const step of amyitis.coach) expect(step.when(late, 2), step.text).toBe(true);
     expect(amyitis.coach.map((step) => step.when({ ...view, actor: 0 }, 2))).toEqual([true, ...Array(8).fill(false)]);
   });
 
 });
 
-describe("happenings", () => {
+describe("events", () => {
   it("names the places an event is about, as they are clicked", () => {
     expect(amyitis.places(happened("moved", 0, { city: "Mari", camels: 1 }))).toEqual(["city:mari"]);
     expect(amyitis.places(happened("prayed", 0, { temple: "Ishtar" }))).toEqual(["temple:ishtar"]);
@@ -125,17 +119,17 @@ describe("happenings", () => {
   });
 
   it("flies points to their seat", () => {
-    const shown = amyitis.effects(happened("gained", 1, { count: 3, source: "a sale" }), view);
+    const shown = amyitis.effects(happened("gained", 1, { count: 3, source: "a sale", square: null }), view);
     expect(shown).toEqual([{ kind: "points", from: "city:babylon", seat: 1, points: 3 }]);
   });
 
   it("adds up where points came from", () => {
     const history = [
-      happened("gained", 0, { count: 2, source: "the engineer" }),
-      happened("gained", 0, { count: 2, source: "the engineer" }),
-      happened("gained", 2, { count: 10, source: "the garden tile" }),
+      happened("gained", 0, { count: 2, source: "the engineer", square: null }),
+      happened("gained", 0, { count: 2, source: "the engineer", square: null }),
+      happened("gained", 2, { count: 10, source: "the garden tile", square: null }),
       happened("talents", 2, { count: 5, source: "the banker" }),
-      happened("gained", 2, { count: 1, source: "something new" }),
+      happened("gained", 2, { count: 1, source: "the merchant", square: null }),
     ];
     expect(amyitis.sources(history, view)).toEqual([
       { name: "source:the garden tile", points: [0, 0, 10, 0] },
@@ -199,7 +193,7 @@ describe("picture", { timeout: 30_000 }, () => {
 
   it("makes the resources in the hand what they are asked for", () => {
     const choice = (action: number, click: string) => ({ action, text: click, clicks: [click] });
-    const paying = { ...view, phase: "pay_city", choices: [choice(1, "pay:salt"), choice(2, "pay:wine")] };
+    const paying: View = { ...view, phase: "pay_city", choices: [choice(1, "pay:salt"), choice(2, "pay:wine")] };
     const { container } = host(amyitis, { view: paying });
     const buttons = [...container.querySelectorAll("button")].filter((button) => !button.disabled);
     expect(buttons.map((button) => button.getAttribute("data-place"))).toEqual(["pay:salt", "pay:wine"]);

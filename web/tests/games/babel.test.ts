@@ -5,14 +5,13 @@ import { meaning } from "../../src/games/babel/carry";
 import { layout, type Box } from "../../src/games/babel/layout";
 import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { runs, spread } from "../../src/games/babel/rows";
-import type { View } from "../../src/generated/babel";
-import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice } from "../../src/games/module";
+import type { GameEvent, View } from "../../src/generated/babel";
+import type { Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/telling";
-import { placesOf } from "../../src/table/effects";
-import { Choosing } from "../../src/table/choosing.svelte";
+import { eventSentence } from "../../src/lib/sentences";
+import { placesOf } from "../../src/table/board/effects";
+import { Choosing } from "../../src/table/state/choosing.svelte";
 import { host } from "./hosting";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
 
@@ -20,7 +19,7 @@ const NAMES = ["Enheduanna", "Hammurabi"];
 
 const views = fixture.views as unknown as Record<"opening" | "acting" | "halved" | "final", View>;
 const { opening, acting, halved, final } = views;
-const events = fixture.events as unknown as Happening[];
+const events = fixture.events as unknown as GameEvent[];
 const { en, nl }: { en: Messages; nl: Messages } = babel.messages;
 const both = Object.keys(LANGUAGES) as Language[];
 const clickable = [...new Set(fixture.clicks.flat())];
@@ -36,7 +35,7 @@ const choosingOf = (view: View): Choosing => {
   choosing.reset(view.choices);
   return choosing;
 };
-const happening = (kind: string): Happening => events.find((event) => event.kind === kind)!;
+const event = (kind: string): GameEvent => events.find((event) => event.kind === kind)!;
 
 beforeEach(() => {
   settings.language = "en";
@@ -49,7 +48,7 @@ afterEach(() => {
 describe("words", () => {
   it("know the Dutch for what events fill in", () => {
     settings.language = "nl";
-    const sentences = events.map((event) => tell("babel", babel.messages, event, ["An", "Bo"]));
+    const sentences = events.map((event) => eventSentence("babel", babel.messages, event, ["An", "Bo"]));
     expect(sentences).toContain(
       "Bo verhuist 1 Assyriër, 1 Pers en 1 Sumeriër van de bouwplaats van de Meden naar de bouwplaats van de Perzen",
     );
@@ -97,9 +96,9 @@ describe("words", () => {
   it.each(both)("tell the whole table, site by site (%s)", (tongue) => {
     settings.language = tongue;
     for (const view of [acting, watched, final]) {
-      const told = babel.describe(view, NAMES);
-      expect(told).toHaveLength(LETTERS.length + 2); // sites, players, piles
-      expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined|describe:/);
+      const described = babel.describe(view, NAMES);
+      expect(described).toHaveLength(LETTERS.length + 2); // sites, players, piles
+      expect(JSON.stringify(described)).not.toMatch(/[{]\w+[}]|undefined|describe:/);
     }
   });
 
@@ -118,8 +117,8 @@ describe("words", () => {
   it.each(both)("say who has what by name (%s)", (tongue) => {
     settings.language = tongue;
     expect(babel.label("stack:their", acting, NAMES)).toContain("Enheduanna");
-    for (const told of [babel.describe(acting, NAMES), babel.describe(watched, NAMES)])
-      expect(JSON.stringify(told)).toMatch(/Enheduanna: /);
+    for (const described of [babel.describe(acting, NAMES), babel.describe(watched, NAMES)])
+      expect(JSON.stringify(described)).toMatch(/Enheduanna: /);
     expect(JSON.stringify(babel.describe(watched, NAMES))).not.toMatch(/[Ss]eat \d|[Pp]laats \d/);
   });
 
@@ -152,7 +151,7 @@ describe("places and effects", () => {
   });
 
   it("send a level from the robbed temple to the thief's, and its points too", () => {
-    const stole = happening("stole"); // seat 1 takes level 4 at the Persians' site
+    const stole = event("stole"); // seat 1 takes level 4 at the Persians' site
     const temples = [
       [1, 2, 3],
       [1, 4],
@@ -169,13 +168,13 @@ describe("places and effects", () => {
   });
 
   it("let a destroyed temple fall, with all it was worth", () => {
-    const effects = babel.effects(happening("destroyed"), acting);
+    const effects = babel.effects(event("destroyed"), acting);
     expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A", pieces: ["temple:3", "temple:2", "temple:1"] });
     expect(effects).toContainEqual({ kind: "points", from: "temple:1:A", seat: 1, points: -3 });
   });
 
   it("do not tell what somebody else drew", () => {
-    expect(babel.effects(happening("drew"), { ...acting, seat: 0 })).toEqual([
+    expect(babel.effects(event("drew"), { ...acting, seat: 0 })).toEqual([
       { kind: "fly", from: "draw pile", to: "seat:1", seat: 1, pieces: ["card:"] },
     ]);
   });
@@ -192,7 +191,7 @@ describe("sources", () => {
 describe("coach", () => {
   const at = (text: string) => babel.coach.find((step) => step.text === `coach:${text}`)!;
   const holds = (text: string, view: Partial<View>, you = 0) =>
-    at(text).when({ ...opening, ...view } as unknown as BaseView, you);
+    at(text).when({ ...opening, ...view }, you);
   const offering = (...clicks: string[]): Choice[] => [{ action: 0, text: "", clicks }];
 
   it("walks through the first turn", () => {

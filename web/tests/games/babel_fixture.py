@@ -36,8 +36,8 @@ def main() -> None:
             match.play(players[match.actor].choose(match.record(match.actor)))
         views.setdefault("final", msgspec.to_builtins(match.view(0)))
         for event in match.events():
-            told = {"kind": event.kind, "seat": event.seat, "arguments": dict(event.arguments), "text": event.text}
-            events.setdefault(event.kind, told)
+            row = {"kind": event.kind, "seat": event.seat, "arguments": dict(event.arguments), "text": event.text}
+            events.setdefault(event.kind, row)
     found = {
         "clicks": [list(clicks(action)) for action in range(ACTIONS)],
         "events": list(events.values()),

@@ -1,23 +1,23 @@
 import { cleanup, fireEvent } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import babylonia from "../../src/games/babylonia";
-import type { View } from "../../src/generated/babylonia";
-import type { Happening } from "../../src/generated/protocol";
+import type { GameEvent, View } from "../../src/generated/babylonia";
 import { say, type Language, type Messages } from "../../src/lib/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/telling";
+import { eventSentence } from "../../src/lib/sentences";
 import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
 import { layout } from "../../src/games/babylonia/layout";
-import { Choosing } from "../../src/table/choosing.svelte";
+import { Choosing } from "../../src/table/state/choosing.svelte";
 import placing from "./babylonia-place.json";
 import scoring from "./babylonia-site.json";
+import { eventsOf } from "./happened";
 import { host } from "./hosting";
 
 const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];
 
 const LANGUAGES: Language[] = ["en", "nl"];
-const place: View = placing;
-const site: View = scoring;
+const place = placing as View;
+const site = scoring as View;
 const card: View = {
   ...site,
   phase: "card",
@@ -31,8 +31,7 @@ const extra: View = {
 const over: View = { ...site, over: true, actor: -1, ending: "a stand is empty", choices: [] };
 
 const { en, nl } = babylonia.messages as { en: Messages; nl: Messages };
-const happened = (kind: string, seat: number, named: Record<string, unknown> = {}): Happening =>
-  ({ kind, seat, arguments: named, text: "" }) as Happening;
+const happened = eventsOf<GameEvent>();
 
 beforeEach(() => set("language", "en"));
 afterEach(cleanup);
@@ -52,15 +51,15 @@ describe("words", () => {
 
   it("tells what happened in Dutch", () => {
     set("language", "nl");
-    const told = (happening: Happening) => tell("babylonia", babylonia.messages, happening, ["Nabu", "Enlil"]);
-    expect(told(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe("Nabu zet een ambtenaar op d7");
-    expect(told(happened("placed in river", 1, { place: "e5", token: null }))).toBe(
+    const sentence = (event: GameEvent) => eventSentence("babylonia", babylonia.messages, event, ["Nabu", "Enlil"]);
+    expect(sentence(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe("Nabu zet een ambtenaar op d7");
+    expect(sentence(happened("placed in river", 1, { place: "e5", token: null }))).toBe(
       "Enlil legt een fiche gedekt in de rivier op e5",
     );
-    expect(told(happened("gained", 1, { place: "d7", points: 6, source: "crop field" }))).toBe(
+    expect(sentence(happened("gained", 1, { place: "d7", points: 6, source: "crop field" }))).toBe(
       "Enlil scoort 6 punten met de akker bij d7",
     );
-    expect(told(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
+    expect(sentence(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toBe(
       "Nabu scoort 10 punten met een zigguratkaart",
     );
   });
@@ -69,7 +68,7 @@ describe("words", () => {
     set("language", language);
     const finished = { ...place, choices: [{ action: 700, text: "end", clicks: ["end"] }] };
     const more = { ...place, choices: [...finished.choices, ...place.choices] };
-    for (const view of [place, finished, more, site, card, extra, over, { ...over, ending: "" }])
+    for (const view of [place, finished, more, site, card, extra, over, { ...over, ending: "" } as const])
       for (const mine of [true, false]) {
         const { key, values } = babylonia.question(view, mine);
         expect(babylonia.messages[language], key).toHaveProperty([key]);
@@ -149,7 +148,7 @@ describe("words", () => {
 describe("what happened", () => {
   it("lies on the board or on a card", () => {
     expect(babylonia.places(happened("placed", 0, { place: "d7", token: "farmer" }))).toEqual(["hex:d7"]);
-    expect(babylonia.places(happened("card taken", 0, { card: 3, effect: "" }))).toEqual(["card:3"]);
+    expect(babylonia.places(happened("card taken", 0, { card: 3, effect: "a stand of seven" }))).toEqual(["card:3"]);
     expect(babylonia.places(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toEqual([]);
   });
 
@@ -159,14 +158,14 @@ describe("what happened", () => {
       { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1, pieces: ["token:1:p"] },
       { kind: "pulse", place: "hex:d7" },
     ]);
-    expect(babylonia.effects(happened("placed", 0, { place: "d7" }), view)).toEqual([{ kind: "pulse", place: "hex:d7" }]);
+    expect(babylonia.effects(happened("placed", 0, { place: "d7", token: "priest" }), view)).toEqual([{ kind: "pulse", place: "hex:d7" }]);
     expect(babylonia.effects(happened("gained", 2, { place: null, points: 10, source: "ziggurat card" }), view)).toEqual([
       { kind: "points", from: null, seat: 2, points: 10 },
     ]);
-    const kinds = (kind: string) => babylonia.effects(happened(kind, 1, { place: "c7" }), view).map((effect) => effect.kind);
-    expect(kinds("city taken")).toEqual(["light", "fly"]);
-    expect(kinds("city discarded")).toEqual(["fall"]);
-    expect(kinds("drew")).toEqual([]);
+    const kinds = (event: GameEvent) => babylonia.effects(event, view).map((effect) => effect.kind);
+    expect(kinds(happened("city taken", 1, { place: "c7", tile: "PS" }))).toEqual(["light", "fly"]);
+    expect(kinds(happened("city discarded", 1, { place: "c7", tile: "PS" }))).toEqual(["fall"]);
+    expect(kinds(happened("drew", 1, { token: null }))).toEqual([]);
   });
 
   it("adds up to the score, source by source", () => {

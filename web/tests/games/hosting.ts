@@ -2,7 +2,7 @@
 
 import { render } from "@testing-library/svelte";
 import type { BaseView, GameModule } from "../../src/games/module";
-import type { Choosing } from "../../src/table/choosing.svelte";
+import type { Choosing } from "../../src/table/state/choosing.svelte";
 import Host from "./Host.svelte";
 
 interface Given<V extends BaseView> {

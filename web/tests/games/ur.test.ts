@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import ur from "../../src/games/ur";
 import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/layout";
-import type { Field, View } from "../../src/generated/ur";
-import type { Happening } from "../../src/generated/protocol";
-import type { BaseView, Choice } from "../../src/games/module";
+import type { Field, GameEvent, View } from "../../src/generated/ur";
+import type { Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { tell } from "../../src/lib/telling";
-import { placesOf } from "../../src/table/effects";
-import { Choosing } from "../../src/table/choosing.svelte";
+import { eventSentence } from "../../src/lib/sentences";
+import { placesOf } from "../../src/table/board/effects";
+import { Choosing } from "../../src/table/state/choosing.svelte";
+import { eventsOf } from "./happened";
 import { host } from "./hosting";
 import fixture from "./ur.fixture.json"; // real views, choices and events: written by ur_fixture.py
 
@@ -18,16 +18,16 @@ const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];
 
 const final = fixture.final as unknown as View;
 const acting = fixture.acting as unknown as View;
-const events = fixture.events as unknown as Happening[];
+const events = fixture.events as unknown as GameEvent[];
 const { en, nl }: { en: Messages; nl: Messages } = ur.messages;
 
 // Culture asks so rarely that no random match of the fixture does.
-const PHASES = [...fixture.phases, "culture"];
+const PHASES = [...fixture.phases, "culture"] as View["phase"][];
 const PLACES = [...new Set(fixture.clicks.flat()), "side:war", "spare:2", "edge:north", "hand:1"];
 const both = Object.keys(LANGUAGES) as Language[];
 
 const choices = (...clicks: string[][]): Choice[] => clicks.map((path, action) => ({ action, text: path.join(" "), clicks: path }));
-const asking = (phase: string, ...clicks: string[][]): View => ({ ...acting, phase, used: [], choices: choices(...clicks) });
+const asking = (phase: View["phase"], ...clicks: string[][]): View => ({ ...acting, phase, used: [], choices: choices(...clicks) });
 
 beforeEach(() => {
   settings.language = "en";
@@ -40,7 +40,7 @@ afterEach(() => {
 describe("words", () => {
   it("know the Dutch for what events fill in", () => {
     settings.language = "nl";
-    const sentences = events.map((event) => tell("ur", ur.messages, event, ["An", "Bo", "Cy"]));
+    const sentences = events.map((event) => eventSentence("ur", ur.messages, event, ["An", "Bo", "Cy"]));
     expect(sentences).toContain("An neemt handel/cultuur van a6 en laat handel/oorlog (handel boven) achter");
     expect(sentences).toContain("Het spel is afgelopen: alle ziggurats staan er en de ronde is af");
     expect(sentences.join(" ")).not.toMatch(/agriculture|trade|culture|politics|war\b|spare|\{/);
@@ -89,10 +89,10 @@ describe("words", () => {
 
   it.each(both)("tell the whole board (%s)", (tongue) => {
     settings.language = tongue;
-    const told = ur.describe(acting, NAMES);
-    expect(told).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
-    expect(told.slice(0, 6).flatMap(({ lines }) => lines)).toHaveLength(36);
-    expect(JSON.stringify(told)).not.toMatch(/[{]\w+[}]|undefined/);
+    const described = ur.describe(acting, NAMES);
+    expect(described).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
+    expect(described.slice(0, 6).flatMap(({ lines }) => lines)).toHaveLength(36);
+    expect(JSON.stringify(described)).not.toMatch(/[{]\w+[}]|undefined/);
   });
 
   it("have a message for every source", () => {
@@ -111,8 +111,9 @@ describe("places and effects", () => {
   });
 
   it("know the tiles beside the square", () => {
-    const event = { kind: "swapped", seat: 2, arguments: { place: "spare 1" }, text: "" } as unknown as Happening;
-    expect(ur.places(event)).toEqual(["spare:1", "hand:2"]);
+    const [taken, tile, side] = ["trade/culture", "trade/war", "trade"] as const;
+    const swapped = { place: "spare 1", taken, given: `${tile} (${side} up)`, given_tile: tile, given_side: side } as const;
+    expect(ur.places(eventsOf<GameEvent>()("swapped", 2, swapped))).toEqual(["spare:1", "hand:2"]);
   });
 });
 
@@ -128,7 +129,7 @@ describe("sources", () => {
 describe("coach", () => {
   it("begins with the first stone and ends when few ziggurats are left", () => {
     const { coach } = ur;
-    const view = (changed: Partial<View>) => ({ ...acting, ...changed }) as unknown as BaseView;
+    const view = (changed: Partial<View>) => ({ ...acting, ...changed });
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 1 }), 1)).toBe(true);
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 0 }), 1)).toBe(false);
     expect(coach.at(-1)!.when(view({ ziggurats_left: 3 }), 0)).toBe(false);

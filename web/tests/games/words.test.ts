@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { MODULES } from "../../src/games/module";
 import type { Message, Messages } from "../../src/lib/language.svelte";
-import { formKeys, placeholders } from "../../src/lib/telling";
+import { formKeys, placeholders } from "../../src/lib/sentences";
 
 const used = (message: Message | undefined): string[] =>
   [...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")))].sort();

@@ -1,8 +1,8 @@
 /** Words of a server, for tests of what the page makes of them. */
 
-import type { Changed, FromClient, FromServer, Happening, Table, Welcome } from "../../src/generated/protocol";
-import type { Link } from "../../src/lib/socket";
-import { Session } from "../../src/lib/session.svelte";
+import type { Changed, FromClient, FromServer, GameEvent, Table, Welcome } from "../../src/generated/protocol";
+import type { Link } from "../../src/live/socket";
+import { Session } from "../../src/live/session.svelte";
 
 export const table: Table = {
   id: "t1",
@@ -24,7 +24,7 @@ export const table: Table = {
   yours: true,
 };
 
-export const happening = (decision: number, seat = 0): Happening => ({ kind: "moved", seat, arguments: {}, text: `event of ${decision}`, decision });
+export const event = (decision: number, seat = 0): GameEvent => ({ kind: "moved", seat, arguments: {}, text: `event of ${decision}`, decision });
 
 export const view = (actor: number) => ({ seat: 0, seats: 2, actor, choices: [], players: [] }) as unknown as { [key: string]: unknown };
 
@@ -37,7 +37,7 @@ export const welcome = (decisions: number, more: Partial<Welcome> = {}): Welcome
   scores: [0, 0],
   present: { type: "present", seats: [true, true], spectators: 0 },
   view: view(0),
-  history: Array.from({ length: decisions }, (_, decision) => happening(decision)),
+  history: Array.from({ length: decisions }, (_, decision) => event(decision)),
   ...more,
 });
 
@@ -49,7 +49,7 @@ export const changed = (version: number, decisions: number, more: Partial<Change
   seat: 0,
   actor: 1,
   scores: [0, 0],
-  events: [happening(decisions - 1)],
+  events: [event(decisions - 1)],
   view: view(1),
   ...more,
 });
@@ -84,7 +84,7 @@ export function lineUp() {
   return {
     session,
     sent,
-    tell: (message: FromServer) => heard(JSON.stringify(message)),
+    receive: (message: FromServer) => heard(JSON.stringify(message)),
     wake: () => woken(),
     cut: () => {
       up = false;

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { set } from "../../src/lib/settings.svelte";
-import { told } from "../../src/lib/standing";
-import Clock from "../../src/table/Clock.svelte";
+import { received } from "../../src/live/state";
+import Clock from "../../src/table/seats/Clock.svelte";
 import { welcome } from "../lib/tables";
 
 beforeEach(() => (vi.useFakeTimers(), set("language", "en")));
@@ -12,8 +12,8 @@ afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => (vi.advanceTimersByTime(milliseconds), flushSync());
 
 test("a clock runs while it is known, stands while it is not, and goes on from what is told then", async () => {
-  const told1 = told(null, welcome(2, { clocks: [600_000, 600_000] }), performance.now())!;
-  const { rerender } = render(Clock, { props: { standing: told1, seat: 0, live: true } });
+  const before = received(null, welcome(2, { clocks: [600_000, 600_000] }), performance.now())!;
+  const { rerender } = render(Clock, { props: { tableState: before, seat: 0, live: true } });
   pass(10_000);
   const clock = screen.getByRole("timer");
   expect([clock.textContent, clock.getAttribute("aria-label")]).toEqual(["9:50", "Time left"]);
@@ -21,8 +21,8 @@ test("a clock runs while it is known, stands while it is not, and goes on from w
   pass(60_000);
   expect([clock.textContent, clock.getAttribute("aria-label")]).toEqual(["9:50", "Time left when the connection was lost"]);
   expect(clock.classList).toContain("unknown");
-  const again = told(null, welcome(2, { clocks: [580_000, 600_000] }), performance.now())!;
-  await rerender({ standing: again, live: true });
+  const again = received(null, welcome(2, { clocks: [580_000, 600_000] }), performance.now())!;
+  await rerender({ tableState: again, live: true });
   pass(250);
   expect(clock.textContent).toBe("9:40");
   expect(clock.classList).not.toContain("unknown");

@@ -2,8 +2,8 @@ import { cleanup, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { set, settings } from "../../src/lib/settings.svelte";
-import Coach from "../../src/table/Coach.svelte";
-import type { Desk } from "../../src/table/desk.svelte";
+import Coach from "../../src/table/coach/Coach.svelte";
+import type { Desk } from "../../src/table/state/desk.svelte";
 
 const step = (text: string, holds = true, waits?: string) => ({ when: () => holds, text, waits, places: ["stand:f", "stand:m"] });
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 function coach(steps: ReturnType<typeof step>[], { phone = true, ...more }: { phone?: boolean } & Partial<Record<keyof Desk, unknown>> = {}) {
   const desk = {
     module: { coach: steps, messages: { en: { later: "Goes on later." }, nl: {} } },
-    standing: { table: { id: "t1" } },
+    state: { table: { id: "t1" } },
     session: { isOver: false },
     game: "babel",
     you: 0,

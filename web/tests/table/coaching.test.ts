@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BaseView, CoachStep } from "../../src/games/module";
-import { acted, advance, BEGIN, marked, read, recall, remember, upcoming } from "../../src/table/coaching";
+import { acted, advance, BEGIN, marked, read, recall, remember, upcoming } from "../../src/table/coach/coaching";
 
 const step = (text: string, phase: string, more: Partial<CoachStep> = {}): CoachStep => ({
   when: (view) => view.phase === phase,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Choosing } from "../../src/table/choosing.svelte";
-import { along, onwards, straight } from "../../src/table/drag.svelte";
+import { Choosing } from "../../src/table/state/choosing.svelte";
+import { along, onwards, straight } from "../../src/table/board/drag.svelte";
 
 const choosing = (...clicks: string[][]): Choosing => {
   const made = new Choosing();

@@ -1,8 +1,8 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
-import { Choosing } from "../../src/table/choosing.svelte";
-import type { TableContext } from "../../src/table/context";
-import { Marks } from "../../src/table/marks.svelte";
+import { Choosing } from "../../src/table/state/choosing.svelte";
+import type { TableContext } from "../../src/table/state/context";
+import { Marks } from "../../src/table/state/marks.svelte";
 
 const CHOICES = [
   { action: 0, text: "f a1", clicks: ["stand:f", "hex:a1"] },

@@ -1,17 +1,18 @@
+import { render } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../src/games/module";
 import type { Hinted, Previewed } from "../../src/generated/protocol";
-import { next, first, type Spot } from "../../src/table/arrows";
-import { line, steps, ticks } from "../../src/table/chart";
-import { completions } from "../../src/table/completion";
-import { duration } from "../../src/table/durations";
-import { gains, written } from "../../src/table/gains";
-import { hintedPlaces } from "../../src/table/hints";
-import { aroundClauses, clauseOf } from "../../src/table/clause";
-import { entries } from "../../src/table/log";
+import { next, first, type Spot } from "../../src/table/board/arrows";
+import Reason from "../../src/table/bar/Reason.svelte";
+import { line, steps, ticks } from "../../src/table/ending/chart";
+import { completions } from "../../src/table/dialogs/completion";
+import { duration } from "../../src/table/seats/durations";
+import { gains, written } from "../../src/table/state/gains";
+import { hintedPlaces } from "../../src/table/state/hints";
+import { entries } from "../../src/table/panel/log";
 import { seatNames } from "../../src/lib/tables";
-import { clamp, FITTED, zoomAt } from "../../src/table/sight";
-import { happening, table } from "../lib/tables";
+import { clamp, FITTED, zoomAt } from "../../src/table/board/zoom";
+import { event, table } from "../lib/tables";
 
 const choices: Choice[] = [
   { action: 1, text: "f d7", clicks: ["hand:f", "d7"] },
@@ -65,14 +66,14 @@ test("a move box offers what begins with it, then what has it inside", () => {
 });
 
 test("the log has one entry for each decision", () => {
-  const log = entries([happening(-1, -1), happening(0), happening(0, 1), happening(2, 1)]);
-  expect(log.map((entry) => [entry.decision, entry.seat, entry.happenings.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
+  const log = entries([event(-1, -1), event(0), event(0, 1), event(2, 1)]);
+  expect(log.map((entry) => [entry.decision, entry.seat, entry.events.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
 });
 
 test("entries of the log that were there stay what they were", () => {
-  const history = [happening(0), happening(1)];
+  const history = [event(0), event(1)];
   const before = entries(history);
-  const after = entries([...history, happening(1, 1), happening(2)], before);
+  const after = entries([...history, event(1, 1), event(2)], before);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).not.toBe(before[1]);
   expect(after).toHaveLength(3);
@@ -86,9 +87,9 @@ test("bots of one kind are told apart", () => {
 
 describe("the board's window", () => {
   test("keeps the point it zooms at", () => {
-    const sight = zoomAt(FITTED, 2, { x: 100, y: 50 }, 400, 300);
-    expect(sight).toEqual({ scale: 2, x: -100, y: -50 });
-    expect(zoomAt(sight, 0.1, { x: 0, y: 0 }, 400, 300)).toEqual(FITTED);
+    const zoom = zoomAt(FITTED, 2, { x: 100, y: 50 }, 400, 300);
+    expect(zoom).toEqual({ scale: 2, x: -100, y: -50 });
+    expect(zoomAt(zoom, 0.1, { x: 0, y: 0 }, 400, 300)).toEqual(FITTED);
   });
 
   test("never leaves the board", () => {
@@ -103,11 +104,19 @@ test("a chart keeps only where something changes", () => {
   expect(ticks(0, 2)).toEqual([0, 1, 2]);
 });
 
-test("a refusal names its clause", () => {
-  expect(clauseOf("Tokens are placed first (clause 12).")).toBe(12);
-  expect(clauseOf("Eerst plaats je fiches (regel 12).")).toBe(12);
-  expect(clauseOf("The match is over.")).toBeNull();
-  expect(aroundClauses("Veld c3 is vol (regels 3 en 6).")).toEqual(["Veld c3 is vol (", "regels 3", " en 6)."]);
+test("the clauses of a refusal open the rules", () => {
+  const opened: number[] = [];
+  const said = (text: string, clauses: number[]) => {
+    const { container, unmount } = render(Reason, { reason: { text, clauses }, onclause: (clause: number) => opened.push(clause) });
+    for (const button of container.querySelectorAll("button")) button.click();
+    const words = container.textContent?.trim();
+    unmount();
+    return words;
+  };
+  expect(said("Tokens are placed first (clause 12).", [12])).toBe("Tokens are placed first (clause 12).");
+  expect(said("Field c3 is full (clauses 3 and 6).", [3, 6])).toBe("Field c3 is full (clause 3, clause 6).");
+  expect(said("The match (of Ur) is over.", [])).toBe("The match (of Ur) is over.");
+  expect(opened).toEqual([12, 3, 6]);
 });
 
 test("clocks are written short", () => {

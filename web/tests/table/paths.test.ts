@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Effect } from "../../src/games/module";
-import { DROPS, motions } from "../../src/table/paths";
+import { DROPS, motions } from "../../src/table/board/paths";
 
 const rect = (x: number, y: number) => ({ x, y, width: 40, height: 40 }) as DOMRect;
 const PLACES: Record<string, DOMRect> = { a: rect(0, 0), b: rect(100, 0), c: rect(100, 100), "seat:1": rect(300, 0) };

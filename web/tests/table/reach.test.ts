@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meant, reached } from "../../src/table/reach";
+import { meant, reached } from "../../src/table/board/reach";
 
 /** Boxes that can be hit, the later above the earlier. */
 function boxes(...all: [x: number, y: number, width: number, height: number][]) {

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BaseView, GameModule } from "../../src/games/module";
 import type { Moment, Replay, Result, Table } from "../../src/generated/protocol";
 import babylonia from "../../src/games/babylonia";
-import { ended, outcome } from "../../src/table/ending";
-import { suggestedLevel, suggestedSeat } from "../../src/table/forking";
-import { seenByAll } from "../../src/table/openly";
-import { Replaying } from "../../src/table/replaying.svelte";
-import { happening, left, table } from "../lib/tables";
+import { ended, outcome } from "../../src/table/ending/ending";
+import { suggestedLevel, suggestedSeat } from "../../src/table/dialogs/forking";
+import { Replaying } from "../../src/table/state/replaying.svelte";
+import { event, left, table } from "../lib/tables";
 
 const module = {
   messages: { en: {}, nl: {} },
@@ -15,9 +14,9 @@ const module = {
   places: () => [],
 } as unknown as GameModule;
 
-const step = (decision: number) => ({ seat: 0, action: 1, text: "m d7", clicks: ["stand:m", "hex:d7"], events: [happening(decision)], scores: [decision, 0] });
-const view = (seat: number) => ({ seat, seats: 2, players: [0, 1].map((each) => ({ seat: each, score: 0, hand: each === seat ? "AH" : null })) });
-const moment = (decision: number): Moment => ({ decision, scores: [decision, 0], views: [view(0), view(1)], position: {} });
+const step = (decision: number) => ({ seat: 0, action: 1, text: "m d7", clicks: ["stand:m", "hex:d7"], events: [event(decision)], scores: [decision, 0] });
+const open = { seat: -1, seats: 2, players: [0, 1].map((seat) => ({ seat, score: 0, hand: "AH" })) };
+const moment = (decision: number): Moment => ({ decision, scores: [decision, 0], views: [], position: {}, open });
 
 let waiting: Map<number, () => void>;
 beforeEach(() => {
@@ -73,15 +72,9 @@ describe("a replay", () => {
     const replaying = await opened();
     const hands = ({ players }: BaseView) => players.map((player) => (player as unknown as { hand: string }).hand);
     expect(hands(replaying.view!)).toEqual(["AH", "AH"]);
-    expect(hands(replaying.told!)).toEqual(["AH", "AH"]);
-    expect([replaying.view!.seat, replaying.told!.seat]).toEqual([0, -1]);
+    expect(hands(replaying.described!)).toEqual(["AH", "AH"]);
+    expect([replaying.view!.seat, replaying.described!.seat]).toEqual([0, -1]);
   });
-});
-
-test("what one seat is not told is filled in from the others, wherever it is", () => {
-  const seen = (seat: number, kinds: (string | null)[]) => ({ seat, tokens: kinds.map((kind) => ({ kind })), asks: null }) as unknown as BaseView;
-  const views = [seen(0, ["m", null, "f"]), seen(1, [null, "p", "f"])];
-  expect(seenByAll(views, 1)).toEqual(seen(1, ["m", "p", "f"]));
 });
 
 describe("playing on", () => {
@@ -116,5 +109,11 @@ describe("a match that is over", () => {
     expect(outcome(won(), names, 0)).toBe("Nobody wins");
   });
 
-  test("says why", () => expect(ended(won(1).ending, names, babylonia as unknown as GameModule)).toBe("A stand is empty."));
+  test("says why", () => {
+    const said = (more: Partial<Result>) => ended({ ...won(1), ...more }, names, babylonia as unknown as GameModule);
+    expect(said({ why: "empty stand" })).toBe("A stand is empty.");
+    expect(said({})).toBe("A stand is empty."); // stored before there were codes
+    expect(said({ ending: "seat 2 resigned", why: "resigned", seat: 2 })).toBe("Ishtar resigned.");
+    expect(said({ ending: "seat 0's time ran out", why: "timeout", seat: 0 })).toBe("Nabu ran out of time.");
+  });
 });

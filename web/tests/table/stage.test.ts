@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameModule } from "../../src/games/module";
-import { told, type Standing } from "../../src/lib/standing";
-import { timed } from "../../src/table/effects";
-import { Stage, type Step } from "../../src/table/stage.svelte";
-import { happening, welcome } from "../lib/tables";
+import { received, type TableState } from "../../src/live/state";
+import { timed } from "../../src/table/board/effects";
+import { Stage, type Step } from "../../src/table/state/stage.svelte";
+import { event, welcome } from "../lib/tables";
 
 const module = { effects: () => [{ kind: "pulse", place: "d7" }] } as unknown as GameModule;
 const step = (decisions: number, own = false): Step => ({
-  standing: told(null, welcome(decisions), 0) as Standing,
-  happenings: [happening(decisions - 1)],
+  state: received(null, welcome(decisions), 0) as TableState,
+  events: [event(decisions - 1)],
   own,
 });
 
@@ -20,7 +20,7 @@ function stageWith(moving = true) {
   const stage = new Stage(
     () => module,
     () => moving,
-    (shown) => happened.push(shown.standing.decisions),
+    (shown) => happened.push(shown.state.decisions),
   );
   return { stage, happened, shown: () => stage.shown?.decisions };
 }
@@ -71,7 +71,7 @@ describe("the stage", () => {
     const { stage } = stageWith();
     stage.push(step(1));
     expect(stage.came).toBe(true);
-    stage.set(step(2).standing);
+    stage.set(step(2).state);
     expect(stage.came).toBe(false);
   });
 
@@ -84,8 +84,8 @@ describe("the stage", () => {
 
   test("goes faster when much waits, and never takes long", () => {
     const view = welcome(1).view as never;
-    const one = timed(module, [happening(0)], view, 0);
-    const many = timed(module, Array.from({ length: 9 }, () => happening(0)), view, 6);
+    const one = timed(module, [event(0)], view, 0);
+    const many = timed(module, Array.from({ length: 9 }, () => event(0)), view, 6);
     expect(one.lasts).toBeLessThanOrEqual(700);
     expect(many.lasts).toBeLessThan(one.lasts);
     expect(many.effects.every(({ delay }) => delay < many.lasts)).toBe(true);
@@ -95,7 +95,7 @@ describe("the stage", () => {
     const links = [["d7", "d8"], ["d8", "d9"]];
     const great = { effects: () => [{ kind: "light", places: ["d9"], seat: 1, links }] } as unknown as GameModule;
     const view = welcome(1).view as never;
-    const lasting = (of: GameModule, waiting: number) => timed(of, [happening(0)], view, waiting).lasts;
+    const lasting = (of: GameModule, waiting: number) => timed(of, [event(0)], view, waiting).lasts;
     expect(lasting(great, 0)).toBe(1300);
     expect(lasting(great, 0)).toBeGreaterThan(lasting(module, 0));
     expect(lasting(great, 3)).toBeLessThan(700);

@@ -7,7 +7,7 @@ from ziggurat.core.lazy import lazy
 from ziggurat.games.amyitis.actions import ACTIONS
 from ziggurat.games.amyitis.components import STANDARD, ComponentsOption
 from ziggurat.games.amyitis.evaluate import evaluate
-from ziggurat.games.amyitis.events import ENDING_TEXTS, FORMS
+from ziggurat.games.amyitis.events import ENDING_TEXTS, ENDINGS, FORMS
 from ziggurat.games.amyitis.hidden import redact, resample
 from ziggurat.games.amyitis.moves import NOTATION
 from ziggurat.games.amyitis.rules import apply, legal, setup, standing
@@ -28,6 +28,7 @@ GAME = Game(
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
+    ending_codes=tuple(ENDINGS),
     observation=PLANES,
     search=SearchSettings(
         exploration=0.3, width=1.0, tries=16, depth=40

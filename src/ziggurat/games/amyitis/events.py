@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ziggurat.core.events import Argument, EventForm
+from ziggurat.core.events import Argument, EventForm, from_one, named
 from ziggurat.games.amyitis.board import (
     CITY_NAMES,
     COURT_NAMES,
@@ -87,33 +87,31 @@ SOURCE_NAMES = (
     "Amyitis' favour",
     "resources left",
 )
-ENDING_TEXTS = ("", "the garden is planted", "the last round is over")
+ENDINGS = {"": "", "planted": "the garden is planted", "last round": "the last round is over"}
+ENDING_TEXTS = tuple(ENDINGS.values())
 
 
-def _capital(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name.title() for name in names)
+TEMPLE_TITLES = tuple(name.title() for name in TEMPLE_NAMES)
+CITY_TITLES = tuple(name.title() for name in CITY_NAMES)
+CRAFT_TEXTS = tuple(f"an {name}" if name[0] in "aeiou" else f"a {name}" for name in CRAFT_NAMES)
 
 
-def _named(name: str, names: tuple[str, ...]) -> Argument:
-    return Argument(name, lambda number: names[number])
+def _where(number: int) -> str | None:
+    return SQUARE_NAMES[number] if number >= 0 else None
 
 
-def _with_article(name: str) -> str:
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
-
-
-_SOURCE = _named("source", SOURCE_NAMES)
-_RESOURCE = _named("resource", RESOURCE_NAMES)
-_CRAFT = Argument("craft", lambda number: CRAFT_NAMES[number], said=lambda number: _with_article(CRAFT_NAMES[number]))
-_ROW = _named("row", ROW_NAMES)
-_TEMPLE = _named("temple", _capital(TEMPLE_NAMES))
-_EDGE = _named("edge", EDGE_NAMES)
-_CITY = _named("city", _capital(CITY_NAMES))
-_COURT = _named("kind", COURT_NAMES)
-_SQUARE = _named("square", SQUARE_NAMES)
-_WHERE = Argument("square", lambda number: SQUARE_NAMES[number] if number >= 0 else None)
+_SOURCE = named("source", SOURCE_NAMES)
+_RESOURCE = named("resource", RESOURCE_NAMES)
+_CRAFT = named("craft", CRAFT_NAMES, texts=CRAFT_TEXTS)
+_ROW = named("row", ROW_NAMES)
+_TEMPLE = named("temple", TEMPLE_TITLES)
+_EDGE = named("edge", EDGE_NAMES)
+_CITY = named("city", CITY_TITLES)
+_COURT = named("kind", COURT_NAMES)
+_SQUARE = named("square", SQUARE_NAMES)
+_WHERE = Argument("square", _where, names=SQUARE_NAMES)
 # The winner's cubes around a planted square, each by its edge (12): an edge with two of them is there twice.
-_COUNTED = Argument("counted", lambda area: EDGE_NAMES[area % EDGES])
+_COUNTED = Argument("counted", lambda area: EDGE_NAMES[area % EDGES], names=EDGE_NAMES)
 _COUNT = Argument("count")
 
 FORMS = {
@@ -127,7 +125,7 @@ FORMS = {
     EventKind.PASSED: EventForm("passed", (), "{seat} passes"),
     EventKind.RECRUITED: EventForm(
         "recruited",
-        (_CRAFT, Argument("group", lambda number: number + 1), Argument("price")),
+        (_CRAFT, Argument("group", from_one), Argument("price")),
         "{seat} recruits {craft} of group {group} {price:for free|for # talent|for # talents}",
     ),
     EventKind.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
@@ -151,7 +149,7 @@ FORMS = {
     EventKind.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),
     EventKind.PLANTED: EventForm(
         "planted",
-        (_SQUARE, Argument("tile", lambda number: number + 1), Argument("gardeners")),
+        (_SQUARE, Argument("tile", from_one), Argument("gardeners")),
         "{seat} plants {square}{gardeners:| with # gardener| with # gardeners} and takes its tile",
     ),
     EventKind.BONUS_LOST: EventForm("bonus lost", (), "no court card is left for {seat}"),
@@ -163,7 +161,5 @@ FORMS = {
     EventKind.GAVE: EventForm("gave", (_RESOURCE,), "{seat} gives {resource} back"),
     EventKind.DISCARDED: EventForm("discarded", (_RESOURCE,), "{seat} gives up {resource}: there is no room for it"),
     EventKind.FIRST_PLAYER: EventForm("first player", (), "{seat} is first player now"),
-    EventKind.GAME_ENDED: EventForm(
-        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
-    ),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from ziggurat.core.choices import Choice, choices
+from ziggurat.core.choices import Choice, choices, one_of
 from ziggurat.core.record import Values, values_of
 from ziggurat.games.amyitis.board import (
     CITIES,
@@ -152,10 +152,10 @@ class View(msgspec.Struct, frozen=True):
     round: int
     actor: int
     active: int
-    phase: str
+    phase: Annotated[str, one_of(PHASE_NAMES)]
     question: str
     over: bool
-    ending: str
+    ending: Annotated[str, one_of(ENDING_TEXTS)]
     players: list[Player]
     crafts: list[CraftGroup]
     squares: list[Square]

@@ -7,7 +7,7 @@ from ziggurat.core.lazy import lazy
 from ziggurat.games.babel.actions import ACTIONS
 from ziggurat.games.babel.cards import HANDS_NAMES, SEATS
 from ziggurat.games.babel.evaluate import evaluate
-from ziggurat.games.babel.events import ENDING_TEXTS, FORMS
+from ziggurat.games.babel.events import ENDING_TEXTS, ENDINGS, FORMS
 from ziggurat.games.babel.hidden import redact, resample
 from ziggurat.games.babel.moves import NOTATION
 from ziggurat.games.babel.rules import apply, legal, setup, standing
@@ -28,6 +28,7 @@ GAME = Game(
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
+    ending_codes=tuple(ENDINGS),
     observation=PLANES,
     search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8, greed=2),
     scale=4.0,
@@ -36,4 +37,5 @@ GAME = Game(
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
     picture=lazy(f"{__name__}.picture", "picture"),
+    printed=lazy(f"{__name__}.printed", "printed"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from itertools import groupby
 
-from ziggurat.core.events import Argument, EventForm
+from ziggurat.core.events import Argument, EventForm, named
 from ziggurat.games.babel.cards import AHEAD, BEHIND, FAR_AHEAD, NATION_NAMES, NATIONS, SITE_NAMES, TURNS
 
 
@@ -33,14 +33,15 @@ class EventKind(IntEnum):
 
 SOURCE_NAMES = ("the own stack", "the other stack", "the first card")
 SOURCE_TEXTS = ("their own stack", "the other player's stack", "their first card")
-ENDING_TEXTS = (
-    "",
-    f"{AHEAD} or more against {BEHIND} or less",
-    f"{FAR_AHEAD} or more in the end phase",
-    f"{BEHIND} or less in the end phase",
-    "the temple deck is empty",
-    f"{TURNS} turns have been played",
-)
+ENDINGS = {
+    "": "",
+    "ahead": f"{AHEAD} or more against {BEHIND} or less",
+    "far ahead": f"{FAR_AHEAD} or more in the end phase",
+    "behind": f"{BEHIND} or less in the end phase",
+    "empty deck": "the temple deck is empty",
+    "turn limit": f"{TURNS} turns have been played",
+}
+ENDING_TEXTS = tuple(ENDINGS.values())
 
 
 def _three_nations(packed: int) -> list[str]:
@@ -55,13 +56,18 @@ def _counted(packed: int) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-_NATION = Argument("nation", lambda number: NATION_NAMES[number])
-_SECRET_NATION = Argument("nation", lambda number: NATION_NAMES[number], secret=True)
-_SITE = Argument("site", lambda number: SITE_NAMES[number])
-_TARGET = Argument("target", lambda number: SITE_NAMES[number])
+def _listed(packed: int) -> str:
+    return ", ".join(_three_nations(packed))
+
+
+_NATION = named("nation", NATION_NAMES)
+_SECRET_NATION = named("nation", NATION_NAMES, secret=True)
+_SITE = named("site", SITE_NAMES)
+_TARGET = named("target", SITE_NAMES)
 _LEVEL = Argument("level")
 _COUNT = Argument("count")
-_SOURCE = Argument("source", lambda number: SOURCE_NAMES[number], said=lambda number: SOURCE_TEXTS[number])
+_SOURCE = named("source", SOURCE_NAMES, texts=SOURCE_TEXTS)
+_MIGRANTS = 2  # the number that stands for three nations
 
 FORMS: dict[int, EventForm] = {
     EventKind.DREW: EventForm("drew", (_SECRET_NATION,), "{seat} draws {nation}", "{seat} draws a card"),
@@ -75,7 +81,12 @@ FORMS: dict[int, EventForm] = {
     ),
     EventKind.MIGRATED: EventForm(
         "migrated",
-        (_SITE, _TARGET, Argument("cards", lambda packed: ", ".join(_three_nations(packed)), said=_counted)),
+        (
+            _SITE,
+            _TARGET,
+            Argument("cards", _listed, said=_counted),
+            Argument("nations", _three_nations, names=NATION_NAMES, column=_MIGRANTS),
+        ),
         "{seat} moves {cards} from the {site} to the {target}",
     ),
     EventKind.USED: EventForm("used", (_SITE, _NATION), "{seat} discards {nation} at the {site}"),
@@ -103,7 +114,5 @@ FORMS: dict[int, EventForm] = {
     EventKind.DISCARDED: EventForm("discarded", (_NATION,), "{seat} discards {nation}"),
     EventKind.STACKED: EventForm("stacked", (_LEVEL,), "{seat} puts a card of level {level} on their stack"),
     EventKind.END_PHASE: EventForm("end phase", (), "the end phase begins"),
-    EventKind.GAME_ENDED: EventForm(
-        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
-    ),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from ziggurat.core.choices import Choice, choices
+from ziggurat.core.choices import Choice, choices, one_of
 from ziggurat.core.record import Values, values_of
 from ziggurat.games.babel.cards import LEVELS, NATION_LETTERS, QUARRY, SEATS, SITES, VALUE
 from ziggurat.games.babel.events import ENDING_TEXTS
 from ziggurat.games.babel.moves import QUARRY_NAME, ask
 
+PHASE_NAMES = ("act", "discard")
 KEPT = 4096  # pieces of views of each kind
 
 
@@ -47,10 +48,10 @@ class View(msgspec.Struct, frozen=True):
     seats: int
     actor: int
     active: int
-    phase: str  # `act`, or `discard` when half a hand must go
+    phase: Annotated[str, one_of(PHASE_NAMES)]  # `discard` when half a hand must go
     question: str
     over: bool
-    ending: str
+    ending: Annotated[str, one_of(ENDING_TEXTS)]
     turn: int
     end_phase: bool
     migrated: bool
@@ -74,7 +75,7 @@ def view(records: Any, seat: int) -> View:
         seats=SEATS,
         actor=-1 if over else state["actor"],
         active=state["active"],
-        phase="discard" if state["to_discard"] else "act",
+        phase=PHASE_NAMES[state["to_discard"] > 0],
         question="The game is over." if over else ask(state),
         over=bool(over),
         ending=ENDING_TEXTS[over],
@@ -82,7 +83,7 @@ def view(records: Any, seat: int) -> View:
         end_phase=bool(state["end_phase"]),
         migrated=bool(state["migrated"]),
         to_discard=state["to_discard"],
-        players=[_player(state, other, knows=other == seat) for other in range(SEATS)],
+        players=[_player(state, other) for other in range(SEATS)],
         discard=_letters(state["discard"]),
         draw_size=state["draw_size"],
         temple_deck_size=state["deck_size"] + state["returned_size"],
@@ -91,12 +92,13 @@ def view(records: Any, seat: int) -> View:
     )
 
 
-def _player(state: Values, seat: int, *, knows: bool) -> Player:
+def _player(state: Values, seat: int) -> Player:
+    hand, size = state["hand"][seat], state["hand_size"][seat]
     return Player(
         seat=seat,
         score=state["score"][seat],
-        hand=_letters(state["hand"][seat]) if knows else None,
-        hand_size=state["hand_size"][seat],
+        hand=_letters(hand) if sum(hand) == size else None,  # what is secret is not in the record
+        hand_size=size,
         remembered=_letters(state["remembered"][seat]),
         pawn=pawn(state, seat),
         first_card=bool(state["first_card"][seat]),

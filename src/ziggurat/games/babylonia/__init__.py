@@ -6,7 +6,7 @@ from ziggurat.core.game import Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
 from ziggurat.games.babylonia.evaluate import evaluate
-from ziggurat.games.babylonia.events import ENDING_TEXTS, FORMS
+from ziggurat.games.babylonia.events import ENDING_TEXTS, ENDINGS, FORMS
 from ziggurat.games.babylonia.hidden import redact, resample
 from ziggurat.games.babylonia.moves import NOTATION
 from ziggurat.games.babylonia.rules import apply, legal, setup, standing
@@ -27,6 +27,7 @@ GAME = Game(
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
+    ending_codes=tuple(ENDINGS),
     observation=PLANES,
     search=SearchSettings(exploration=0.15, width=0.7, tries=32, depth=16),
     view=lazy(f"{__name__}.view", "view"),
@@ -34,4 +35,5 @@ GAME = Game(
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
     picture=lazy(f"{__name__}.picture", "picture"),
+    printed=lazy(f"{__name__}.printed", "printed"),
 )

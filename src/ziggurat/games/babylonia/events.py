@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ziggurat.core.events import Argument, EventForm
+from ziggurat.core.events import Argument, EventForm, from_one, named
 from ziggurat.games.babylonia.board import CARD_TEXTS, HEX_NAMES, TILE_NAMES, TOKEN_NAMES
 
 
@@ -44,21 +44,27 @@ class Source(IntEnum):
 
 SOURCE_NAMES = ("ziggurats", "crop field", "nobles", "cities", "ziggurat card")
 SOURCE_TEXTS = ("ziggurats", "the crop field", "nobles", "cities", "a ziggurat card")
-ENDING_TEXTS = ("", "a stand is empty", "at most one city is left")
+ENDINGS = {"": "", "empty stand": "a stand is empty", "last city": "at most one city is left"}
+ENDING_TEXTS = tuple(ENDINGS.values())
 
-_PLACE = Argument("place", lambda number: HEX_NAMES[number])
-_TOKEN = Argument("token", lambda number: TOKEN_NAMES[number])
-_SECRET_TOKEN = Argument("token", lambda number: TOKEN_NAMES[number], secret=True)
-_TILE = Argument("tile", lambda number: TILE_NAMES[number])
-_SOURCE = Argument("source", lambda number: SOURCE_NAMES[number], said=lambda number: SOURCE_TEXTS[number])
-_CARD = Argument("card", lambda number: number + 1)
-_CARD_TEXT = Argument("effect", lambda number: CARD_TEXTS[number])
+
+def _nowhere(_: int) -> None:
+    return None
+
+
+_PLACE = named("place", HEX_NAMES)
+_TOKEN = named("token", TOKEN_NAMES)
+_SECRET_TOKEN = named("token", TOKEN_NAMES, secret=True)
+_TILE = named("tile", TILE_NAMES)
+_SOURCE = named("source", SOURCE_NAMES, texts=SOURCE_TEXTS)
+_CARD = Argument("card", from_one)
+_CARD_TEXT = named("effect", CARD_TEXTS)
 
 # What was counted, by source: ziggurats touched (6), nobles that scored (10). For a city or a ziggurat that somebody
 # got, the tokens beside it that were the most (11, 13).
-_COUNTED = Argument("counted", lambda number: HEX_NAMES[number])
+_COUNTED = named("counted", HEX_NAMES)
 # The seat's tokens that are connected to a city (10). Those in the river lie there for all to see.
-_CONNECTED = Argument("connected", lambda number: HEX_NAMES[number])
+_CONNECTED = named("connected", HEX_NAMES)
 
 FORMS = {
     EventKind.PLACED: EventForm("placed", (_PLACE, _TOKEN), "{seat} places a {token} on {place}"),
@@ -76,7 +82,7 @@ FORMS = {
     ),
     EventKind.GAINED_FROM_CARD: EventForm(
         "gained",
-        (Argument("place", lambda _: None), Argument("points"), _SOURCE),
+        (Argument("place", _nowhere), Argument("points"), _SOURCE),
         "{seat} scores {points:# point|# points} from {source}",
     ),
     EventKind.CITY_TAKEN: EventForm(
@@ -92,7 +98,5 @@ FORMS = {
     EventKind.CARD_TAKEN: EventForm("card taken", (_CARD, _CARD_TEXT), "{seat} takes ziggurat card {card}: {effect}"),
     EventKind.DREW: EventForm("drew", (_SECRET_TOKEN,), "{seat} draws a {token}", "{seat} draws a token"),
     EventKind.EXTRA_TURN: EventForm("extra turn", (), "{seat} plays an extra turn"),
-    EventKind.GAME_ENDED: EventForm(
-        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
-    ),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from ziggurat.core.bits import members
-from ziggurat.core.choices import Choice, choices
+from ziggurat.core.choices import Choice, choices, one_of
 from ziggurat.core.record import Values, values_of
 from ziggurat.games.babylonia.board import (
     BLUES,
@@ -70,10 +70,10 @@ class View(msgspec.Struct, frozen=True):
     seats: int
     actor: int
     active: int
-    phase: str
+    phase: Annotated[str, one_of(PHASE_NAMES)]
     question: str
     over: bool
-    ending: str
+    ending: Annotated[str, one_of(ENDING_TEXTS)]
     tokens: list[PlacedToken]
     tiles: list[PlacedTile]
     ziggurats: list[Ziggurat]
@@ -102,7 +102,7 @@ def view(records: Any, seat: int) -> View:
         tokens=_tokens(state, seats),
         tiles=list(_tiles(state["tile"])),
         ziggurats=list(_ziggurats(seats, state["scored"])),
-        players=[_player(state, other, cards, knows=other == seat) for other in range(seats)],
+        players=[_player(state, other, cards) for other in range(seats)],
         cards_on_offer=[number for number, place in enumerate(cards, 1) if place == ON_OFFER],
         extra_turn_used=bool(state["extra_used"]),
         waiting=[HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])] if phase else [],
@@ -170,13 +170,18 @@ def cities(taken: Any) -> list[str]:
 _letters, _cities = functools.lru_cache(KEPT)(letters), functools.lru_cache(KEPT)(cities)
 
 
-def _player(state: Values, seat: int, cards: tuple[int, ...], *, knows: bool) -> Player:
+def _known(counts: tuple[int, ...], size: int) -> str | None:
+    """Tokens as letters, unless the record does not tell their kinds."""
+    return _letters(counts) if sum(counts) == size else None
+
+
+def _player(state: Values, seat: int, cards: tuple[int, ...]) -> Player:
     return Player(
         seat=seat,
         score=state["score"][seat],
-        stand=_letters(state["stand"][seat]) if knows else None,
+        stand=_known(state["stand"][seat], state["stand_size"][seat]),
         stand_size=state["stand_size"][seat],
-        reserve=_letters(state["reserve"][seat]) if knows else None,
+        reserve=_known(state["reserve"][seat], state["reserve_size"][seat]),
         reserve_size=state["reserve_size"][seat],
         cities=list(_cities(state["taken"][seat])),
         cards=[number for number, place in enumerate(cards, 1) if place == seat],

@@ -6,7 +6,7 @@ from ziggurat.core.game import Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.ur.actions import ACTIONS
 from ziggurat.games.ur.evaluate import evaluate
-from ziggurat.games.ur.events import ENDING_TEXTS, FORMS
+from ziggurat.games.ur.events import ENDING_TEXTS, ENDINGS, FORMS
 from ziggurat.games.ur.hidden import redact, resample
 from ziggurat.games.ur.moves import NOTATION
 from ziggurat.games.ur.rules import apply, legal, setup, standing
@@ -34,6 +34,7 @@ GAME = Game(
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
+    ending_codes=tuple(ENDINGS),
     observation=PLANES,
     search=SearchSettings(exploration=0.3, width=1.5, tries=8, depth=8),
     scale=8.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ziggurat.core.events import Argument, EventForm
+from ziggurat.core.events import Argument, EventForm, named
 from ziggurat.games.ur.board import FIELD_NAMES, KIND_NAMES, KINDS, PAIR_NAMES, PLACE_NAMES
 
 
@@ -25,18 +25,32 @@ class EventKind(IntEnum):
     GAME_ENDED = 12
 
 
-ENDING_TEXTS = (
-    "",
-    "a player cannot swap",
-    "all ziggurats stand and the round is complete",
-    "the turn limit is reached",
-)
+ENDINGS = {
+    "": "",
+    "no swap": "a player cannot swap",
+    "all ziggurats": "all ziggurats stand and the round is complete",
+    "turn limit": "the turn limit is reached",
+}
+ENDING_TEXTS = tuple(ENDINGS.values())
 
 
-_FIELD = Argument("place", lambda number: FIELD_NAMES[number])
-_TARGET = Argument("target", lambda number: FIELD_NAMES[number])
-_KIND = Argument("action", lambda number: KIND_NAMES[number])
+def _given(number: int) -> str:
+    return f"{_given_tile(number)} ({_given_side(number)} up)"
+
+
+def _given_tile(number: int) -> str:
+    return PAIR_NAMES[number // KINDS]
+
+
+def _given_side(number: int) -> str:
+    return KIND_NAMES[number % KINDS]
+
+
+_FIELD = named("place", FIELD_NAMES)
+_TARGET = named("target", FIELD_NAMES)
+_KIND = named("action", KIND_NAMES)
 _STONES = Argument("stones")
+_GIVEN = 2  # the number of a swap that says which tile was left, and which of its sides is up
 
 FORMS: dict[int, EventForm] = {
     # Not "puts": with culture (8) somebody else may be the one who acts.
@@ -60,14 +74,14 @@ FORMS: dict[int, EventForm] = {
     EventKind.SWAPPED: EventForm(
         "swapped",
         (
-            Argument("place", lambda number: PLACE_NAMES[number]),
-            Argument("taken", lambda number: PAIR_NAMES[number]),
-            Argument("given", lambda number: f"{PAIR_NAMES[number // KINDS]} ({KIND_NAMES[number % KINDS]} up)"),
+            named("place", PLACE_NAMES),
+            named("taken", PAIR_NAMES),
+            Argument("given", _given),
+            Argument("given_tile", _given_tile, names=PAIR_NAMES, column=_GIVEN),
+            Argument("given_side", _given_side, names=KIND_NAMES, column=_GIVEN),
         ),
         "{seat} takes {taken} from {place} and leaves {given}",
     ),
     EventKind.KEPT: EventForm("kept", (), "{seat} keeps the hand tile"),
-    EventKind.GAME_ENDED: EventForm(
-        "game ended", (Argument("reason", lambda number: ENDING_TEXTS[number]),), "the game ends: {reason}"
-    ),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from ziggurat.core.choices import Choice, choices
+from ziggurat.core.choices import Choice, choices, one_of
 from ziggurat.core.record import values_of
 from ziggurat.games.ur.board import (
     FIELD_NAMES,
@@ -57,10 +57,10 @@ class View(msgspec.Struct, frozen=True):
     bonus: str  # the option
     actor: int
     turn: int
-    phase: str
+    phase: Annotated[str, one_of(PHASE_NAMES)]
     question: str
     over: bool
-    ending: str
+    ending: Annotated[str, one_of(ENDING_TEXTS)]
     fields: list[Field]
     spares: list[tuple[str, str]]
     players: list[Player]

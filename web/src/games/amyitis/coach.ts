@@ -2,18 +2,19 @@
  *  goes another way, with a turn of a later round, so that no step waits for ever. */
 
 import type { View } from "../../generated/amyitis";
-import type { BaseView, CoachStep } from "../module";
+import type { CoachStep } from "../kit";
 
-type When = CoachStep["when"];
+type Step = CoachStep<View>;
+type When = Step["when"];
 
 const asked =
-  (...phases: string[]): When =>
+  (...phases: View["phase"][]): When =>
   (view, you) =>
     view.actor === you && phases.includes(view.phase);
 const turn =
   (round = 1): When =>
   (view, you) =>
-    asked("turn")(view, you) && of(view).round >= round;
+    asked("turn")(view, you) && view.round >= round;
 const first =
   (...conditions: When[]): When =>
   (view, you) =>
@@ -23,12 +24,11 @@ const canTravel: When = (view, you) =>
 const littleLeft: When = (view, you) => turn()(view, you) && view.choices.length <= 5;
 /** What can be chosen first and begins so. */
 const offered =
-  (start: string): CoachStep["about"] =>
+  (start: string): Step["about"] =>
   ({ choices }) =>
     choices.flatMap(({ clicks }) => (clicks[0]?.startsWith(start) ? clicks[0] : []));
-const of = (view: BaseView): View => view as unknown as View;
 
-export const coach: CoachStep[] = [
+export const coach: Step[] = [
   { when: () => true, text: "coach:welcome", about: () => ["square:a1"], clause: 5 },
   { when: turn(), text: "coach:recruit", places: ["group:1", "group:2", "group:3", "group:4"], clause: 3 },
   {
@@ -54,5 +54,5 @@ export const coach: CoachStep[] = [
   },
   { when: first(canTravel, turn(4)), text: "coach:caravan", waits: "waits:later", about: offered("city:"), clause: 8 },
   { when: first(asked("plant"), turn(3)), text: "coach:plant", waits: "waits:later", about: offered("square:"), clause: 12 },
-  { when: (view) => of(view).tiles_left <= 9, text: "coach:end", waits: "waits:end", clause: 15 },
+  { when: (view) => view.tiles_left <= 9, text: "coach:end", waits: "waits:end", clause: 15 },
 ];

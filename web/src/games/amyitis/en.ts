@@ -1,7 +1,7 @@
 /** Amyitis in English. What happened is told by the engine's own forms; other languages have `event:`
  *  messages besides. */
 
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../kit";
 
 const words = {
   // on the board

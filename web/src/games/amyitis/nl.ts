@@ -1,6 +1,6 @@
 /** Amyitis in het Nederlands: alle woorden van het Engels, en de gebeurtenissen en woorden van de spelregels. */
 
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../kit";
 import type { en } from "./en";
 
 export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${string}` | `word:${string}`, string> = {

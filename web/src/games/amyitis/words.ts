@@ -1,7 +1,7 @@
 /** What the places of Amyitis and the whole board are called, in the reader's language. */
 
 import type { City, Edge, GardenTile, Player, Square, View } from "../../generated/amyitis";
-import { list, say, type Values } from "../../lib/language.svelte";
+import { list, say, type Values } from "../kit";
 import { en } from "./en";
 import { nl } from "./nl";
 

@@ -1,8 +1,7 @@
 /** A card of the hand can be carried to the board as well as clicked: to the row at one's pawn, where it is deployed,
  *  or to the site of its nation, where it takes the pawn. Only what the server offers can be done with it. */
 
-import type { Choosing } from "../../table/choosing.svelte";
-import { straight, type Carried } from "../../table/drag.svelte";
+import { straight, type Carried, type Choosing } from "../kit";
 import { templeOf } from "./ends";
 
 /** What carrying a card of a nation to a place means, as things to click; none where it means nothing. */

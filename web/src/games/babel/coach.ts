@@ -1,7 +1,7 @@
 /** A guided first match. Steps show in order, so each of them only waits for what every match comes to. */
 
 import type { View } from "../../generated/babel";
-import type { BaseView, CoachStep } from "../module";
+import type { CoachStep } from "../kit";
 import { stackOf } from "./ends";
 import { LETTERS } from "./nations";
 
@@ -11,26 +11,26 @@ const sites = LETTERS.map((letter) => `site:${letter}`);
 const STACKS = [stackOf(0), stackOf(1)];
 const rows = LETTERS.map((letter) => `row:${letter}`);
 const discards = LETTERS.map((letter) => `discard:${letter}`);
-const runs = ({ choices }: BaseView): string[] =>
+const runs = ({ choices }: View): string[] =>
   choices.flatMap(({ clicks }) => (clicks[0]?.startsWith("run:") ? clicks[0] : []));
 
 const step = (
   text: string,
   clause: number,
   when: (view: View, you: number) => boolean,
-  more: Pick<CoachStep, "places" | "about" | "waits"> = {},
-): CoachStep => ({
+  more: Pick<CoachStep<View>, "places" | "about" | "waits"> = {},
+): CoachStep<View> => ({
   text: `coach:${text}`,
   clause,
   ...more,
-  when: (view: BaseView, you: number) => view.actor === you && when(view as unknown as View, you),
+  when: (view, you) => view.actor === you && when(view, you),
 });
 
 const offered = (view: View, start: string): boolean =>
   view.choices.some((choice) => choice.clicks[0]?.startsWith(start));
 const first = (view: View, you: number): boolean => view.players[you]?.first_card === true;
 
-export const coach: CoachStep[] = [
+export const coach: CoachStep<View>[] = [
   step("pawn", 7, (view, you) => first(view, you) && view.players[you]?.pawn === "quarry", {
     places: ["pawn", ...sites],
   }),

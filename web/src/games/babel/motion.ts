@@ -2,7 +2,7 @@
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import { moving } from "../../lib/settings.svelte";
+import { moving } from "../kit";
 
 /** A card or a level comes in from a little way off, in the units of the drawing. */
 export function arrive(

@@ -1,6 +1,8 @@
 /** The five nations: their letters, as the server writes them, and emblems of our own in a box from -10 to 10. */
 
-export const LETTERS = ["A", "H", "M", "P", "S"] as const;
+import { babel } from "../../generated/boards.json";
+
+export const LETTERS: readonly string[] = Object.values(babel.nations);
 
 /** An emblem: what is filled, and what is drawn as a line. */
 export interface Drawing {

@@ -1,6 +1,6 @@
 /** Babel in het Nederlands, met de woorden van rules.nl.md. */
 
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../kit";
 import type { en } from "./en";
 
 type Told = Record<`event:${string}` | `word:${string}`, string>;

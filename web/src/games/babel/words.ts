@@ -1,7 +1,7 @@
 /** Babel in words: questions, places and the whole table. */
 
 import type { Player, View } from "../../generated/babel";
-import { list, say, type Values } from "../../lib/language.svelte";
+import { list, say, type Values } from "../kit";
 import { DECK, DISCARD, DRAW, playerAt } from "./ends";
 import { en } from "./en";
 import { LETTERS } from "./nations";

@@ -1,33 +1,33 @@
 /** A guided first match: a step for each of the reader's first turns, and one near the end. */
 
 import type { View } from "../../generated/babylonia";
-import type { BaseView, CoachStep } from "../module";
+import type { CoachStep } from "../kit";
 
 const own = (view: View, you: number): number => view.tokens.filter(({ seat }) => seat === you).length;
-const placing = (view: BaseView, you: number): boolean => view.phase === "place" && view.actor === you && !view.over;
+const placing = (view: View, you: number): boolean => view.phase === "place" && view.actor === you && !view.over;
 const ending = ({ clicks }: { clicks: string[] }): boolean => clicks[0] === "end";
 
 /** A turn of the reader's begins, with at least so many tokens of theirs on the board. */
 const turn =
-  (tokens: number): CoachStep["when"] =>
+  (tokens: number): CoachStep<View>["when"] =>
   (view, you) =>
-    placing(view, you) && own(view as View, you) >= tokens && !view.choices.some(ending);
+    placing(view, you) && own(view, you) >= tokens && !view.choices.some(ending);
 
-const cities = (view: BaseView): string[] => tiles(view, /^[PSM]/);
-const fields = (view: BaseView): string[] => tiles(view, /^[^PSM]/);
-const tiles = (view: BaseView, kind: RegExp): string[] =>
-  (view as View).tiles.filter(({ tile }) => kind.test(tile)).map(({ place }) => `hex:${place}`);
-const ziggurats = (view: BaseView): string[] =>
-  (view as View).ziggurats.filter(({ scored }) => !scored).map(({ place }) => `hex:${place}`);
-const offered = (view: BaseView): string[] => (view as View).cards_on_offer.map((card) => `card:${card}`);
+const cities = (view: View): string[] => tiles(view, /^[PSM]/);
+const fields = (view: View): string[] => tiles(view, /^[^PSM]/);
+const tiles = (view: View, kind: RegExp): string[] =>
+  view.tiles.filter(({ tile }) => kind.test(tile)).map(({ place }) => `hex:${place}`);
+const ziggurats = (view: View): string[] =>
+  view.ziggurats.filter(({ scored }) => !scored).map(({ place }) => `hex:${place}`);
+const offered = (view: View): string[] => view.cards_on_offer.map((card) => `card:${card}`);
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((card) => `card:${card}`);
 
 const nearly = (view: View, you: number): boolean =>
   (view.players[you]?.reserve_size ?? 0) <= 5 || view.tiles.filter(({ tile }) => /^[PSM]/.test(tile)).length <= 4;
 
-export const coach: CoachStep[] = [
+export const coach: CoachStep<View>[] = [
   { when: placing, text: "coach:stand", places: ["stand:f", "stand:m", "stand:s", "stand:p"], clause: 19 },
-  { when: (view, you) => placing(view, you) && own(view as View, you) > 0, text: "coach:turn", waits: "waits:turn", places: ["end"], clause: 3 },
+  { when: (view, you) => placing(view, you) && own(view, you) > 0, text: "coach:turn", waits: "waits:turn", places: ["end"], clause: 3 },
   { when: turn(1), text: "coach:cities", about: cities, clause: 10 },
   { when: turn(3), text: "coach:ziggurats", about: ziggurats, clause: 6 },
   { when: turn(5), text: "coach:fields", about: fields, clause: 7 },
@@ -41,5 +41,5 @@ export const coach: CoachStep[] = [
     about: offered,
     clause: 13,
   },
-  { when: (view, you) => placing(view, you) && nearly(view as View, you), text: "coach:ending", waits: "waits:ending", clause: 16 },
+  { when: (view, you) => placing(view, you) && nearly(view, you), text: "coach:ending", waits: "waits:ending", clause: 16 },
 ];

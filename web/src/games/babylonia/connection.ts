@@ -1,6 +1,6 @@
 /** How a seat's connected tokens hang together, to be drawn from the city outwards. Which they are, the server says. */
 
-import type { Link } from "../module";
+import type { Link } from "../kit";
 import { beside, hexNamed, type Hex } from "./geometry";
 
 /** Lines from a hexagon to others, each from one that has been reached: neighbours first, else over the shortest gap

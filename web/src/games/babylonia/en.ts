@@ -1,4 +1,4 @@
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../kit";
 
 export const en = {
   // what is asked

@@ -1,12 +1,12 @@
-import type { View } from "../../generated/babylonia";
-import type { GameModule } from "../module";
+import type { GameEvent, View } from "../../generated/babylonia";
+import type { GameModule } from "../kit";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
 import Hand from "./Hand.svelte";
-import { effects, places, sources } from "./happenings";
+import { effects, places, sources } from "./events";
 import Piece from "./Piece.svelte";
 import { name } from "./names";
 import { describe, label, messages, question } from "./words";
@@ -28,4 +28,4 @@ export default {
   coach,
   clause,
   refusals,
-} satisfies GameModule<View>;
+} satisfies GameModule<View, GameEvent>;

@@ -1,4 +1,4 @@
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../kit";
 import type { en } from "./en";
 
 export const nl = {

@@ -1,6 +1,8 @@
 /** The tokens of a stand or a reserve, which come as one letter for each. */
 
-const LETTERS = ["f", "m", "s", "p"];
+import { babylonia } from "../../generated/boards.json";
+
+const LETTERS = Object.values(babylonia.tokens);
 
 interface Tally {
   kind: string;

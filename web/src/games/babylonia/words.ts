@@ -1,7 +1,7 @@
 /** Babylonia in words: what is asked, what a place is, and the whole board for those who hear it. */
 
 import type { PlacedToken, Player, View } from "../../generated/babylonia";
-import { list, say, type Values } from "../../lib/language.svelte";
+import { list, say, type Values } from "../kit";
 import { slots } from "./cards";
 import { beside, hexNamed, HEXES, type Hex } from "./geometry";
 import { en } from "./en";

@@ -1,6 +1,6 @@
 /** Ur in English. What happened comes from the engine in English; other languages add it to their catalogue. */
 
-import type { Messages } from "../../lib/language.svelte";
+import type { Messages } from "../kit";
 
 export const en = {
   // the five actions, and the words of the table

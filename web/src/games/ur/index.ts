@@ -1,5 +1,5 @@
-import type { View } from "../../generated/ur";
-import type { GameModule } from "../module";
+import type { GameEvent, View } from "../../generated/ur";
+import type { GameModule } from "../kit";
 import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
@@ -7,7 +7,7 @@ import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
-import { effects, places } from "./happenings";
+import { effects, places } from "./events";
 import { sources } from "./sources";
 import { name } from "./names";
 import { describe, isButton, label, messages, question } from "./words";
@@ -29,4 +29,4 @@ export default {
   coach,
   clause,
   refusals,
-} satisfies GameModule<View>;
+} satisfies GameModule<View, GameEvent>;

@@ -2,7 +2,7 @@
 
 import type { TransitionConfig } from "svelte/transition";
 import { cubicOut } from "svelte/easing";
-import { moving } from "../../lib/settings.svelte";
+import { moving } from "../kit";
 
 /** A board that has just been laid out stands still. */
 export interface Stillness {

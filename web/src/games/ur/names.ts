@@ -2,7 +2,7 @@
 
 import type { View } from "../../generated/ur";
 import { pair } from "./actions";
-import { action, both, label, told } from "./words";
+import { action, both, label, words } from "./words";
 
 export function name(place: string, view: View, names: string[]): string {
   const [kind = "", which = ""] = place.split(":");
@@ -12,18 +12,18 @@ export function name(place: string, view: View, names: string[]): string {
     case "onto":
       return which;
     case "edge":
-      return told("short:edge", { side: told(which as "north") });
+      return words("short:edge", { side: words(which as "north") });
     case "spare":
       return both(pair(view.spares[Number(which) - 1] ?? [])).toLowerCase();
     case "side":
-      return told("short:side", { action: action(which) });
+      return words("short:side", { action: action(which) });
     case "action":
       return action(which);
     case "bonus":
-      return told("short:bonus", { n: view.bonus_size });
+      return words("short:bonus", { n: view.bonus_size });
     case "ziggurat":
     case "return":
-      return told(`short:${kind}`);
+      return words(`short:${kind}`);
     default:
       return label(place, view, names);
   }

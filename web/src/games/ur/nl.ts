@@ -1,6 +1,6 @@
 /** Ur in het Nederlands. Behalve de woorden van de tafel staat hier ook wat er gebeurt: `event:` en `word:`. */
 
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../kit";
 import type { en } from "./en";
 
 type Told = { [key: `event:${string}` | `word:${string}`]: string };

@@ -2,7 +2,7 @@
  *  that are together in it. The elements can be counted in the view; the rest of the score is what sets brought. */
 
 import type { View } from "../../generated/ur";
-import type { ScoreSource } from "../module";
+import type { ScoreSource } from "../kit";
 import { ACTIONS } from "./actions";
 
 export function sources(_: unknown, view: View): ScoreSource[] {

@@ -1,6 +1,6 @@
 /** What the table asks, and every place in words. */
 
-import { list, say, type Values } from "../../lib/language.svelte";
+import { list, say, type Values } from "../kit";
 import type { Field, View } from "../../generated/ur";
 import { ACTIONS, pair } from "./actions";
 import { en } from "./en";
@@ -10,13 +10,13 @@ import { SIDE } from "./layout";
 export const messages = { en, nl };
 
 type Key = keyof typeof en;
-export const told = (key: Key, values?: Values): string => say(messages, key, values);
+export const words = (key: Key, values?: Values): string => say(messages, key, values);
 
 /** An action in the middle of a sentence. */
-export const action = (name: string): string => told(name as Key).toLowerCase();
+export const action = (name: string): string => words(name as Key).toLowerCase();
 
 /** Both actions of a tile: "Trade and war". */
-export const both = (tile: [string, string]): string => told("both", { first: told(tile[0] as Key), second: action(tile[1]) });
+export const both = (tile: [string, string]): string => words("both", { first: words(tile[0] as Key), second: action(tile[1]) });
 const tileOf = (view: View, seat: number): string => both(pair(view.players[seat]?.hand ?? [])).toLowerCase();
 
 // ------------------------------------------------------------------------------------------------- questions
@@ -57,25 +57,25 @@ export function label(place: string, view: View, names: string[]): string {
       return found ? field(found, view, names) : place;
     case "stones":
     case "onto":
-      return found ? told(`place:${kind}`, { field: field(found, view, names) }) : place;
+      return found ? words(`place:${kind}`, { field: field(found, view, names) }) : place;
     case "edge":
-      return told("place:edge", { side: told(name as Key) });
+      return words("place:edge", { side: words(name as Key) });
     case "spare":
-      return told("place:spare", { at: name, tile: both(pair(view.spares[Number(name) - 1] ?? [])).toLowerCase() });
+      return words("place:spare", { at: name, tile: both(pair(view.spares[Number(name) - 1] ?? [])).toLowerCase() });
     case "side":
     case "action":
-      return told(`place:${kind}`, { action: action(name) });
+      return words(`place:${kind}`, { action: action(name) });
     case "cross":
-      return told("place:cross", { n: Number(name) });
+      return words("place:cross", { n: Number(name) });
     case "bonus":
-      return told("place:bonus", { n: view.bonus_size });
+      return words("place:bonus", { n: view.bonus_size });
     case "done":
     case "keep":
     case "ziggurat":
     case "return":
-      return told(`place:${kind}`);
+      return words(`place:${kind}`);
     case "hand":
-      return told("place:hand", { name: names[Number(name)] ?? "", tile: tileOf(view, Number(name)) });
+      return words("place:hand", { name: names[Number(name)] ?? "", tile: tileOf(view, Number(name)) });
     default:
       return place;
   }
@@ -83,20 +83,20 @@ export function label(place: string, view: View, names: string[]): string {
 
 /** "c3, trade, other side war, 2 stones of yours". */
 function field(field: Field, view: View, names: string[]): string {
-  const said = told("field", {
+  const said = words("field", {
     place: field.place,
     shows: action(field.shows),
     back: action(field.back),
     holder: holder(field, view, names),
   });
-  return field.allowed > 0 ? `${said}, ${told("allowed", { n: field.allowed })}` : said;
+  return field.allowed > 0 ? `${said}, ${words("allowed", { n: field.allowed })}` : said;
 }
 
 function holder({ seat, stones, ziggurat }: Field, view: View, names: string[]): string {
-  if (seat === null) return told("free");
+  if (seat === null) return words("free");
   const whose = seat === view.seat ? "yours" : "other";
   const name = names[seat] ?? "";
-  return ziggurat ? told(`tower ${whose}`, { name }) : told(`holds ${whose}`, { n: stones, name });
+  return ziggurat ? words(`tower ${whose}`, { name }) : words(`holds ${whose}`, { n: stones, name });
 }
 
 // ------------------------------------------------------------------------------------------------- the board
@@ -104,7 +104,7 @@ function holder({ seat, stones, ziggurat }: Field, view: View, names: string[]):
 /** Row by row, then by owner. */
 export function describe(view: View, names: string[]): { heading: string; lines: string[] }[] {
   const rows = Array.from({ length: SIDE }, (_, row) => ({
-    heading: told("row", { row: row + 1 }),
+    heading: words("row", { row: row + 1 }),
     lines: view.fields.slice(row * SIDE, (row + 1) * SIDE).map((found) => field(found, view, names)),
   }));
   return [...rows, besides(view, names), ...view.players.map(({ seat }) => owned(view, names, seat))];
@@ -112,21 +112,21 @@ export function describe(view: View, names: string[]): { heading: string; lines:
 
 function besides(view: View, names: string[]): { heading: string; lines: string[] } {
   const lines = view.spares.map((_, at) => label(`spare:${at + 1}`, view, names));
-  lines.push(told("is left", { n: view.ziggurats_left }));
-  if (view.used.length > 0) lines.push(told("turn used", { actions: list(view.used.map(action)) }));
-  return { heading: told("beside"), lines };
+  lines.push(words("is left", { n: view.ziggurats_left }));
+  if (view.used.length > 0) lines.push(words("turn used", { actions: list(view.used.map(action)) }));
+  return { heading: words("beside"), lines };
 }
 
 function owned(view: View, names: string[], seat: number): { heading: string; lines: string[] } {
   const { supply, ziggurats, score } = view.players[seat]!;
   const lines = ACTIONS.flatMap((shown) => {
     const mine = view.fields.filter((field) => field.seat === seat && field.shows === shown);
-    const places = mine.map(({ place, stones, ziggurat }) => `${place} (${ziggurat ? told("ziggurats", { n: 1 }) : stones})`);
-    return mine.length > 0 ? told("of action", { action: told(shown), fields: list(places) }) : [];
+    const places = mine.map(({ place, stones, ziggurat }) => `${place} (${ziggurat ? words("ziggurats", { n: 1 }) : stones})`);
+    return mine.length > 0 ? words("of action", { action: words(shown), fields: list(places) }) : [];
   });
-  if (lines.length === 0) lines.push(told("no fields"));
-  lines.push(told("in hand", { tile: tileOf(view, seat) }));
-  lines.push(`${told("supply", { n: supply })}, ${told("ziggurats", { n: ziggurats })}.`);
-  lines.push(told("has points", { n: score }));
-  return { heading: seat === view.seat ? told("your fields") : told("other fields", { name: names[seat] ?? "" }), lines };
+  if (lines.length === 0) lines.push(words("no fields"));
+  lines.push(words("in hand", { tile: tileOf(view, seat) }));
+  lines.push(`${words("supply", { n: supply })}, ${words("ziggurats", { n: ziggurats })}.`);
+  lines.push(words("has points", { n: score }));
+  return { heading: seat === view.seat ? words("your fields") : words("other fields", { name: names[seat] ?? "" }), lines };
 }

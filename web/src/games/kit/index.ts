@@ -1,0 +1,15 @@
+/** Everything a game's folder may import of the page, besides `generated/` and itself: places to click, what is known of
+ *  the table around the board, dragging, words in the reader's language, and the shapes of the seats. */
+
+export type { BaseView, CoachStep, Effect, GameModule, Link, ScoreSource } from "../module";
+
+export { default as Target } from "../../table/board/Target.svelte";
+export { carries, straight, type Carried } from "../../table/board/drag.svelte";
+export type { Choosing } from "../../table/state/choosing.svelte";
+export { useMarks, useTable } from "../../table/state/context";
+
+export { list, number, say, type Message, type Messages, type Values } from "../../lib/language.svelte";
+export { moving } from "../../lib/settings.svelte";
+
+export { shape } from "../../parts/seats";
+export { default as SeatMark } from "../../parts/SeatMark.svelte";

@@ -1,0 +1,200 @@
+/** One table, live: what is known of it, and everything that can be asked of it. Lost and regained connections are its
+ *  own business: what was not answered is sent again, and nothing is done twice. */
+
+import type { FromClient, FromServer, Hinted, Previewed, Shown, Table } from "../generated/protocol";
+import { newId, Outbox } from "./outbox";
+import { Socket, type Link } from "./socket";
+import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
+
+const SILENCE = 8_000; // milliseconds without an answer, after which a line that seems to stand is taken for lost
+
+/** What a session speaks through: a socket, or a test. */
+export interface Speaking {
+  send(message: string): boolean;
+  /** It should have answered: try another line. */
+  doubt(): void;
+  close(): void;
+}
+export type Connect = (heard: (message: string) => void, changed: (link: Link) => void, returned: () => void) => Speaking;
+
+/** A change of the position, to be shown; `before` is what was known until then. */
+export type Frame = {
+  state: TableState;
+  message: Extract<FromServer, { type: "changed" | "welcome" }>;
+  before: TableState | null;
+};
+
+export class Session {
+  /** The truth, as far as it is known; none before the first message. */
+  state = $state.raw<TableState | null>(null);
+  link = $state<Link>("opening");
+  /** Whether something that changes the position is on its way. */
+  sending = $state(false);
+  /** What the choices of this decision would bring; of another version: not asked for yet. */
+  preview = $state.raw<Previewed | null>(null);
+  hint = $state.raw<Hinted | null>(null);
+  /** Whether the search has been asked and has not answered. */
+  asking = $state(false);
+  /** The table of the rematch, once somebody wants one. */
+  rematch = $state.raw<Table | null>(null);
+  /** How many lines of the chat the reader has seen. */
+  seen = $state(0);
+  unread: boolean = $derived((this.state?.chat.length ?? 0) > this.seen);
+
+  /** Whether the reader is to decide. */
+  mine: boolean = $derived(
+    this.state !== null && plays(this.state) && this.state.view?.actor === this.state.seat && !this.isOver,
+  );
+
+  #outbox = new Outbox();
+  #speaking: Speaking;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #foreseen = -1; // the version the choices were last asked about for
+  #listeners = new Set<(frame: Frame) => void>();
+
+  constructor(connect: Connect) {
+    this.#speaking = connect(
+      (text) => this.#hear(JSON.parse(text) as FromServer),
+      (link) => {
+        this.link = link;
+        this.#await();
+      },
+      () => this.#look(), // a line may have died while nobody looked, and only an answer tells
+    );
+  }
+
+  get isOver(): boolean {
+    return this.state?.table.status === "finished";
+  }
+
+  /** Hear of every change of the position, in order. */
+  listen(listener: (frame: Frame) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#speaking.close();
+    this.#outbox.close();
+    clearTimeout(this.#watch);
+  }
+
+  // ------------------------------------------------------------------------------------------------- asking
+
+  play = (move: number | string): Promise<FromServer> => this.#change({ type: "play", id: newId(), version: this.#version, move });
+
+  /** Take back the reader's last decision, or wish to. */
+  undo(): Promise<FromServer> | null {
+    const decisions = this.state ? toTakeBack(this.state) : 0;
+    return decisions ? this.#change({ type: "undo", id: newId(), version: this.#version, decisions }) : null;
+  }
+
+  consent = (agree: boolean): Promise<FromServer> => this.#change({ type: "consent", id: newId(), version: this.#version, agree });
+  resign = (): Promise<FromServer> => this.#change({ type: "resign", id: newId() });
+  say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });
+
+  async note(text: string): Promise<void> {
+    if (this.state) this.state = { ...this.state, note: text };
+    await this.#send({ type: "note", id: newId(), text });
+  }
+
+  async ask(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      const answer = (await this.#send({ type: "hint", id: newId() })) as Hinted;
+      if (answer.version === this.#version) this.hint = answer;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** What the reader saw before a decision. */
+  past = (decision: number): Promise<Shown> => this.#send({ type: "past", id: newId(), decision }) as Promise<Shown>;
+
+  // ---------------------------------------------------------------------------------------- sending and hearing
+
+  get #version(): number {
+    return this.state?.version ?? 0;
+  }
+
+  async #change(message: FromClient): Promise<FromServer> {
+    this.sending = true;
+    try {
+      return await this.#send(message);
+    } finally {
+      this.sending = this.#outbox.changing;
+    }
+  }
+
+  /** A line can be dead without anybody having noticed; what is asked should not wait for that. */
+  #await(): void {
+    clearTimeout(this.#watch);
+    if (this.link === "open" && this.#outbox.overdue) this.#watch = setTimeout(() => this.#speaking.doubt(), SILENCE);
+  }
+
+  async #send(message: FromClient): Promise<FromServer> {
+    const answered = this.#outbox.put(message);
+    if (this.state) this.#speaking.send(JSON.stringify(message));
+    this.#await();
+    try {
+      return await answered;
+    } finally {
+      this.#await();
+    }
+  }
+
+  #hear(message: FromServer): void {
+    const before = this.state;
+    if (before && isGap(before, message)) {
+      this.#look();
+      return;
+    }
+    const old = message.type === "changed" && before !== null && isOld(before, message);
+    this.state = received(before, message, performance.now());
+    if (before === null && this.state) this.seen = this.state.chat.length;
+    const answered = this.#outbox.answer(message);
+    if (message.type === "welcome") this.#welcomed(this.state!, answered);
+    // A refusal for another position than ours: we have missed something.
+    if (message.type === "refused" && this.state && (message.version ?? 0) > this.state.version) this.#look();
+    // The match has started: the position comes on demand.
+    if (message.type === "seated" && message.table.status !== "open" && !this.state?.view) this.#look();
+    if ((message.type === "changed" && !old) || message.type === "welcome") {
+      if (this.hint && this.hint.version !== this.#version) this.hint = null;
+      this.#foresee();
+      for (const listener of this.#listeners) listener({ state: this.state!, message, before });
+    }
+  }
+
+  #welcomed(state: TableState, asked: boolean): void {
+    // What was written last has not been heard of yet.
+    const note = this.#outbox.unanswered().findLast((message) => message.type === "note");
+    if (note) this.state = { ...state, note: note.text };
+    if (asked) return; // the connection is the same: what is on its way is on its way
+    for (const message of this.#outbox.unanswered()) this.#speaking.send(JSON.stringify(message));
+  }
+
+  #look(): void {
+    if (this.#outbox.unanswered().some((message) => message.type === "look")) return;
+    this.#send({ type: "look", id: newId() }).catch(() => undefined);
+  }
+
+  /** Once for each decision of the reader's: what the choices would bring. */
+  #foresee(): void {
+    const version = this.#version;
+    if (!this.mine || this.#foreseen === version) return;
+    this.#foreseen = version;
+    this.#send({ type: "preview", id: newId(), version })
+      .then((answer) => {
+        if (version === this.#version) this.preview = answer as Previewed;
+      })
+      .catch(() => undefined); // it was for a position that is gone
+  }
+}
+
+/** A session over a real socket. */
+export function joinTable(id: string): Session {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const url = `${scheme}://${location.host}/api/tables/${id}/live?views=always`;
+  return new Session((heard, changed, returned) => new Socket(url, heard, changed, returned));
+}

@@ -1,0 +1,14 @@
+/** The choices that what has been typed may become: those that begin with it first, then those that have it inside, in
+ *  their notation or in what they are called. */
+
+import type { Choice } from "../../games/module";
+
+const MANY = 60;
+
+export function completions(text: string, choices: Choice[], name: (choice: Choice) => string): Choice[] {
+  const plain = (written: string) => written.toLowerCase().replace(/→/g, "").replace(/\s+/g, " ");
+  const typed = plain(text).trim();
+  const begins = choices.filter((choice) => plain(choice.text).startsWith(typed));
+  const inside = choices.filter((choice) => !begins.includes(choice) && [choice.text, name(choice)].some((each) => plain(each).includes(typed)));
+  return [...begins, ...inside].slice(0, MANY);
+}

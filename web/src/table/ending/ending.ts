@@ -1,0 +1,24 @@
+/** How and why a match ended, in the reader's language where there are words for it. */
+
+import type { GameModule } from "../../games/module";
+import type { Result } from "../../generated/protocol";
+import { language, list, type Messages } from "../../lib/language.svelte";
+import { t } from "../../languages/table";
+
+/** Who won, as a seat is told it; -1: somebody who did not play. */
+export function outcome({ winners }: Result, names: string[], you: number): string {
+  if (winners.length === 0) return t("nobody wins");
+  const others = winners.filter((seat) => seat !== you).map((seat) => names[seat] ?? "");
+  if (winners.includes(you)) return others.length ? t("you win together", { names: list(others) }) : t("you win");
+  if (you >= 0) return t("you lose", { n: others.length, names: list(others) });
+  return others.length > 1 ? t("win together", { names: list(others) }) : t("wins", { name: others[0] ?? "" });
+}
+
+/** Why it ended. */
+export function ended({ why, seat, ending }: Result, names: string[], module: GameModule): string {
+  if (why === "resigned" || why === "timeout") return t(`ended ${why}`, { name: names[seat ?? -1] ?? "" });
+  const catalogue: Messages = module.messages[language()];
+  const found = catalogue[`word:${ending}`];
+  const words = typeof found === "string" ? found : ending; // the engine speaks English
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

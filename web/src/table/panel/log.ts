@@ -1,0 +1,30 @@
+/** The log's entries: what happened, decision by decision. */
+
+import type { GameEvent } from "../../generated/protocol";
+
+export interface Entry {
+  decision: number; // -1: the set-up
+  seat: number; // whose doing it was, as far as the first event tells; -1: nobody's
+  events: GameEvent[];
+}
+
+/** Entries that were there before stay the same objects, so that only what is new is drawn. */
+export function entries(history: GameEvent[], before: Entry[] = []): Entry[] {
+  const known = new Map(before.map((entry) => [entry.events[0], entry]));
+  return grouped(history).map((entry) => {
+    const old = known.get(entry.events[0]);
+    return old && old.events.length === entry.events.length ? old : entry;
+  });
+}
+
+function grouped(history: GameEvent[]): Entry[] {
+  const found: Entry[] = [];
+  for (const event of history) {
+    const last = found.at(-1);
+    if (last && last.decision === event.decision) {
+      last.events.push(event);
+      if (last.seat < 0) last.seat = event.seat;
+    } else found.push({ decision: event.decision, seat: event.seat, events: [event] });
+  }
+  return found;
+}

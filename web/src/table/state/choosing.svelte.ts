@@ -1,0 +1,44 @@
+/** Clicking follows the paths the server gives: choosing a place narrows, stepping back widens, and a path walked to
+ *  its end is a choice. This is all the page knows of rules. */
+
+import type { Choice } from "../../games/module";
+
+export class Choosing {
+  choices = $state.raw<Choice[]>([]);
+  path = $state.raw<string[]>([]);
+  /** Whether the choice made is on its way and cannot be changed: then nothing is alive. */
+  held = $state(false);
+
+  /** The choices that begin with what has been clicked. */
+  candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
+  /** The places that can be clicked next. */
+  alive: ReadonlySet<string> = $derived(new Set(this.held ? [] : this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])));
+  /** The places that could be clicked first. */
+  first: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.clicks[0] ?? [])));
+  /** Those that may be taken up instead of what has been clicked. */
+  others: string[] = $derived(
+    this.path.length > 0 && !this.held ? [...this.first].filter((place) => !this.alive.has(place) && !this.path.includes(place)) : [],
+  );
+  /** The choice whose path has been walked to its end. */
+  made: Choice | null = $derived(this.candidates.find((choice) => choice.clicks.length === this.path.length) ?? null);
+
+  /** Other choices, from the beginning. */
+  reset(choices: Choice[]): void {
+    this.choices = choices;
+    this.path = [];
+  }
+
+  /** Click a place. What is alive narrows; another beginning starts over; the last place clicked lets go of it. */
+  choose(place: string): void {
+    if (this.held) return;
+    if (this.alive.has(place)) this.path = [...this.path, place];
+    else if (this.path.at(-1) === place) this.back();
+    else if (this.first.has(place)) this.path = [place];
+  }
+
+  /** Step back. */
+  back(): void {
+    if (this.held) return;
+    this.path = this.path.slice(0, -1);
+  }
+}

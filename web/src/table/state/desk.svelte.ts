@@ -1,0 +1,355 @@
+/** The reader's place at a live table: brings together what is known (session), what is shown (stage), what is being
+ *  chosen (choosing) and what is pointed at. Boards see it as their `TableContext`. */
+
+import { tick, untrack } from "svelte";
+import type { BaseView, Choice, GameModule } from "../../games/module";
+import { voiceOf } from "../../games/voice";
+import type { GameEvent } from "../../generated/protocol";
+import { say } from "../../lib/language.svelte";
+import type { Frame, Session } from "../../live/session.svelte";
+import { moving, settings } from "../../lib/settings.svelte";
+import { play as sound } from "../../lib/sound";
+import { share } from "../../live/sharing";
+import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
+import { seatNames } from "../../lib/tables";
+import { eventSentence } from "../../lib/sentences";
+import { reasonOf, type Reason } from "../../lib/wording";
+import { t } from "../../languages/table";
+import { Choosing } from "./choosing.svelte";
+import type { TableContext } from "./context";
+import { gains, type Gain } from "./gains";
+import { hintedPlaces } from "./hints";
+import { Stage, type Step } from "./stage.svelte";
+
+const PATIENCE = 1500; // milliseconds to wait for word on whether a choice is final
+const SLOW = 400; // milliseconds until something on its way is worth a word
+
+/** A position the reader has seen before. */
+export interface Past {
+  decision: number;
+  view: BaseView;
+  scores: number[];
+}
+
+export type Tab = "log" | "hint" | "chat" | "notes" | "more";
+
+export class Desk implements TableContext {
+  readonly choosing = new Choosing();
+  readonly stage: Stage;
+  readonly game: string;
+
+  /** Where the reader looks: a place pointed at or focused. */
+  looked = $state<string | null>(null);
+  past = $state.raw<Past | null>(null);
+  /** Why the last thing asked for was refused. */
+  refusal = $state.raw<Reason | null>(null);
+  tab = $state<Tab>("log");
+  /** Whether the panel is open, where it is a sheet. */
+  sheet = $state(false);
+  dialog = $state<"" | "keys" | "move" | "rules" | "words" | "scores" | "resign" | "result">("");
+  clause = $state<number | null>(null);
+  /** What the live region says. */
+  heard = $state("");
+
+  pointedAt = $state.raw<string[]>([]); // from the log
+  /** Places the coach speaks of. */
+  coached = $state.raw<ReadonlySet<string>>(new Set());
+  /** The clicks of the choice sent last. */
+  chose = $state.raw<string[] | null>(null);
+  #patient = $state(true); // still waiting to hear whether the choice made is final
+  #named: string[] = []; // as before, while nobody comes or goes: every sentence has them
+  #saying: string[] = []; // what has not been drawn yet of what the live region says
+  #wanted = 0; // counts the moments asked for
+  #target: number | null = null; // the moment asked for last; none: now
+  #submitted = -1; // the version for which a choice has been sent
+
+  // ------------------------------------------------------------------------------------------------ what is shown
+
+  state: TableState = $derived.by(() => this.stage.shown ?? this.session.state!);
+  #version: number = $derived.by(() => this.state.version);
+  view: BaseView | null = $derived.by(() => this.past?.view ?? this.state.view);
+  scores: number[] = $derived.by(() => this.past?.scores ?? this.state.scores);
+  forwards: boolean = $derived.by(() => this.past === null && this.stage.came);
+  names: string[] = $derived.by(() => (this.#named = share(this.#named, seatNames(this.state.table))));
+  /** Whether the position shown is the one there is. */
+  #present: boolean = $derived.by(() => this.past === null && this.state.version === this.session.state?.version);
+  /** Whether it is the reader's to decide on. */
+  deciding: boolean = $derived.by(() => this.session.mine && this.#present);
+  /** Whether the match is over, and has been shown to its end. */
+  over: boolean = $derived.by(() => this.session.isOver && this.#present);
+  choices: Choice[] = $derived.by(() => (this.deciding ? (this.state.view?.choices ?? []) : []));
+  lit: ReadonlySet<string> = $derived.by(
+    () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
+  );
+  /** Where others have acted since the reader last decided; until the reader begins to choose. */
+  recent: ReadonlySet<string> = $derived.by(() =>
+    this.deciding && this.choosing.path.length === 0 ? new Set(deedsOfOthers(this.state).flatMap(this.module.places)) : new Set(),
+  );
+  hinted: ReadonlyMap<string, number> = $derived.by(() =>
+    hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),
+  );
+  /** What the place looked at, or what has been chosen so far, would bring. */
+  foreseen: Gain[] = $derived.by(() => {
+    const { candidates, path, alive } = this.choosing;
+    const place = this.looked !== null && alive.has(this.looked) ? this.looked : null;
+    if (place === null && path.length === 0) return [];
+    return gains(this.#preview(), place === null ? candidates : candidates.filter((choice) => choice.clicks[path.length] === place));
+  });
+  /** The choice that waits for a last word. */
+  confirming: Choice | null = $derived.by(() => {
+    const { made, candidates, path } = this.choosing;
+    if (made === null || path.length === 0) return null;
+    if (candidates.length > 1) return made; // more could still be chosen
+    if (!settings.confirm || this.module.isButton(path.at(-1)!)) return null;
+    return this.#preview()?.final.includes(made.action) ? made : null;
+  });
+
+  constructor(
+    readonly session: Session,
+    readonly module: GameModule,
+  ) {
+    this.game = session.state!.table.game;
+    this.stage = new Stage(
+      () => this.module,
+      () => moving() && document.visibilityState === "visible",
+      (step) => this.#happened(step),
+    );
+    if (session.state) this.stage.set(session.state);
+    $effect(() => session.listen((frame) => this.#frame(frame)));
+    $effect(() => () => this.stage.close());
+    $effect(() => {
+      const state = session.state;
+      if (state) untrack(() => this.stage.refresh(state));
+    });
+    // Before anything is drawn: what was chosen last time is not drawn again.
+    $effect.pre(() => {
+      void this.#version; // the next decision may have the same choices
+      const choices = this.choices;
+      untrack(() => this.choosing.reset(choices));
+    });
+    // What was pointed at is gone with the list it was in.
+    $effect(() => {
+      void [this.tab, this.sheet];
+      untrack(() => (this.pointedAt = []));
+    });
+    $effect(() => this.#decide());
+    $effect(() => this.#hold());
+    $effect(() => {
+      if (this.deciding) untrack(() => this.#called());
+    });
+  }
+
+  get you(): number {
+    return this.state.seat;
+  }
+
+  /** Whether the reader plays; not if they watch, or have left their seat to a bot. */
+  get plays(): boolean {
+    return plays(this.state);
+  }
+
+  /** Whether the reader may ask the strongest bot at this table. */
+  get hints(): boolean {
+    return this.plays && this.state.table.hints;
+  }
+
+  label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
+  /** What those who see a place, or one after another, call them. */
+  name = (...places: string[]): string =>
+    places.map((place) => (this.view ? this.module.name(place, this.view, this.names) : place)).join(" → ");
+  look = (place: string | null): void => void (this.looked = place);
+  sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
+
+  /** Why something was refused. */
+  why = (problem: unknown): Reason => reasonOf(problem, voiceOf(this.module, this.names));
+
+  /** The decision asked for, in words. */
+  question = (): string => {
+    if (!this.view || this.view.over) return "";
+    const asked = this.module.question(this.view, this.view.actor === this.you && this.plays);
+    return say(this.module.messages, asked.key, { name: this.names[this.view.actor] ?? "", ...asked.values });
+  };
+
+  // ------------------------------------------------------------------------------------------------------- doing
+
+  /** Send a choice: an action's number, or its text. */
+  async submit(move: number | string): Promise<void> {
+    const version = this.session.state!.version;
+    if (this.session.sending || this.#submitted === version) return;
+    this.#submitted = version;
+    this.refusal = null;
+    sound("place");
+    const chosen = this.choices.find(({ action, text }) => action === move || text === move);
+    try {
+      await this.session.play(move);
+      this.chose = chosen?.clicks ?? [];
+    } catch (problem) {
+      this.refusal = this.why(problem);
+      this.#submitted = -1;
+      this.choosing.reset(this.choices);
+    }
+  }
+
+  /** Do something that may be refused, and say so in the usual place. */
+  async attempt(doing: Promise<unknown> | null): Promise<void> {
+    this.refusal = null;
+    try {
+      await doing;
+    } catch (problem) {
+      this.refusal = this.why(problem);
+    }
+  }
+
+  get canUndo(): boolean {
+    return toTakeBack(this.session.state!) > 0 && !this.session.sending && this.session.state!.wish === null;
+  }
+
+  /** Whether others are asked before it is taken back. */
+  get undoAsks(): boolean {
+    return !isFree(this.session.state!, toTakeBack(this.session.state!));
+  }
+
+  takeBack = (): void => {
+    if (this.canUndo && !this.undoAsks) this.undo();
+  };
+
+  undo = (): void => {
+    if (!this.canUndo) return;
+    this.live();
+    this.stage.skip();
+    void this.attempt(this.session.undo());
+  };
+
+  hint = (): void => {
+    if (!this.deciding || !this.hints) return;
+    this.tab = "hint";
+    this.sheet = true;
+    void this.attempt(this.session.ask());
+  };
+
+  /** One step back in choosing; false: there was none. */
+  back(): boolean {
+    if (this.choosing.path.length === 0 || this.choosing.held) return false;
+    this.choosing.back();
+    return true;
+  }
+
+  /** The rules, at a clause: the one that refuses, or the one about what is asked. */
+  openRules(clause: number | null = this.refusal?.clauses[0] ?? (this.view && this.module.clause(this.view))): void {
+    this.clause = clause;
+    this.dialog = "rules";
+  }
+
+  // --------------------------------------------------------------------------------------------------- the past
+
+  /** Show what was seen before a decision; the last one is now. */
+  async goTo(decision: number): Promise<void> {
+    const { decisions } = this.session.state!;
+    if (decision >= decisions || decision < 0) return this.live();
+    this.stage.skip();
+    this.#target = decision;
+    const wanted = ++this.#wanted;
+    try {
+      const shown = await this.session.past(decision);
+      if (wanted !== this.#wanted) return; // somebody who drags the slider wants the last one
+      this.past = { decision, view: shown.view as unknown as BaseView, scores: shown.scores };
+    } catch (problem) {
+      this.refusal = this.why(problem);
+    }
+  }
+
+  step(by: number): void {
+    // From where the last step leads, which may still be on its way.
+    void this.goTo(Math.max(0, (this.#target ?? this.session.state!.decisions) + by));
+  }
+
+  live = (): void => {
+    this.#wanted++;
+    this.#target = null;
+    this.past = null;
+  };
+
+  /** What the decision before the position shown was about. */
+  #pastPlaces(): string[] {
+    const past = this.past;
+    if (past === null || this.pointedAt.length) return [];
+    return this.state.history.filter((event) => event.decision === past.decision - 1).flatMap(this.module.places);
+  }
+
+  /** What an effect shows to belong together. */
+  #running(): string[] {
+    return this.stage.running.flatMap(({ effect }) => (effect.kind === "light" ? effect.places : []));
+  }
+
+  // ------------------------------------------------------------------------------------------------ what happens
+
+  #preview() {
+    return this.session.preview?.version === this.session.state?.version ? this.session.preview : null;
+  }
+
+  #decide(): (() => void) | undefined {
+    const { made, path } = this.choosing;
+    if (made === null || path.length === 0) {
+      this.#patient = true;
+      return undefined;
+    }
+    if (this.confirming || this.session.sending) return undefined;
+    const unknown = settings.confirm && this.#preview() === null && !this.module.isButton(path.at(-1)!);
+    if (unknown && this.#patient) {
+      const timer = setTimeout(() => (this.#patient = false), PATIENCE);
+      return () => clearTimeout(timer);
+    }
+    untrack(() => void this.submit(made.action));
+    return undefined;
+  }
+
+  /** What is on its way stands: it is sent when the connection is back, and another click would be lost. */
+  #hold(): (() => void) | undefined {
+    const { sending, link } = this.session;
+    if (!sending || link === "lost") this.choosing.held = sending;
+    else {
+      const timer = setTimeout(() => (this.choosing.held = true), SLOW);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }
+
+  #frame({ state, message, before }: Frame): void {
+    if (this.past && this.past.decision >= state.decisions) this.live();
+    if (message.type === "welcome") {
+      this.stage.set(state);
+      return;
+    }
+    this.refusal = null;
+    if (message.kind !== "move") {
+      this.stage.skip(); // what waits to be shown has happened all the same
+      this.stage.set(state);
+      const kind = message.kind === "answer" ? answered(before, message) : (message.kind as "undo");
+      const said = t(`kind:${kind}`, { name: this.names[message.seat] ?? "" });
+      if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = { text: `${said}.`, clauses: [] }; // said by itself
+      else this.#announce([said]);
+      return;
+    }
+    this.stage.push({ state, events: message.events ?? [], own: message.seat === state.seat });
+  }
+
+  #happened(step: Step): void {
+    this.#announce(step.events.map(this.sentence));
+    if (step.own) return;
+    if (step.events.some((event) => this.module.effects(event, step.state.view!).some((effect) => effect.kind === "points")))
+      sound("score");
+    else sound("place");
+  }
+
+  #called(): void {
+    if (this.session.state!.view!.actor === this.you) sound("turn");
+  }
+
+  /** Whatever happens before the next drawing is said together, or only the last of it would be heard. */
+  #announce(sentences: string[]): void {
+    if (this.#saying.length === 0) void tick().then(() => (this.#saying = []));
+    this.#saying = [...this.#saying, ...sentences];
+    const asked = this.deciding ? t("asked", { question: this.question() }) : "";
+    this.heard = [...this.#saying, asked].filter(Boolean).join(". ");
+  }
+}

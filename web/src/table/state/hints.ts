@@ -1,0 +1,22 @@
+/** Where the search's candidates are on the board. */
+
+import type { Choice } from "../../games/module";
+import type { Candidate, Hinted } from "../../generated/protocol";
+
+const LEAST = 0.01;
+
+/** The candidates worth showing: what the search hardly looked at is no advice. */
+export const advice = (hint: Hinted): Candidate[] =>
+  hint.candidates.filter((candidate, at) => at === 0 || candidate.visits >= LEAST);
+
+/** By place that can be clicked next: which of the search's candidates it leads to, 1 is the best. */
+export function hintedPlaces(hint: Hinted | null, choices: Choice[], path: string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, candidate] of (hint ? advice(hint) : []).entries()) {
+    const clicks = choices.find((choice) => choice.action === candidate.action)?.clicks ?? [];
+    const place = clicks[path.length];
+    if (place === undefined || !path.every((click, at) => clicks[at] === click)) continue;
+    if (!places.has(place)) places.set(place, at + 1);
+  }
+  return places;
+}

@@ -1,0 +1,87 @@
+/** The table's keys. Everything that can be clicked can be done with them alone. */
+
+import { aliveSpots, first, isDirection, next, type Direction, type Spot } from "../board/arrows";
+import { mayBeShortcut } from "../../lib/settings.svelte";
+import type { Desk } from "./desk.svelte";
+
+let last: Spot | null = null; // where the focus was: places come and go
+
+/** Do what a key asks for; true: it has been done. */
+export function pressed(event: KeyboardEvent, desk: Desk): boolean {
+  const target = event.target as Element | null;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || desk.dialog) return false;
+  if (target?.closest("input, textarea, select")) return event.key === "Escape" && (blur(target), true);
+  if (isDirection(event.key)) return move(event.key, target);
+  if (event.key === " ") return !target?.closest("button, [data-place], a") && skip(desk);
+  if (event.key === "Escape") return skip(desk) || leave(desk);
+  if (!mayBeShortcut(event)) return false;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const does = KEYS[key];
+  if (!event.repeat || !ONCE.has(key)) does?.(desk);
+  return does !== undefined;
+}
+
+const ONCE = new Set(["u", "h"]); // held down, these do nothing more
+const KEYS: Record<string, (desk: Desk) => void> = {
+  u: (desk) => desk.undo(),
+  h: (desk) => desk.hint(),
+  l: (desk) => open(desk, "log"),
+  c: (desk) => open(desk, "chat"),
+  r: (desk) => desk.openRules(),
+  b: (desk) => (desk.dialog = "words"),
+  p: (desk) => (desk.dialog = "scores"),
+  "/": (desk) => (desk.dialog = "move"),
+  "?": (desk) => (desk.dialog = "keys"),
+  "[": (desk) => desk.step(-1),
+  "]": (desk) => desk.step(1),
+  ".": (desk) => desk.live(),
+  End: (desk) => desk.live(),
+};
+
+function open(desk: Desk, tab: "log" | "chat"): void {
+  desk.tab = tab;
+  desk.sheet = true;
+  requestAnimationFrame(() => {
+    const inside = document.querySelector<HTMLElement>("#panel-inside");
+    (tab === "chat" ? inside?.querySelector<HTMLElement>("input") : inside?.querySelector<HTMLElement>("[tabindex]"))?.focus();
+  });
+}
+
+function skip(desk: Desk): boolean {
+  if (!desk.stage.playing) return false;
+  desk.stage.skip();
+  return true;
+}
+
+/** Out of whatever is innermost: the last place chosen, the past, the sheet, a refusal. */
+function leave(desk: Desk): boolean {
+  if (desk.back()) return true;
+  if (desk.refusal) desk.refusal = null;
+  else if (desk.past) desk.live();
+  else if (desk.sheet) desk.sheet = false;
+  else return false;
+  return true;
+}
+
+function blur(target: Element): void {
+  (target as HTMLElement).blur();
+}
+
+function move(direction: Direction, target: Element | null): boolean {
+  if (target?.closest("[role='tablist'], [role='region'], [role='log'], dialog")) return false;
+  const spots = aliveSpots(document);
+  const here = target?.closest("[data-place]")?.getBoundingClientRect();
+  const from = here ? { x: here.x + here.width / 2, y: here.y + here.height / 2 } : last;
+  // Where nothing lies that way, a place that can still be chosen keeps the focus; one that cannot, gives it on.
+  const stays = spots.some(({ element }) => element === target?.closest("[data-place]"));
+  const spot = from ? (next(spots, from, direction) ?? (stays ? null : nearest(spots, from))) : first(spots);
+  if (!spot) return spots.length > 0;
+  last = { x: spot.x, y: spot.y };
+  spot.element.focus();
+  return true;
+}
+
+function nearest<Some extends Spot>(spots: Some[], from: Spot): Some | null {
+  const far = (spot: Spot) => Math.hypot(spot.x - from.x, spot.y - from.y);
+  return spots.reduce<Some | null>((best, spot) => (best && far(best) <= far(spot) ? best : spot), null);
+}

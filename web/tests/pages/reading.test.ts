@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { find, readRules } from "../../src/pages/rules/reading";
+
+const rules = (game: string, language: string) =>
+  readFileSync(`../src/ziggurat/games/${game}/rules${language === "en" ? "" : `.${language}`}.md`, "utf-8");
+
+describe.each(["babylonia", "amyitis", "ur", "babel"])("the rules of %s", (game) => {
+  const [en, nl] = [readRules(rules(game, "en")), readRules(rules(game, "nl"))];
+  const numbers = (book: typeof en) => book.sections.flatMap((section) => section.clauses.map((clause) => clause.number));
+
+  test("every clause has its place, numbered through, in both languages", () => {
+    expect(numbers(en)).toEqual(Array.from({ length: numbers(en).length }, (_, at) => at + 1));
+    expect(numbers(nl)).toEqual(numbers(en));
+    for (const number of numbers(en)) expect(en.html).toContain(`id="clause-${number}"`);
+  });
+
+  test("nothing in it needs what the content policy forbids", () => {
+    for (const { html } of [en, nl]) expect(html).not.toMatch(/ style=|<script|javascript:/);
+  });
+});
+
+test("clauses are found by number and by words", () => {
+  const { sections } = readRules(rules("babylonia", "en"));
+  expect(find(sections, "9").map((clause) => clause.title)).toEqual(["The order of scoring"]);
+  expect(find(sections, "emptied HEXAGON").map((clause) => clause.number)).toContain(12);
+  expect(find(sections, "bicycle")).toEqual([]);
+});

@@ -153,7 +153,7 @@ class Game:
     event_forms: Mapping[Any, events.EventForm]  # by the number of the event's kind
     endings: tuple[str, ...]  # by the value of `over`; the first means in play
     observation: tuple[Plane, ...]
-    view: Callable[[Records, int], Any]  # what a redacted record shows a seat
+    view: Callable[..., Any]  # what a redacted record shows a seat
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal

@@ -67,6 +67,7 @@ class Appender:
             self._connection = borrowed.driver_connection
             borrowed.detach()
             self._connection.isolation_level = None  # transactions are begun and ended above, and nowhere else
+            self._connection.execute("PRAGMA temp_store=MEMORY")  # what undoes a statement is not worth a file each
         return self._connection
 
     def _execute(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:

@@ -157,7 +157,7 @@ class Game:
     endings: tuple[str, ...]  # by the value of `over`; the first means in play
     ending_codes: tuple[str, ...]  # the same for programs: short, and never changed
     observation: tuple[Plane, ...]
-    view: Callable[[Records, int], Any]  # what a redacted record shows a seat
+    view: Callable[..., Any]  # what a redacted record shows a seat
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal

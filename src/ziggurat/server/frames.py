@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from ziggurat.core import events
-from ziggurat.core.choices import all_choices
+from ziggurat.core.choices import all_choices, choosable
 from ziggurat.core.events import Event
-from ziggurat.core.game import Game
+from ziggurat.core.game import Game, Records
+from ziggurat.core.match import Match
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Changed, GameEvent, Past, Preview, Previewed, ServerMessage, Shown
@@ -62,7 +63,7 @@ class Update:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=_with_choices_encoded(sitting.match.view(seat), sitting.match.game) if view else None,
+            view=_view(sitting.match, seat) if view else None,
             at=self._at,
         )
 
@@ -70,13 +71,14 @@ class Update:
         return happenings(events_for(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 
-def _with_choices_encoded(view: Any, game: Game) -> Any:
-    """A view whose choices are put together from encoded ones: there are often a hundred, and always the same."""
-    if not view.choices:
-        return view
+def _view(match: Match, seat: int) -> Any:
+    """What a seat sees, to be encoded: its choices are, because there are often a hundred, and always the same."""
+    return match.game.view(match.record(seat), seat, _encoded)
+
+
+def _encoded(game: Game, records: Records, seat: int) -> msgspec.Raw:
     every = _encoded_choices(game)
-    encoded = b",".join([every[choice.action] for choice in view.choices])
-    return msgspec.structs.replace(view, choices=msgspec.Raw(b"[%b]" % encoded))
+    return msgspec.Raw(b"[%b]" % b",".join([every[action] for action in choosable(game, records, seat)]))
 
 
 @functools.cache

@@ -6,7 +6,7 @@ from ziggurat.core.game import Game, Rules
 from ziggurat.core.lazy import lazy
 
 from .actions import ACTIONS
-from .events import ENDING_TEXTS, FORMS
+from .events import ENDING_TEXTS, ENDINGS, FORMS
 from .hidden import redact, resample
 from .moves import NOTATION
 from .rules import apply, legal, setup, standing
@@ -27,6 +27,7 @@ GAME = Game(
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
+    ending_codes=tuple(ENDINGS),
     observation=PLANES,
     view=lazy(f"{__name__}.view", "view"),
     write_position=lazy(f"{__name__}.position", "write_position"),

@@ -18,9 +18,10 @@ class EventKind(IntEnum):
     GAME_ENDED = 4
 
 
-ENDING_TEXTS = ("", "all nine wells are claimed")
+ENDINGS = {"": "", "all claimed": "all nine wells are claimed"}  # by their codes
+ENDING_TEXTS = tuple(ENDINGS.values())
 
-_WELL = Argument("well", WELL_NAMES.__getitem__)
+_WELL = Argument("well", names=WELL_NAMES)
 
 FORMS: dict[int, EventForm] = {
     EventKind.CLAIMED: EventForm("claimed", (_WELL,), "{seat} claims {well}"),

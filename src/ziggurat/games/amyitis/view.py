@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -169,8 +170,8 @@ class View(msgspec.Struct, frozen=True):
     choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Callable[..., Any] = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.amyitis import GAME
 
     state = values_of(records)
@@ -196,7 +197,7 @@ def view(records: Any, seat: int) -> View:
         court=court_left(state),
         caravaneer_resources=tokens(state),
         tiles_left=state["tiles_left"],
-        choices=choices(GAME, records, seat),
+        choices=choose(GAME, records, seat),
     )
 
 

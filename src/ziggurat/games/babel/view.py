@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -64,8 +64,8 @@ class View(msgspec.Struct, frozen=True):
     choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Callable[..., Any] = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.babel import GAME
 
     state = values_of(records)
@@ -88,7 +88,7 @@ def view(records: Any, seat: int) -> View:
         draw_size=state["draw_size"],
         temple_deck_size=state["deck_size"] + state["returned_size"],
         temple_deck_top=returned(state),
-        choices=choices(GAME, records, seat),
+        choices=choose(GAME, records, seat),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -84,8 +85,8 @@ class View(msgspec.Struct, frozen=True):
     choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Callable[..., Any] = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.babylonia import GAME
 
     state = values_of(records)
@@ -106,7 +107,7 @@ def view(records: Any, seat: int) -> View:
         cards_on_offer=[number for number, place in enumerate(cards, 1) if place == ON_OFFER],
         extra_turn_used=bool(state["extra_used"]),
         waiting=[HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])] if phase else [],
-        choices=choices(GAME, records, seat),
+        choices=choose(GAME, records, seat),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -73,8 +74,8 @@ class View(msgspec.Struct, frozen=True):
     choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Callable[..., Any] = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.ur import GAME
 
     state = values_of(records)
@@ -109,7 +110,7 @@ def view(records: Any, seat: int) -> View:
         bonus_size=bonus_size.function(state) if acting else 0,
         source=field_name(state["source"]),
         target=field_name(state["target"]),
-        choices=choices(GAME, records, seat),
+        choices=choose(GAME, records, seat),
     )
 
 

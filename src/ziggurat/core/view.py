@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from ziggurat.core.choices import Choice, choices
 from ziggurat.core.game import Game, Records
 from ziggurat.core.record import Values
 
+Choose = Callable[[Game, Records, int], Any]  # makes a view's choices
 OVER = "The game is over."
 
 
@@ -26,7 +28,9 @@ class BaseView(msgspec.Struct, frozen=True, kw_only=True):
     choices: list[Choice]  # what this seat may do now
 
 
-def head(game: Game, records: Records, state: Values, seat: int, phase: str) -> dict[str, Any]:
+def head(
+    game: Game, records: Records, state: Values, seat: int, phase: str, choose: Choose = choices
+) -> dict[str, Any]:
     """Those fields, from a record that is redacted for the seat."""
     over = state["over"]
     return {
@@ -37,5 +41,5 @@ def head(game: Game, records: Records, state: Values, seat: int, phase: str) -> 
         "question": OVER if over else game.notation.ask(state),
         "over": bool(over),
         "ending": game.endings[over],
-        "choices": choices(game, records, seat),
+        "choices": choose(game, records, seat),
     }

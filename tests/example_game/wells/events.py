@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ziggurat.core.events import Argument, EventForm
+from ziggurat.core.events import Argument, EventForm, named
 
 from .state import WELL_NAMES
 
@@ -21,7 +21,7 @@ class EventKind(IntEnum):
 ENDINGS = {"": "", "all claimed": "all nine wells are claimed"}  # by their codes
 ENDING_TEXTS = tuple(ENDINGS.values())
 
-_WELL = Argument("well", names=WELL_NAMES)
+_WELL = named("well", WELL_NAMES)
 
 FORMS: dict[int, EventForm] = {
     EventKind.CLAIMED: EventForm("claimed", (_WELL,), "{seat} claims {well}"),

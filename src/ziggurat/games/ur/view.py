@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ziggurat.core.choices import choices, one_of
+from ziggurat.core.game import write_option
 from ziggurat.core.record import values_of
 from ziggurat.core.view import BaseView, Choose, head
 from ziggurat.games.ur.board import (
@@ -23,6 +24,8 @@ from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
 
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+BONUSES = ("rulebook", "published")  # the values of the option `bonus`
+CULTURES = ("each", "once")  # and of `culture`
 KEPT = 1024  # positions whose fields are kept
 
 
@@ -53,6 +56,8 @@ class View(BaseView, frozen=True, kw_only=True):
 
     note: str  # on this number of seats: two is a house variant
     bonus: str  # the option
+    culture: str  # the option
+    covered: bool  # the option
     turn: int
     phase: Annotated[str, one_of(PHASE_NAMES)]
     ending: Annotated[str, one_of(ENDING_TEXTS)]
@@ -77,7 +82,7 @@ def view(records: Any, seat: int, choose: Choose = choices) -> View:
     return View(
         **head(GAME, records, state, seat, PHASE_NAMES[state["phase"]], choose),
         note=GAME.seat_notes.get(seats, ""),
-        bonus=bonus_name(state),
+        **options_of(state),
         turn=state["turn"],
         fields=fields(state),
         spares=[kinds(pair) for pair in state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]],
@@ -106,9 +111,18 @@ def kinds(pair: int) -> tuple[str, str]:
     return KIND_NAMES[first], KIND_NAMES[second]
 
 
-def bonus_name(state: Any) -> str:
-    """The option `bonus`."""
-    return "published" if state["published"] else "seed"
+def options_of(state: Any) -> dict[str, Any]:
+    """The options a record is played with."""
+    return {
+        "bonus": BONUSES[int(state["published"])],
+        "culture": CULTURES[int(state["once"])],
+        "covered": not state["uncovered"],
+    }
+
+
+def said_options(state: Any) -> str:
+    """The same in a line."""
+    return ", ".join(f"{name} {write_option(value)}" for name, value in options_of(state).items())
 
 
 def used_names(state: Any) -> list[str]:

@@ -57,6 +57,7 @@ def write(folder: Path) -> None:
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = {
+        "games": {name: ziggurat.game(name).title for name in ziggurat.game_names()},
         "schemas": schemas(),
         "events": events(),
         "event_types": {name: event_types(name, ziggurat.game(name).event_forms) for name in ziggurat.game_names()},
@@ -64,7 +65,7 @@ def write(folder: Path) -> None:
         "boards": boards(),
     }
     for name, content in parts.items():
-        text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name != "boards")
+        text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name not in ("boards", "games"))
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
 
 

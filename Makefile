@@ -40,6 +40,7 @@ types: $(READY)
 
 page-check: $(READY)
 	$(BIN)/python web/npm.py run lint
+	$(BIN)/python web/npm.py run format -- --check
 	$(BIN)/python web/npm.py run types -- --check
 	$(BIN)/python web/npm.py run check
 

@@ -306,13 +306,14 @@ def warm(
 @app.command()
 def rules(
     game: GameName,
-    language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
+    language: Annotated[str, typer.Option(help="Such as `en` or `nl`.")] = "en",
 ) -> None:
     """Show the rules of a game, with the clause numbers that messages cite."""
     from rich.markdown import Markdown
 
-    if language not in ("en", "nl"):
-        raise BadOption(f"The rules are there in en and nl, not in {language!r}.")
+    there = ziggurat.game(game).rules_languages
+    if language not in there:
+        raise BadOption(f"The rules are there in {' and '.join(there)}, not in {language!r}.")
     text = ziggurat.game(game).rules_text(language)
     console = Console()
     if console.is_terminal:

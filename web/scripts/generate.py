@@ -57,21 +57,24 @@ def write(folder: Path) -> None:
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = {
+        "games": {name: ziggurat.game(name).title for name in ziggurat.game_names()},
         "schemas": schemas(),
         "events": events(),
         "event_types": {name: event_types(name, ziggurat.game(name).event_forms) for name in ziggurat.game_names()},
         "refusals": forms(),
-        "boards": boards(),
     }
+    parts |= {f"printed.{name}": content for name, content in printed().items()}
     for name, content in parts.items():
-        text = json.dumps(content, indent=1, ensure_ascii=False, sort_keys=name != "boards")
+        text = json.dumps(
+            content, indent=1, ensure_ascii=False, sort_keys=name != "games" and not name.startswith("printed.")
+        )
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
 
 
-def boards() -> dict[str, Any]:
-    """What is printed on the games' boards and pieces and never changes, of those that have such."""
-    printed = {name: ziggurat.game(name).printed() for name in ziggurat.game_names()}
-    return {name: parts for name, parts in printed.items() if parts}
+def printed() -> dict[str, Any]:
+    """By game: what is printed on its board and pieces and never changes, where the page needs to know it."""
+    found = {name: ziggurat.game(name).printed() for name in ziggurat.game_names()}
+    return {name: parts for name, parts in found.items() if parts}
 
 
 if __name__ == "__main__":

@@ -1,21 +1,44 @@
-import { expect, test } from "vitest";
+/** What a language owes the page: a folder with everything in it that `languages/nl` has, and the rules of every game. */
+
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { t } from "../src/languages";
-import en from "../src/languages/en";
-import nl from "../src/languages/nl";
+import en from "../src/languages/en/page";
+import { MODULES } from "../src/games/module";
+import { GAMES } from "../src/lib/games.svelte";
 import { set } from "../src/lib/settings.svelte";
-import type { Message } from "../src/lib/language.svelte";
+import { TONGUES, type Message, type Messages } from "../src/lib/language.svelte";
 
 const sources = Object.values(
   import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/languages/**"], { query: "?raw", import: "default", eager: true }),
 );
+const files = import.meta.glob<Messages>("../src/languages/**/*.ts", { eager: true, import: "default" });
+const file = (tongue: string, name: string): Messages | undefined => files[`../src/languages/${tongue}/${name}.ts`];
 // keys that are put together from what the server names
 const BUILT = /^(level|option|note|why|new\.seat|new\.pace|lobby|lobby\.none|settings\.(theme|motion))\./;
 
-const values = (message: Message): string[] =>
-  [...new Set((typeof message === "string" ? message : Object.values(message).join(" ")).match(/\{\w+\}/g) ?? [])].sort();
+const values = (message: Message | undefined): string[] =>
+  [...new Set((typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")).match(/\{\w+\}/g) ?? [])].sort();
 
-test("translations fill in the same values", () => {
-  for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, values(nl[key])]).toEqual([key, values(en[key])]);
+describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (tongue) => {
+  test("lacks nothing", () => {
+    const games = Object.keys(GAMES);
+    const owed = ["page", "table", ...["common", ...games].map((name) => `refusals/${name}`), ...games.map((name) => `games/${name}`)];
+    const missing = owed.filter((name) => !file(tongue, name)).map((name) => `web/src/languages/${tongue}/${name}.ts`);
+    const rules = games.map((name) => `src/ziggurat/games/${name}/rules.${tongue}.md`).filter((path) => !existsSync(`../${path}`));
+    expect([...missing, ...rules]).toEqual([]);
+  });
+
+  test.each(["page", "table"])("fills in the same values (%s)", (name) => {
+    for (const [key, message] of Object.entries(file("en", name)!)) expect([key, values(file(tongue, name)![key])]).toEqual([key, values(message)]);
+  });
+});
+
+test("the page has a folder for every game there is, and no other", () => {
+  expect(Object.keys(MODULES).sort()).toEqual(Object.keys(GAMES).sort());
+  expect(Object.keys(import.meta.glob("../src/art/games/*.svelte")).map((path) => path.split("/").at(-1))).toEqual(
+    Object.keys(GAMES).sort().map((name) => `${name}.svelte`),
+  );
 });
 
 test("every message is used somewhere", () => {

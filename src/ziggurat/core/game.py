@@ -285,9 +285,15 @@ class Game:
         )
 
     def rules_text(self, language: str = "en") -> str:
-        """The rules, as Markdown: `en` or `nl`."""
-        name = "rules.md" if language == "en" else f"rules.{language}.md"
+        """The rules, as Markdown; in English where there are none in that language."""
+        name = f"rules.{language}.md" if language in self.rules_languages[1:] else "rules.md"
         return files(self.package).joinpath(name).read_text("utf-8")
+
+    @functools.cached_property
+    def rules_languages(self) -> list[str]:
+        """The languages the rules are there in: English first, and a file `rules.nl.md` for each other."""
+        found = [file.name.split(".") for file in files(self.package).iterdir()]
+        return ["en", *sorted(parts[1] for parts in found if parts[0] == "rules" and parts[2:] == ["md"])]
 
 
 def _unknown_option(game: str, name: str, known: Sequence[str]) -> Sentence:

@@ -2,7 +2,7 @@
  *  what may be chosen, what happened and what it scored all come from the server. */
 
 import type { Component } from "svelte";
-import type { Messages } from "../lib/language.svelte";
+import type { Catalogue, Language } from "../lib/language.svelte";
 import type { GameEvent } from "../generated/protocol";
 
 /** One legal action: the places to click for it, in order. */
@@ -66,10 +66,10 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** The thing that lies at a place (a token on the stand, a card in the hand, a tile, a pawn), or that an effect names:
    *  one `<svg>` with its own viewBox, square, 24 to 64 pixels; drawn under the pointer that drags it and where it flies. */
   Piece?: Component<{ place: string; view: V }>;
-  /** English and Dutch; keys are checked against each other by the type. */
-  messages: { en: Messages; nl: Messages };
-  /** Why moves are refused, in Dutch, by the engine's own English; the type checks that none is missing. */
-  refusals: Record<string, string>;
+  /** The game's words: English from its own folder, others from `languages/`. */
+  messages: Catalogue;
+  /** Why moves are refused, in other languages, by the engine's own English. */
+  refusals: Partial<Record<Language, Record<string, string>>>;
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
   /** A place in words for those who hear it, and for buttons: "hexagon d7, river, empty". The `names` are the players',
@@ -93,9 +93,9 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
 }
 
 /** Modules are fetched when they are needed: each game is a chunk of its own. */
-export const MODULES: Record<string, () => Promise<GameModule>> = {
-  babylonia: async () => (await import("./babylonia")).default as unknown as GameModule,
-  amyitis: async () => (await import("./amyitis")).default as unknown as GameModule,
-  ur: async () => (await import("./ur")).default as unknown as GameModule,
-  babel: async () => (await import("./babel")).default as unknown as GameModule,
-};
+export const MODULES: Record<string, () => Promise<GameModule>> = Object.fromEntries(
+  Object.entries(import.meta.glob<GameModule>(["./*/index.ts", "!./kit/index.ts"], { import: "default" })).map(([path, fetch]) => [
+    path.split("/")[1]!,
+    fetch,
+  ]),
+);

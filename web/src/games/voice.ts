@@ -7,6 +7,6 @@ import type { GameModule } from "./module";
 
 export const voiceOf = ({ messages, refusals }: GameModule, names: string[] = []): Voice => ({
   names,
-  refusals,
+  refusals: refusals[language()],
   word: (value) => written(messages[language()], value),
 });

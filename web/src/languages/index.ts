@@ -1,12 +1,14 @@
-/** The words of everything around the boards. A game's own words are in its module's catalogue. */
+/** The words of everything around the boards. A game's own words are in its module's catalogue.
+ *
+ *  A language is a folder here, found by its name: what it holds is in `nl/`, and `LANGUAGES` says what it is called.
+ *  English is the language everything is written in first; a game's English is in the game's folder. */
 
-import { say, type Values } from "../lib/language.svelte";
-import en from "./en";
-import nl from "./nl";
+import { catalogue, say, type Values } from "../lib/language.svelte";
+import en from "./en/page";
 
 export type Key = keyof typeof en;
 
-const CATALOGUE = { en, nl };
+const CATALOGUE = catalogue(en, import.meta.glob("./*/page.ts", { eager: true, import: "default" }));
 
 /** A message in the reader's language, filled in. */
 export const t = (key: Key, values?: Values): string => say(CATALOGUE, key, values);

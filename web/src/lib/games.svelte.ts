@@ -1,9 +1,13 @@
 /** The games there are, as the server introduces them. Rules that are still being compiled are asked after until ready. */
 
+import TITLES from "../generated/games.json";
 import type { GameCard } from "../generated/protocol";
 import { api } from "./api";
 
 const AGAIN = 1500; // milliseconds between questions while rules are being compiled, or the server is away
+
+/** The games this page was built with, in their order: by name, and what they are called. */
+export const GAMES: Record<string, string> = TITLES;
 
 class Games {
   cards = $state.raw<GameCard[]>([]);
@@ -28,7 +32,7 @@ class Games {
   }
 
   title(name: string): string {
-    return this.find(name)?.title ?? name.charAt(0).toUpperCase() + name.slice(1);
+    return this.find(name)?.title ?? GAMES[name] ?? name;
   }
 
   async #ask(): Promise<void> {

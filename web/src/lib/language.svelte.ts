@@ -7,8 +7,16 @@ export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>> & { 
 export type Messages = Record<string, Message>;
 export type Values = Record<string, string | number>;
 
-export const LANGUAGES = { en: "English", nl: "Nederlands" } as const;
+/** The languages there are, as they call themselves. Each but English is a folder of `languages/`. */
+export const LANGUAGES = {
+  en: "English",
+  nl: "Nederlands",
+} as const;
 export type Language = keyof typeof LANGUAGES;
+export const TONGUES = Object.keys(LANGUAGES) as Language[];
+
+/** The same messages in every language. */
+export type Catalogue = Record<Language, Messages>;
 
 /** The first of the browser's languages that there is. */
 const spoken = (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
@@ -23,11 +31,21 @@ const NUMBERS = each((tongue) => new Intl.NumberFormat(tongue));
 const LISTS = each((tongue) => new Intl.ListFormat(tongue === "en" ? "en-GB" : tongue, { type: "conjunction" }));
 
 function each<T>(make: (tongue: Language) => T): Record<Language, T> {
-  return { en: make("en"), nl: make("nl") };
+  return Object.fromEntries(TONGUES.map((tongue) => [tongue, make(tongue)])) as Record<Language, T>;
+}
+
+/** What is written in several languages, by language: files found by their paths, `languages/nl/games/ur.ts` is Dutch. */
+export const byLanguage = <T>(files: Record<string, T>): Partial<Record<Language, T>> =>
+  Object.fromEntries(Object.entries(files).map(([path, content]) => [path.split("/").find((part) => part in LANGUAGES), content]));
+
+/** A catalogue: the English messages, and those of other languages, as files found by their paths. */
+export function catalogue(en: Messages, files: Record<string, unknown>): Catalogue {
+  const found = byLanguage(files as Record<string, Messages>);
+  return each((tongue) => (tongue === "en" ? en : (found[tongue] ?? {})));
 }
 
 /** A message of a catalogue, filled in. A key that is missing shows itself, so that it is found. */
-export function say(catalogue: { en: Messages; nl: Messages }, key: string, values: Values = {}): string {
+export function say(catalogue: Catalogue, key: string, values: Values = {}): string {
   const tongue = language();
   const message = catalogue[tongue][key] ?? catalogue.en[key];
   if (message === undefined) return key;

@@ -4,7 +4,7 @@
 
 import FORMS_BY_GAME from "../generated/events.json";
 import type { GameEvent } from "../generated/protocol";
-import { language, list, number, type Message, type Messages } from "./language.svelte";
+import { language, list, number, type Catalogue, type Message, type Messages } from "./language.svelte";
 import { written } from "./values";
 
 const FORMS: Record<string, Record<string, string[]>> = FORMS_BY_GAME;
@@ -19,7 +19,7 @@ export function formKeys(game: string): [string, string][] {
 }
 
 /** The sentence, with the seat's name in it. */
-export function eventSentence(game: string, messages: { en: Messages; nl: Messages }, event: GameEvent, names: string[]): string {
+export function eventSentence(game: string, messages: Catalogue, event: GameEvent, names: string[]): string {
   const forms = FORMS[game]?.[event.kind] ?? [];
   // The first form of which everything is known: secrets are missing in what others are sent.
   const at = forms.findIndex((form) => placeholders(form).every((name) => name === "seat" || known(event, name)));

@@ -4,16 +4,20 @@
 
 import type { Problem, Wording } from "../generated/protocol";
 import { t } from "../languages";
-import { refusals as common } from "../languages/refusals";
-import { language, number } from "./language.svelte";
+import { byLanguage, language, number } from "./language.svelte";
 
 export type Said = Pick<Problem, "reason" | "form" | "values" | "clauses">;
 type Value = string | number | Wording;
 
+/** What is refused at every table and away from tables, in other languages than the server's, by form. */
+const COMMON = byLanguage(
+  import.meta.glob<Record<string, string>>("../languages/*/refusals/common.ts", { eager: true, import: "default" }),
+);
+
 /** Who says it: what is known at a table, and not to the server's own sentences. */
 export interface Voice {
   names?: string[]; // of the players, by seat
-  refusals?: Record<string, string>; // the game's, in Dutch, by form
+  refusals?: Record<string, string> | undefined; // the game's, in the reader's language, by form
   word?: (value: string) => string; // a word of the game, in the reader's language
 }
 
@@ -46,8 +50,7 @@ export function worded({ reason, form, values }: Said, voice: Voice = {}): strin
 }
 
 function translated(form: string, voice: Voice): string | undefined {
-  if (language() !== "nl") return undefined;
-  return voice.refusals?.[form] ?? (common as Record<string, string>)[form];
+  return voice.refusals?.[form] ?? COMMON[language()]?.[form];
 }
 
 function sentence(form: string, values: Record<string, Value>, voice: Voice): string {

@@ -2,26 +2,27 @@
 
 import { describe, expect, it } from "vitest";
 import { MODULES } from "../../src/games/module";
-import type { Message, Messages } from "../../src/lib/language.svelte";
+import { TONGUES, type Message } from "../../src/lib/language.svelte";
 import { formKeys, placeholders } from "../../src/lib/sentences";
 
+const OTHERS = TONGUES.filter((tongue) => tongue !== "en");
 const used = (message: Message | undefined): string[] =>
   [...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")))].sort();
 
 describe.each(Object.entries(MODULES))("the words of %s", (game, fetching) => {
-  it("tell every event in Dutch, with everything it has to say", async () => {
-    const nl: Messages = (await fetching()).messages.nl;
+  it.each(OTHERS)("have a sentence for every event, with everything it has to say (%s)", async (tongue) => {
+    const messages = (await fetching()).messages[tongue];
     const forms = formKeys(game);
     expect(forms.length).toBeGreaterThan(5);
     for (const [key, form] of forms) {
-      expect(nl[key], key).toBeTypeOf("string");
-      expect(used(nl[key]), key).toEqual(used(form));
+      expect(messages[key], key).toBeTypeOf("string");
+      expect(used(messages[key]), key).toEqual(used(form));
     }
   });
 
-  it("use the same values in both languages", async () => {
-    const { en, nl } = (await fetching()).messages;
-    for (const [key, message] of Object.entries(en)) expect(used(nl[key]), key).toEqual(used(message));
+  it.each(OTHERS)("use the same values as in English (%s)", async (tongue) => {
+    const { messages } = await fetching();
+    for (const [key, message] of Object.entries(messages.en)) expect(used(messages[tongue][key]), key).toEqual(used(message));
   });
 
   it("have a message for every step of the coach, and a clause of the rules", async () => {

@@ -1,21 +1,18 @@
 import { afterEach, describe, expect, it } from "vitest";
-import amyitis from "../../src/games/amyitis";
-import babel from "../../src/games/babel";
-import babylonia from "../../src/games/babylonia";
-import type { GameModule } from "../../src/games/module";
-import ur from "../../src/games/ur";
+import { MODULES as FETCHED, type GameModule } from "../../src/games/module";
 import { voiceOf } from "../../src/games/voice";
 import forms from "../../src/generated/refusals.json";
-import { refusals as common } from "../../src/languages/refusals";
+import common from "../../src/languages/nl/refusals/common";
 import { settings } from "../../src/lib/settings.svelte";
 import { placeholders } from "../../src/lib/sentences";
 import { Refusal, why, worded } from "../../src/lib/wording";
 
 const NAMES = ["Enheduanna", "Hammurabi"];
-const MODULES = { amyitis, babel, babylonia, ur } as unknown as Record<string, GameModule>;
+const modules = await Promise.all(Object.entries(FETCHED).map(async ([name, fetching]) => [name, await fetching()] as const));
+const MODULES: Record<string, GameModule> = Object.fromEntries(modules);
 const CATALOGUES: Record<string, Record<string, string>> = {
   common,
-  ...Object.fromEntries(Object.entries(MODULES).map(([name, { refusals }]) => [name, refusals])),
+  ...Object.fromEntries(Object.entries(MODULES).map(([name, { refusals }]) => [name, refusals.nl!])),
 };
 const at = (game: string) => voiceOf(MODULES[game]!, NAMES);
 

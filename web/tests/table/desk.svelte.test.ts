@@ -8,6 +8,7 @@ import { changed, left, lineUp, table, welcome } from "../lib/tables";
 
 const module = {
   messages: { en: {}, nl: {} },
+  refusals: {},
   question: () => ({ key: "what now?" }),
   label: (place: string) => place,
   isButton: (place: string) => place === "end",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import get
 from litestar.params import Parameter
@@ -52,8 +52,10 @@ async def ready_for(hall: Hall, table_id: str) -> None:
 
 
 @get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
-async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Literal["en", "nl"] = "en") -> str:
-    """The rules, as Markdown, with the clause numbers that refusals cite."""
+async def get_rules(
+    name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
+) -> str:
+    """The rules, as Markdown, with the clause numbers that refusals cite; in English where a language has none."""
     if name not in ziggurat.game_names():
         raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
     return ziggurat.game(name).rules_text(language)

@@ -1,6 +1,5 @@
 import type { GameEvent, View } from "../../generated/amyitis";
 import type { GameModule } from "../kit";
-import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -9,7 +8,7 @@ import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
-import { describe, label, messages, question } from "./words";
+import { describe, label, messages, question, refusals } from "./words";
 
 const BUTTONS = new Set(["pass", "done", "keep"]);
 

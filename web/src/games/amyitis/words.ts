@@ -1,11 +1,13 @@
 /** What the places of Amyitis and the whole board are called, in the reader's language. */
 
 import type { City, Edge, GardenTile, Player, Square, View } from "../../generated/amyitis";
-import { list, say, type Values } from "../kit";
+import { byLanguage, catalogue, list, say, type Values } from "../kit";
 import { en } from "./en";
-import { nl } from "./nl";
 
-export const messages = { en, nl };
+export const messages = catalogue(en, import.meta.glob("../../languages/*/games/amyitis.ts", { eager: true, import: "default" }));
+export const refusals = byLanguage(
+  import.meta.glob<Record<string, string>>("../../languages/*/refusals/amyitis.ts", { eager: true, import: "default" }),
+);
 export const t = (key: string, values: Values = {}): string => say(messages, key, values);
 export const nameOf = (thing: string): string => t(`name:${thing}`);
 

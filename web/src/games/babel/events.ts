@@ -1,6 +1,6 @@
 /** What happened in Babel, as places on the table and as things to see. */
 
-import { babel } from "../../generated/boards.json";
+import babel from "../../generated/printed.babel.json";
 import type { GameEvent, NationName, View } from "../../generated/babel";
 import type { Effect, ScoreSource } from "../kit";
 import { DECK, DISCARD, DRAW, pawnOf, rowOf, stackOf, templeOf } from "./ends";

@@ -1,6 +1,5 @@
 import type { GameEvent, View } from "../../generated/babel";
 import type { GameModule } from "../kit";
-import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -9,7 +8,7 @@ import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
-import { describe, isButton, label, messages, question } from "./words";
+import { describe, isButton, label, messages, question, refusals } from "./words";
 
 export default {
   Board,

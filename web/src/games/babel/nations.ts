@@ -1,6 +1,6 @@
 /** The five nations: their letters, as the server writes them, and emblems of our own in a box from -10 to 10. */
 
-import { babel } from "../../generated/boards.json";
+import babel from "../../generated/printed.babel.json";
 
 export const LETTERS: readonly string[] = Object.values(babel.nations);
 

@@ -1,14 +1,16 @@
 /** Babel in words: questions, places and the whole table. */
 
 import type { Player, View } from "../../generated/babel";
-import { list, say, type Values } from "../kit";
+import { byLanguage, catalogue, list, say, type Values } from "../kit";
 import { DECK, DISCARD, DRAW, playerAt } from "./ends";
 import { en } from "./en";
 import { LETTERS } from "./nations";
-import { nl } from "./nl";
 import { count, runs } from "./rows";
 
-export const messages = { en, nl };
+export const messages = catalogue(en, import.meta.glob("../../languages/*/games/babel.ts", { eager: true, import: "default" }));
+export const refusals = byLanguage(
+  import.meta.glob<Record<string, string>>("../../languages/*/refusals/babel.ts", { eager: true, import: "default" }),
+);
 
 export const word = (key: string, values: Values = {}): string => say(messages, key, values);
 

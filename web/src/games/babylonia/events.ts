@@ -1,6 +1,6 @@
 /** What happened: where it was, what there is to see of it, and what it added to the score. */
 
-import { babylonia } from "../../generated/boards.json";
+import babylonia from "../../generated/printed.babylonia.json";
 import { SOURCE_NAMES, type GameEvent, type HexName, type View } from "../../generated/babylonia";
 import type { Effect, ScoreSource } from "../kit";
 import { connection } from "./connection";

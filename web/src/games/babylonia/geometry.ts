@@ -1,7 +1,7 @@
 /** Where everything lies on the map: flat-topped hexagons in double-height coordinates, as the engine's board has them.
  *  Corners fall on a lattice of whole numbers (x in half sides, y in rows), so outlines join without rounding. */
 
-import { babylonia } from "../../generated/boards.json";
+import babylonia from "../../generated/printed.babylonia.json";
 
 export interface Hex {
   name: string;

@@ -1,6 +1,5 @@
 import type { GameEvent, View } from "../../generated/babylonia";
 import type { GameModule } from "../kit";
-import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import { clause } from "./clauses";
@@ -9,7 +8,7 @@ import Hand from "./Hand.svelte";
 import { effects, places, sources } from "./events";
 import Piece from "./Piece.svelte";
 import { name } from "./names";
-import { describe, label, messages, question } from "./words";
+import { describe, label, messages, question, refusals } from "./words";
 
 export default {
   Board,

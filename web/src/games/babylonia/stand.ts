@@ -1,6 +1,6 @@
 /** The tokens of a stand or a reserve, which come as one letter for each. */
 
-import { babylonia } from "../../generated/boards.json";
+import babylonia from "../../generated/printed.babylonia.json";
 
 const LETTERS = Object.values(babylonia.tokens);
 

@@ -1,6 +1,5 @@
 import type { GameEvent, View } from "../../generated/ur";
 import type { GameModule } from "../kit";
-import { refusals } from "./refusals";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -10,7 +9,7 @@ import { coach } from "./coach";
 import { effects, places } from "./events";
 import { sources } from "./sources";
 import { name } from "./names";
-import { describe, isButton, label, messages, question } from "./words";
+import { describe, isButton, label, messages, question, refusals } from "./words";
 
 export default {
   Board,

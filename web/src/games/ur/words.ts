@@ -1,13 +1,15 @@
 /** What the table asks, and every place in words. */
 
-import { list, say, type Values } from "../kit";
+import { byLanguage, catalogue, list, say, type Values } from "../kit";
 import type { Field, View } from "../../generated/ur";
 import { ACTIONS, pair } from "./actions";
 import { en } from "./en";
-import { nl } from "./nl";
 import { SIDE } from "./layout";
 
-export const messages = { en, nl };
+export const messages = catalogue(en, import.meta.glob("../../languages/*/games/ur.ts", { eager: true, import: "default" }));
+export const refusals = byLanguage(
+  import.meta.glob<Record<string, string>>("../../languages/*/refusals/ur.ts", { eager: true, import: "default" }),
+);
 
 type Key = keyof typeof en;
 export const words = (key: Key, values?: Values): string => say(messages, key, values);

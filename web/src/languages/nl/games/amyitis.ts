@@ -1,9 +1,9 @@
 /** Amyitis in het Nederlands: alle woorden van het Engels, en de gebeurtenissen en woorden van de spelregels. */
 
-import type { Message } from "../kit";
-import type { en } from "./en";
+import type { Message } from "../../../games/kit";
+import type { en } from "../../../games/amyitis/en";
 
-export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${string}` | `word:${string}`, string> = {
+const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${string}` | `word:${string}`, string> = {
   board: "Het bord van Amyitis",
   round: "Ronde {round}",
   tilesLeft: { one: "nog {n} tegel", other: "nog {n} tegels" },
@@ -260,3 +260,5 @@ export const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `
   "word:the garden is planted": "de tuin is beplant",
   "word:the last round is over": "de laatste ronde is voorbij",
 };
+
+export default nl;

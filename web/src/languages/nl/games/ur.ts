@@ -1,15 +1,15 @@
 /** Ur in het Nederlands. Behalve de woorden van de tafel staat hier ook wat er gebeurt: `event:` en `word:`. */
 
-import type { Message } from "../kit";
-import type { en } from "./en";
+import type { Message } from "../../../games/kit";
+import type { en } from "../../../games/ur/en";
 
-type Told = { [key: `event:${string}` | `word:${string}`]: string };
+type Events = { [key: `event:${string}` | `word:${string}`]: string };
 
 const ACTIONS = { agriculture: "landbouw", trade: "handel", culture: "cultuur", politics: "politiek", war: "oorlog" };
 
 /** De woorden waarmee gebeurtenissen tegels noemen: "agriculture/war", "agriculture/war (war up)". */
-function tiles(): Told {
-  const words: Told = {};
+function tiles(): Events {
+  const words: Events = {};
   const named = Object.entries(ACTIONS);
   for (const [first, eerste] of named) {
     words[`word:${first}`] = eerste;
@@ -22,7 +22,7 @@ function tiles(): Told {
   return words;
 }
 
-const told: Told = {
+const events: Events = {
   ...tiles(),
   "word:north": "noorden",
   "word:east": "oosten",
@@ -173,4 +173,4 @@ const words: Record<keyof typeof en, Message> = {
     "Elke tegel en ziggurat is zelf een punt waard, en elke twee verschillende soorten in één set nog een: daar komen de punten van grote sets vandaan.",
 };
 
-export const nl = { ...told, ...words };
+export default { ...events, ...words };

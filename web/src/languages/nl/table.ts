@@ -1,8 +1,8 @@
 import type { Message } from "../../lib/language.svelte";
-import type { en } from "./en";
+import type en from "../en/table";
 
 /** De woorden van de tafel in het Nederlands. */
-export const nl: Record<keyof typeof en, Message> = {
+const nl: Record<keyof typeof en, Message> = {
   table: "Tafel",
   opening: "De tafel wordt geopend…",
   "no table": "Hier staat geen tafel",
@@ -199,3 +199,5 @@ export const nl: Record<keyof typeof en, Message> = {
   "at end": "Het einde van de partij",
   summary: "Samenvatting",
 };
+
+export default nl;

@@ -1,5 +1,5 @@
 /** English, and by its type the list of what other languages must have. */
-import type { Messages } from "../lib/language.svelte";
+import type { Messages } from "../../lib/language.svelte";
 
 const en = {
   // everywhere
@@ -39,7 +39,7 @@ const en = {
   // the front page
   "front.title": "Four games between two rivers",
   "front.lead":
-    "Babylonia, Amyitis, Ur and Babel in your browser: against bots of five strengths, or against people. No account, no waiting.",
+    "{games} in your browser: against bots of five strengths, or against people. No account, no waiting.",
   "front.choose": "Choose a game",
   "front.games": "The games",
   "front.waiting": "It is your turn",
@@ -289,7 +289,7 @@ const en = {
   "about.lead": "Four board games about the land between the Tigris and the Euphrates, to play and to study.",
   "about.what": "What this is",
   "about.whatText":
-    "Babylonia, Amyitis, Ur and Babel, complete, with their rules word for word as our engine plays them. Refusals name the clause. Bots see what their seat may see and nothing more.",
+    "{games}, complete, with their rules word for word as our engine plays them. Refusals name the clause. Bots see what their seat may see and nothing more.",
   "about.whatText2":
     "The same rules run in a terminal, in Python, and at millions of moves a second as environments for research. It is free software; you can run your own server with two commands.",
   "about.unofficial": "An unofficial edition",

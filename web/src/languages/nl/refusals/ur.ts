@@ -1,8 +1,8 @@
 /** Waarom iets niet mag, in het Nederlands: voor elke zin van de engine een. */
 
-import type { Forms } from "../../generated/refusals";
+import type { Forms } from "../../../generated/refusals";
 
-export const refusals = {
+export default {
   "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'.":
     "'{text}' is geen zet; een zet ziet eruit als 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (of een andere actie), 'done' of 'keep'.",
   "A war makes at least one attack; undo it if you think better of it (clause 10).":

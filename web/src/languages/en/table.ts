@@ -1,7 +1,7 @@
 import type { Message } from "../../lib/language.svelte";
 
 /** The table's words in English. */
-export const en = {
+export default {
   // the page
   table: "Table",
   opening: "Opening the table…",

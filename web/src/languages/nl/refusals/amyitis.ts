@@ -1,8 +1,8 @@
 /** Waarom iets niet mag, in het Nederlands: voor elke zin van de engine een. */
 
-import type { Forms } from "../../generated/refusals";
+import type { Forms } from "../../../generated/refusals";
 
-export const refusals = {
+export default {
   "'{text}' is not a move. Did you mean '{close}'?": "'{text}' is geen zet. Bedoel je '{close}'?",
   "'{text}' is not a move. Moves look like 'priest 2', 'to mari', 'plant c3' or 'pass'.":
     "'{text}' is geen zet. Een zet ziet eruit als 'priest 2', 'to mari', 'plant c3' of 'pass'.",

@@ -1,8 +1,8 @@
 /** Waarom iets niet mag, in het Nederlands: voor elke zin van de engine een. */
 
-import type { Forms } from "../../generated/refusals";
+import type { Forms } from "../../../generated/refusals";
 
-export const refusals = {
+export default {
   "'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), 'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (a second run of the row is 'S2'), 'discard A' or 'end'.":
     "'{text}' is geen zet; een zet ziet eruit als 'pawn H', 'deploy S', 'build own' (of their, first), 'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (een tweede reeks in de rij is 'S2'), 'discard A' of 'end'.",
   "'{text}' lacks something; name a nation: 'use M S'.": "Aan '{text}' ontbreekt iets; noem een volk: 'use M S'.",

@@ -1,11 +1,11 @@
 /** Babel in het Nederlands, met de woorden van rules.nl.md. */
 
-import type { Message } from "../kit";
-import type { en } from "./en";
+import type { Message } from "../../../games/kit";
+import type { en } from "../../../games/babel/en";
 
-type Told = Record<`event:${string}` | `word:${string}`, string>;
+type Events = Record<`event:${string}` | `word:${string}`, string>;
 
-const told: Told = {
+const events: Events = {
   "event:drew": "{seat} trekt {nation}",
   "event:drew/2": "{seat} trekt een kaart",
   "event:reshuffled": "{count:de afgelegde kaart wordt|de # afgelegde kaarten worden} de nieuwe trekstapel",
@@ -219,4 +219,4 @@ const words: Record<keyof typeof en, Message> = {
     "die je wilt.",
 };
 
-export const nl = { ...told, ...words };
+export default { ...events, ...words };

@@ -1,6 +1,6 @@
 /** Nederlands. */
-import type { Message } from "../lib/language.svelte";
-import type en from "./en";
+import type { Message } from "../../lib/language.svelte";
+import type en from "../en/page";
 
 const nl: Record<keyof typeof en, Message> = {
   close: "Sluiten",
@@ -37,7 +37,7 @@ const nl: Record<keyof typeof en, Message> = {
 
   "front.title": "Vier spellen tussen twee rivieren",
   "front.lead":
-    "Babylonia, Amyitis, Ur en Babel in je browser: tegen bots van vijf sterktes, of tegen mensen. Geen account, niet wachten.",
+    "{games} in je browser: tegen bots van vijf sterktes, of tegen mensen. Geen account, niet wachten.",
   "front.choose": "Kies een spel",
   "front.games": "De spellen",
   "front.waiting": "Jij bent aan de beurt",
@@ -283,7 +283,7 @@ const nl: Record<keyof typeof en, Message> = {
   "about.lead": "Vier bordspellen over het land tussen de Tigris en de Eufraat, om te spelen en te bestuderen.",
   "about.what": "Wat dit is",
   "about.whatText":
-    "Babylonia, Amyitis, Ur en Babel, compleet, met de regels woord voor woord zoals onze engine ze speelt. Mag een zet niet, dan lees je welke regel dat zegt. Bots zien niet meer dan een mens op hun plaats zou zien.",
+    "{games}, compleet, met de regels woord voor woord zoals onze engine ze speelt. Mag een zet niet, dan lees je welke regel dat zegt. Bots zien niet meer dan een mens op hun plaats zou zien.",
   "about.whatText2":
     "Dezelfde regels draaien in een terminal, in Python, en met miljoenen zetten per seconde als omgeving voor onderzoek. Het is vrije software; met twee commando’s heb je een eigen server.",
   "about.unofficial": "Een onofficiële uitgave",

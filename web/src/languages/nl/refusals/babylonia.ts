@@ -1,8 +1,8 @@
 /** Waarom iets niet mag, in het Nederlands: voor elke zin van de engine een. */
 
-import type { Forms } from "../../generated/refusals";
+import type { Forms } from "../../../generated/refusals";
 
-export const refusals = {
+export default {
   "'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', 'card 3', 'extra yes' or 'extra no'.":
     "'{text}' is geen zet; een zet ziet eruit als 'm d7' (f, m, s of p en een vak), 'end', 'score b2', 'card 3', 'extra yes' of 'extra no'.",
   "A farmer enters the crop field on {place} only beside a token of the same player (clause 7).":

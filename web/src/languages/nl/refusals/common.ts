@@ -1,8 +1,8 @@
 /** Wat de server weigert, in het Nederlands: voor elke zin een. Wat bij één spel hoort, staat bij dat spel. */
 
-import type { Forms } from "../generated/refusals";
+import type { Forms } from "../../../generated/refusals";
 
-export const refusals = {
+export default {
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
   "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",

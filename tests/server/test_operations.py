@@ -18,7 +18,7 @@ import msgspec
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import column, insert, select, table, update
+from sqlalchemy import JSON, column, insert, select, table, update
 
 import ziggurat
 from tests.patience import PATIENCE
@@ -246,13 +246,39 @@ def test_an_older_database_learns_who_left(tmp_path: Path) -> None:
         old = {"game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe", "host": "h"}
         old |= {"public": True, "status": "running", "turn": 0, "bot_turn": False, "created": 0, "changed": 0}
         columns = [column(name, schema.tables.c[name].type) for name in (*old, "id", "leave")]
-        tables = table("tables", *columns)
-        connection.execute(insert(tables), [{**old, "id": leave, "leave": leave} for leave in ("bot", "loss")])
+        connection.execute(
+            insert(table("tables", *columns)), [{**old, "id": leave, "leave": leave} for leave in ("bot", "loss")]
+        )
         entry = {"kind": "resign", "value": 0, "at": 0}
         gone = [{"table_id": leave, "number": n, "seat": 2 - n} for leave in ("bot", "loss") for n in range(3)]
         connection.execute(insert(schema.journal), [{**entry, **one} for one in gone])
     database.migrate(engine)
     with engine.connect() as connection:
-        rows = connection.execute(select(schema.tables.c.left, schema.tables.c.hints).order_by(schema.tables.c.id))
+        rows = connection.execute(
+            select(schema.tables.c.taken_over, schema.tables.c.hints).order_by(schema.tables.c.id)
+        )
         assert [tuple(row) for row in rows] == [([2, 1, 0], True), ([], True)]
+    engine.dispose()
+
+
+def test_seats_that_bots_took_and_seats_that_wait_are_told_apart(tmp_path: Path) -> None:
+    """Until 0005 one column meant both: what, followed from whether the match had started. There and back."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    states = {"a": ("open", [1]), "b": ("running", [0, 2]), "c": ("finished", []), "d": ("finished", [1])}
+    tables = schema.tables
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0004")
+        old = {"game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe", "host": "h"}
+        old |= {"public": True, "leave": "bot", "turn": 0, "bot_turn": False, "created": 0, "changed": 0}
+        columns = [column(name, tables.c[name].type) for name in (*old, "id", "status")]
+        before = table("tables", *columns, column("left", JSON))
+        rows = [{**old, "id": name, "status": status, "left": left} for name, (status, left) in states.items()]
+        connection.execute(insert(before), rows)
+    database.migrate(engine)
+    with engine.begin() as connection:
+        found = connection.execute(select(tables.c.awaited, tables.c.taken_over).order_by(tables.c.id)).all()
+        assert [tuple(row) for row in found] == [([1], []), ([], [0, 2]), ([], []), ([], [1])]
+        command.downgrade(database.alembic_config(connection), "0004")
+        again = connection.execute(select(before.c.left).order_by(before.c.id)).scalars().all()
+        assert again == [left for _, left in states.values()]
     engine.dispose()

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from ziggurat.server.sitting import Entry
 
 _ENTRY = ("table_id", *Entry._fields)
-_ROW = ("id", "status", "turn", "bot_turn", "deadline", "left", "result", "changed")
+_ROW = ("id", "status", "turn", "bot_turn", "deadline", "taken_over", "result", "changed")
 
 
 class Append(NamedTuple):
@@ -82,7 +82,7 @@ def _row(append: Append) -> tuple[Any, ...]:
         row["turn"],
         row["bot_turn"],
         row["deadline"],
-        json.dumps(row["left"]),
+        json.dumps(row["taken_over"]),
         json.dumps(row["result"]),
         row["changed"],
     )

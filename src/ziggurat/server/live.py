@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ziggurat.tables")
 _BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
+OFTEN_THE_SAME = ("status", "turn", "bot_turn", "deadline", "taken_over")  # columns of a table's row
 FRESH = 3_600_000  # milliseconds: an open table's row is told at most so often that somebody looked at it
 AGAIN, AT_MOST = 0.25, 4.0  # seconds until a table that was lost is read again: each time twice as long, up to
 FEW = 10  # decisions that are put into words at once
@@ -363,7 +364,9 @@ class LiveTable:
 
     def _is_news(self, row: dict[str, Any]) -> bool:
         """Whether a table's row has to be written: most entries change nothing in it but the time."""
-        if all(self._row.get(name, self) == row[name] for name in ("status", "turn", "bot_turn", "deadline", "left")):
+        if all(
+            self._row.get(name, self) == row[name] for name in ("status", "turn", "bot_turn", "deadline", "taken_over")
+        ):
             return False
         self._row = row
         return True

@@ -90,7 +90,8 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "turn": -1,
         "bot_turn": False,
         "deadline": None,
-        "left": [],
+        "taken_over": [],
+        "awaited": [],
         "result": None,
         "created": at,
         "changed": at,
@@ -194,7 +195,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
     new |= {"stand_in": old.stand_in, "hints": old.hints}
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
-    new["left"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]
+    new["awaited"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]
     unset = schema.tables.c.next.is_(None)
     link = update(schema.tables).where(schema.tables.c.id == table_id, unset).values(next=new["id"])
     if not connection.execute(link).rowcount:

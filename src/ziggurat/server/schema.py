@@ -76,9 +76,8 @@ tables = Table(
     Column("turn", Integer, nullable=False),  # the seat that decides, -1: nobody
     Column("bot_turn", Boolean, nullable=False),  # whether that seat is a bot's
     Column("deadline", BigInteger),  # when its clock runs out, in served time
-    Column(
-        "left", JSON, nullable=False, server_default="[]"
-    ),  # seats left to a bot; before the start: `Stored.awaited`
+    Column("taken_over", JSON, nullable=False, server_default="[]"),  # seats that people have left to a bot
+    Column("awaited", JSON, nullable=False, server_default="[]"),  # seats kept for those a rematch is offered to
     Column("result", JSON),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),

@@ -78,7 +78,7 @@ class Sitting:
         self.number = -1  # of the last entry
         self.version = 0  # of the last entry that changed the position
         self.bots = list(plan.bots)
-        self.left: list[int] = []  # the seats people have left to a bot
+        self.taken_over: list[int] = []  # the seats people have left to a bot
         self.clocks = Clocks(plan.pace, plan.seats)
         self.wish: Wish | None = None
         self.result: Result | None = None
@@ -100,7 +100,7 @@ class Sitting:
 
     def sees(self, seat: int) -> int:
         """As which seat somebody sees the match: who has left theirs to a bot watches, until the match is over."""
-        return -1 if seat in self.left and not self.over else seat
+        return -1 if seat in self.taken_over and not self.over else seat
 
     def deadline(self) -> int | None:
         """When the clock of the person who decides runs out."""
@@ -247,7 +247,7 @@ class Sitting:
         self.wish = None
         if self.plan.leave is Leave.BOT and not ends:
             self.bots[seat] = self.plan.stand_in
-            self.left.append(seat)
+            self.taken_over.append(seat)
             return
         standings = np.zeros(self.plan.seats, dtype=np.int64)
         self.match.game.engine().standings(self.match.record(), standings)

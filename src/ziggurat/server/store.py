@@ -67,7 +67,7 @@ class Stored:
     @property
     def awaited(self) -> list[int]:
         """The seats kept for those to whom a rematch is offered, until they have come."""
-        return list(self.row.left) if self.row.status == Status.OPEN else []
+        return list(self.row.awaited)
 
     @property
     def listed(self) -> bool:
@@ -105,7 +105,7 @@ class Stored:
         you = chair.player is not None and chair.player == player
         if number in self.awaited:
             return Seat(number, SeatKind.PERSON, chair.name, you, awaited=True)
-        if number in self.row.left:
+        if number in self.row.taken_over:
             return Seat(number, SeatKind.BOT, self.row.stand_in, you, left=chair.name)
         kind = SeatKind.BOT if chair.bot else SeatKind.PERSON if chair.player else SeatKind.OPEN
         return Seat(number, kind, chair.name, you)
@@ -292,7 +292,7 @@ def list_tables(
     else:
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:
-            query = query.where(cast(tables.c.left, Text) == "[]", tables.c.changed >= since)  # as `Stored.listed`
+            query = query.where(cast(tables.c.awaited, Text) == "[]", tables.c.changed >= since)  # as `Stored.listed`
     if before is not None:
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
@@ -362,7 +362,7 @@ def _load_to_change(connection: Connection, table_id: str) -> Stored:
 
 def _await_no_longer(connection: Connection, stored: Stored, seat: int) -> None:
     awaited = [other for other in stored.awaited if other != seat]
-    connection.execute(update(tables).where(tables.c.id == stored.row.id).values(left=awaited))
+    connection.execute(update(tables).where(tables.c.id == stored.row.id).values(awaited=awaited))
 
 
 def start_if_full(connection: Connection, table_id: str, served: int, now: int) -> bool:
@@ -386,7 +386,7 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
         "turn": sitting.actor,
         "bot_turn": sitting.actor_is_bot,
         "deadline": sitting.deadline(),
-        "left": list(sitting.left),
+        "taken_over": list(sitting.taken_over),
         "result": None if sitting.result is None else msgspec.to_builtins(sitting.result),
         "changed": now,
     }

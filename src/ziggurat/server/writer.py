@@ -207,7 +207,7 @@ def _insert(dialect: str) -> Any:
 
 
 def _update() -> Any:
-    columns = ("status", "turn", "bot_turn", "deadline", "result", "changed")
+    columns = ("status", "turn", "bot_turn", "deadline", "taken_over", "result", "changed")
     tables = schema.tables
     values: dict[str, Any] = {column: bindparam(column) for column in columns}
     return update(tables).where(tables.c.id == bindparam("this")).values(values)

@@ -343,8 +343,9 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
     from sqlalchemy import insert
 
     from ziggurat.server import database, schema
+    from ziggurat.server.bare import Append
     from ziggurat.server.sitting import Entry
-    from ziggurat.server.writer import Append, Job, Writer
+    from ziggurat.server.writer import Job, Writer
 
     told: dict[str, float] = {}
     for size in (1, 4, 10, 25, 50):
@@ -352,7 +353,15 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
         for attempt in range(3):
             engine = database.connect(f"sqlite:///{folder}/writes-{size}-{attempt}.db")
             database.prepare(engine)
-            row = {"game": "babel", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot", "host": "h"}
+            row: dict[str, Any] = {
+                "game": "babel",
+                "rules": 1,
+                "options": {},
+                "seed": "1",
+                "pace": {},
+                "leave": "bot",
+                "host": "h",
+            }
             row |= {"stand_in": "random", "public": True, "status": "running", "turn": 0, "bot_turn": False}
             tables = [{"id": f"{number:014}", "created": 1, "changed": 1, **row} for number in range(size)]
             with engine.begin() as connection:

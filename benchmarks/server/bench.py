@@ -34,6 +34,7 @@ from tests.server.load import check_nothing_lost, couples  # noqa: E402
 from tests.server.serving import Person, Server  # noqa: E402
 
 MATCHES = 50
+CALM, LATE = 100.0, 100.0  # moves a second with which `capacity` begins; milliseconds with which it ends
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -217,6 +218,53 @@ async def _hear_change(listening: ClientConnection) -> None:
         pass
 
 
+async def capacity(server: Server, tables: int, seconds: float = 3.0) -> dict[str, Any]:
+    """More and more moves a second, evenly over so many tables, until one in a hundred takes more than 100 ms."""
+    games = open_games(server, tables, "turn", seed=tables)
+    for game in games:
+        await game.open()
+    steps: list[dict[str, float]] = []
+    rate = CALM
+    while not any(game.over for game in games):
+        steps.append(await _at(games, rate, seconds))
+        if steps[-1]["p99_ms"] > LATE or steps[-1]["moves_per_second"] < 0.8 * rate:
+            break
+        rate *= 1.4
+    for game in games:
+        await game.close()
+    kept = max((step["moves_per_second"] for step in steps if step["p99_ms"] <= LATE), default=0)
+    return {"tables": tables, "moves_per_second": kept, "steps": steps}
+
+
+async def _at(games: list[Game], rate: float, seconds: float) -> dict[str, float]:
+    """Play at a steady pace: table after table, each when its turn comes and its last move is through."""
+    busy: dict[int, asyncio.Task[None]] = {}
+    waited: list[float] = []
+
+    async def move(game: Game, due: float) -> None:
+        await game.move()
+        waited.append(time.perf_counter() - due)  # from when it was to be made: what waits in line has begun to wait
+
+    began = time.perf_counter()
+    for number in range(int(rate * seconds)):
+        due = began + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        index = number % len(games)
+        if index in busy and not busy[index].done():
+            await busy[index]
+        if not games[index].over:
+            busy[index] = asyncio.create_task(move(games[index], due))
+    await asyncio.gather(*busy.values())
+    passed = time.perf_counter() - began
+    waited.sort()
+    return {
+        "asked_per_second": round(rate),
+        "moves_per_second": round(len(waited) / passed),
+        "median_ms": round(1000 * statistics.median(waited), 1),
+        "p99_ms": round(1000 * waited[int(0.99 * (len(waited) - 1))], 1),
+    }
+
+
 async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
     """Idle spectators at one running table: what they take, and that they all hear a move."""
     game = open_games(server, 1, "turn", seed=200)[0]
@@ -287,6 +335,55 @@ def views() -> dict[str, float]:
     return told
 
 
+def writes(folder: Path, commits: int = 200) -> dict[str, float]:
+    """The processor time of storing one move in SQLite, by how many share a commit, in microseconds; the best of 3.
+
+    All in this process: the writer's own work, with as many tables as moves, every second of which goes to the other.
+    """
+    from sqlalchemy import insert
+
+    from ziggurat.server import database, schema
+    from ziggurat.server.bare import Append
+    from ziggurat.server.sitting import Entry
+    from ziggurat.server.writer import Job, Writer
+
+    told: dict[str, float] = {}
+    for size in (1, 4, 10, 25, 50):
+        best = float("inf")
+        for attempt in range(3):
+            engine = database.connect(f"sqlite:///{folder}/writes-{size}-{attempt}.db")
+            database.prepare(engine)
+            row: dict[str, Any] = {
+                "game": "babel",
+                "rules": 1,
+                "options": {},
+                "seed": "1",
+                "pace": {},
+                "leave": "bot",
+                "host": "h",
+            }
+            row |= {"stand_in": "random", "public": True, "status": "running", "turn": 0, "bot_turn": False}
+            tables = [{"id": f"{number:014}", "created": 1, "changed": 1, **row} for number in range(size)]
+            with engine.setup() as connection:
+                connection.execute(insert(schema.tables), tables)
+            loop = asyncio.new_event_loop()
+            writer = Writer(engine, loop, "bench")
+            began = time.thread_time()
+            for number in range(commits):
+                changed = {"status": "running", "turn": number % 2, "bot_turn": False, "deadline": None}
+                changed |= {"left": [], "result": None, "changed": number}
+                entry = Entry(number, "move", 0, 5, "m d7", f"m{number}", number, None)
+                rows = [changed if (number + table) % 2 else None for table in range(size)]
+                appends = [Append(table["id"], entry, row) for table, row in zip(tables, rows, strict=True)]
+                writer._transact([Job(append, loop.create_future(), None) for append in appends])
+            best = min(best, (time.thread_time() - began) / commits / size)
+            writer.close()
+            loop.close()
+            engine.dispose()
+        told[str(size)] = round(1e6 * best, 1)
+    return told
+
+
 def kills(database: str, count: int = 20) -> dict[str, float]:
     """Killed under load, again and again: how many acknowledged moves are gone afterwards."""
     stream = random.Random(3)
@@ -320,7 +417,7 @@ def wait_until_ready(server: Server) -> None:
 
 def main(names: list[str]) -> None:
     """Run the named measurements, or all; one JSON object each."""
-    wanted = names or ["throughput", "peer", "latency", "spectators", "replay", "views", "kills"]
+    wanted = names or ["throughput", "peer", "latency", "capacity", "spectators", "replay", "views", "writes", "kills"]
     subprocess.run([sys.executable, "-m", "ziggurat", "warm"], check=True, stdout=subprocess.DEVNULL)
     given = os.environ.get("ZIGGURAT_BENCH_DATABASE")
     with tempfile.TemporaryDirectory(dir=ROOT / "build" if (ROOT / "build").exists() else None) as folder:
@@ -330,6 +427,7 @@ def main(names: list[str]) -> None:
                 views: asyncio.run(throughput(server, views)) for views in ("turn", "always")
             },
             "latency": lambda server: asyncio.run(latency(server)),
+            "capacity": lambda server: [asyncio.run(capacity(server, tables)) for tables in (100, 200)],
             "spectators": lambda server: asyncio.run(spectators(server)),
             "replay": lambda server: asyncio.run(replay(server)),
         }
@@ -340,6 +438,9 @@ def main(names: list[str]) -> None:
                 continue
             if name == "views":
                 print(json.dumps({name: views()}), flush=True)
+                continue
+            if name == "writes":
+                print(json.dumps({name: writes(Path(folder))}), flush=True)
                 continue
             if name == "kills":
                 print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)

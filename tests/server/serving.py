@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.patience import PATIENCE
 
 _ids = itertools.count()
+LIMITS = httpx.Limits(keepalive_expiry=3)  # the server gives up an idle connection after 5: whoever is later is reset
 
 
 class Server:
@@ -97,7 +98,7 @@ class Person:
     def __init__(self, server: Server | str, token: str | None = None) -> None:
         self.url = server if isinstance(server, str) else server.url
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, limits=LIMITS)
         if not token:
             self.http.get("/api/me").raise_for_status()
 
@@ -107,7 +108,7 @@ class Person:
         cookies = dict(self.http.cookies)
         headers = dict(self.http.headers)
         self.http.close()
-        self.http = httpx.Client(base_url=self.url, headers=headers, cookies=cookies, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=self.url, headers=headers, cookies=cookies, timeout=PATIENCE, limits=LIMITS)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         answer = self.http.request(method, path, json=body)

@@ -40,12 +40,13 @@ class Appender:
         """Commit all of them and say true; false, and nothing is written, if one was written before."""
         try:
             connection = self._open()
-            connection.execute("BEGIN IMMEDIATE")
-            self._execute(_insert(len(appends)), ((one.table_id, *one.entry) for one in appends))
             changed = {one.table_id: _row(one) for one in appends if one.row is not None}  # what came last counts
+            if changed:  # else one statement is a transaction by itself
+                connection.execute("BEGIN IMMEDIATE")
+            self._execute(_insert(len(appends)), ((one.table_id, *one.entry) for one in appends))
             if changed:
                 self._execute(_update(len(changed)), changed.values())
-            connection.execute("COMMIT")
+                connection.execute("COMMIT")
         except sqlite3.IntegrityError:
             self.close()
             return False

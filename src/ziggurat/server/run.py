@@ -66,9 +66,15 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
+_NO_NEWS = (
+    "returned without completing handshake",  # a socket that was refused with an HTTP answer
+    "Invalid UTF-8 sequence received",  # a client's mistake, which it is told: nobody fills the log with it
+)
+
+
 def _is_news(record: logging.LogRecord) -> bool:
-    """Leave out what uvicorn reports as an error though it is none: a socket refused with an HTTP answer."""
-    return "returned without completing handshake" not in record.getMessage()
+    """Leave out what uvicorn reports as an error though it is none."""
+    return not any(text in record.getMessage() for text in _NO_NEWS)
 
 
 class PlainLines(logging.Formatter):

@@ -261,7 +261,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=270, help="seconds after which no new measurement is begun")
     chosen = parser.parse_args()
 
-    from ziggurat.core.gpu import cuda, require
+    from ziggurat.core.compile.gpu import cuda, require
 
     try:
         require()

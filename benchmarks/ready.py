@@ -21,7 +21,7 @@ from typing import Any
 import httpx
 
 import ziggurat
-from ziggurat.core import cache
+from ziggurat.core.compile import cache
 from ziggurat.warming import PARTS, TABLE, is_compiled
 
 THINK = """

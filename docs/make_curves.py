@@ -9,7 +9,7 @@ import csv
 from itertools import pairwise
 from pathlib import Path
 
-from ziggurat.core.svg import BRICK, GOLD, INK, LAPIS, LINE, QUIET, REED, canvas, disc, number, text
+from ziggurat.core.drawing.svg import BRICK, GOLD, INK, LAPIS, LINE, QUIET, REED, canvas, disc, number, text
 
 FOLDER = Path(__file__).parent / "learning"
 COLOURS = {"amyitis": REED, "babel": GOLD, "babylonia": LAPIS, "ur": BRICK}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import ziggurat
 from ziggurat.bots import find
-from ziggurat.core.picture import terminal_picture
+from ziggurat.core.drawing.picture import terminal_picture
 
 DOCS = Path(__file__).parent
 SEED = 10

@@ -10,7 +10,7 @@ import pytest
 
 import ziggurat
 from ziggurat import warming
-from ziggurat.core import cache
+from ziggurat.core.compile import cache
 
 # Everything a game's kernels are for, once; says what had to be compiled for it.
 USE = """
@@ -30,7 +30,7 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.core.preview import preview
 from ziggurat.envs.batch import CpuEnv
-from ziggurat.envs.sight import Sight
+from ziggurat.envs.observer import Observer
 from ziggurat.sim import simulate
 
 game = ziggurat.game(sys.argv[1])
@@ -40,7 +40,7 @@ for seats in game.seat_counts:
     match.decide(match.legal()[0])
     match.can_undo(), match.at(1), match.view(0), match.events(0), match.standings(), match.observation(0)
     preview(game, match.record(match.actor), match.actor)
-    Sight(game, "rank").look(match, 0)
+    Observer(game, "rank").observe(match, 0)
     for name in ("random", "greedy", "search:10i", "apprentice"):
         bots.find(name)(game, 1).think(match.record(match.actor))
     simulate(game, seats=seats, games=2, threads=2)
@@ -69,7 +69,7 @@ def test_a_part_is_compiled_when_all_its_files_are_there() -> None:
     assert all(warming.is_compiled(game, part) for part in warming.PARTS)
     files = cache.read(warming.mark(game, "people"))
     assert files is not None
-    missing = next(name for name in files.decode().split() if "hide" in name)
+    missing = next(name for name in files.decode().split() if "redact_all" in name)
     folder = cache.cache_directory()
     assert folder is not None
     path = folder / f"{missing}{cache.ENDING}"

@@ -294,7 +294,7 @@ def warm(
 
     Compiled code is kept in the user's cache folder (or in $ZIGGURAT_CACHE) until the program changes.
     """
-    from ziggurat.core.cache import cache_directory
+    from ziggurat.core.compile.cache import cache_directory
     from ziggurat.warming import PARTS
 
     if (directory := cache_directory()) is None:

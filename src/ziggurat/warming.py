@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterator, Sequence
 import ziggurat
 from ziggurat.bots import tree
 from ziggurat.bots import warm as bots
-from ziggurat.core import cache, engine
-from ziggurat.core import warm as matches
-from ziggurat.core.fingerprint import short
+from ziggurat.core import engine
+from ziggurat.core.compile import cache
+from ziggurat.core.compile import warm as matches
+from ziggurat.core.compile.fingerprint import short
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel
-from ziggurat.envs import lanes, sight
+from ziggurat.envs import lanes, observer
 from ziggurat.envs import warm as environments
 from ziggurat.sim import playing
 from ziggurat.sim import warm as batches
@@ -28,14 +29,14 @@ from ziggurat.sim import warm as batches
 Steps = Callable[[Game], Iterator[matches.Step]]
 
 PARTS: dict[str, tuple[Steps, ...]] = {
-    "people": (matches.telling,),
+    "people": (matches.at_a_table,),
     "bots": (matches.trying, bots.steps),
     "batches": (batches.steps, matches.reading),
     "environments": (matches.observing, environments.steps),
 }
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("batches", "environments"))  # what one process compiles
-ROOMS = (engine, tree, playing, lanes, sight)  # where the kernels are that Python calls
+ROOMS = (engine, tree, playing, lanes, observer)  # where the kernels are that Python calls
 
 
 def cores() -> int:
@@ -52,7 +53,7 @@ def steps(game: Game, part: str) -> list[matches.Step]:
 
 def mark(game: Game, part: str) -> str:
     """What the cache keeps a list of a part's files under: another name when anything they depend on changes."""
-    from ziggurat.core.compiler import compiled_by
+    from ziggurat.core.compile.compiler import compiled_by
 
     kernels = [value for room in ROOMS for _, value in sorted(vars(room).items()) if isinstance(value, Kernel)]
     made_of = [kernel.fingerprint(game.binding) for kernel in kernels]

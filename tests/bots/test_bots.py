@@ -37,8 +37,8 @@ def test_a_bot_needs_only_what_its_seat_knows(setup: Setup) -> None:
         seat = match.actor
         seen = match.record(seat)
         other = match.record(seat)
-        game.engine().imagine(other, seat, np.uint64(seed))
-        game.engine().hide(other, seat)
+        game.engine().resample(other, seat, np.uint64(seed))
+        game.engine().redact(other, seat)
         before = seen.tobytes()
         for name in EVERY[1:]:
             assert bots.find(name)(game, 5).choose(seen) == bots.find(name)(game, 5).choose(other)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ziggurat.core import cache
+from ziggurat.core.compile import cache
 
 
 @pytest.fixture

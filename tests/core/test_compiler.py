@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -57,7 +59,9 @@ def test_processes_that_start_together_compile_once(tmp_path: Path) -> None:
 
 def test_a_lock_dies_with_its_holder(tmp_path: Path) -> None:
     environment = {**os.environ, "ZIGGURAT_CACHE": str(tmp_path)}
-    hold = "from ziggurat.core import cache\nwith cache.alone('one'):\n    print('held', flush=True)\n    input()"
+    hold = (
+        "from ziggurat.core.compile import cache\nwith cache.alone('one'):\n    print('held', flush=True)\n    input()"
+    )
     command = [sys.executable, "-c", hold]
     with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
@@ -92,7 +96,7 @@ def test_a_damaged_file_is_compiled_again_with_a_line_in_the_log(tmp_path: Path,
 def test_a_sound_file_that_cannot_be_loaded_is_compiled_again(tmp_path: Path) -> None:
     count(tmp_path)
     (path,) = kept(tmp_path)
-    write = f"from ziggurat.core import cache; cache.write({path.stem!r}, b'no pickle of ours')"
+    write = f"from ziggurat.core.compile import cache; cache.write({path.stem!r}, b'no pickle of ours')"
     subprocess.run([sys.executable, "-c", write], env={**os.environ, "ZIGGURAT_CACHE": str(tmp_path)}, check=True)
     again = count(tmp_path)
     assert again.stdout.split() == [RIGHT, "1"]
@@ -132,28 +136,30 @@ def test_a_home_that_cannot_be_written_to(tmp_path: Path) -> None:
     assert "Compiled kernels are kept for this run only" in third.stderr
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user of the machine can reach: other runs of pytest close those that it makes itself."""
+    with tempfile.TemporaryDirectory(prefix="ziggurat-open-") as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can be somebody else")
-def test_a_user_without_a_home_or_a_name(tmp_path: Path) -> None:
+def test_a_user_without_a_home_or_a_name(open_folder: Path) -> None:
     """As in a container that runs under a number."""
-    tmp_path.chmod(0o777)
-    (tmp_path / "temporary").mkdir(mode=0o777)
-    (tmp_path / "temporary").chmod(0o777)
-    for parent in tmp_path.parents:
-        if parent.stat().st_uid == 0 and parent.name.startswith(("pytest-", "popen-")):
-            parent.chmod(0o755)
     nobody = f"""
-from ziggurat.core import cache
-os.environ["ZIGGURAT_CACHE"] = {str(tmp_path / "earlier")!r}
+from ziggurat.core.compile import cache
+os.environ["ZIGGURAT_CACHE"] = {str(open_folder / "earlier")!r}
 bits.bit.on("cpu")(3)  # Numba may lie where nobody else can read it: it is loaded whole before
 del os.environ["ZIGGURAT_CACHE"], os.environ["HOME"]
 cache.cache_directory.cache_clear()
 os.setuid(54321)
 """
-    environment = {"XDG_CACHE_HOME": "", "TMPDIR": str(tmp_path / "temporary")}
+    environment = {"XDG_CACHE_HOME": "", "TMPDIR": str(open_folder)}
     first = count(None, nobody, **environment)
     assert first.stdout.split() == [RIGHT, "1"]
     assert first.stderr.strip() == (
-        f"Compiled kernels are kept in {tmp_path}/temporary/ziggurat-kernels-54321, because there is no home folder."
+        f"Compiled kernels are kept in {open_folder}/ziggurat-kernels-54321, because there is no home folder."
     )
     assert count(None, nobody, **environment).stdout.split() == [RIGHT, "0"]
 

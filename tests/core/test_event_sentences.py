@@ -9,9 +9,9 @@ import pytest
 import ziggurat
 from ziggurat.core import events
 from ziggurat.core.events import EVERYBODY, Argument, EventForm, named
-from ziggurat.games.amyitis.events import Happening
+from ziggurat.games.amyitis.events import EventKind
 from ziggurat.games.babel.cards import NATIONS
-from ziggurat.games.babel.events import Happening as Migration
+from ziggurat.games.babel.events import EventKind as Migration
 
 THINGS = "(bonus stone|stone|card|talent|camel|point|gardener)"
 FORMS = {
@@ -30,7 +30,7 @@ FORMS = {
 def told(kind: int, number: int, audience: int = EVERYBODY, seat: int | None = None) -> events.Event:
     rows = events.buffer()
     events.emit(rows, kind, 0, audience, number, 0, 0)
-    return events.tell(rows, FORMS, seat)[0]
+    return events.for_seat(rows, FORMS, seat)[0]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_every_event_can_be_told_of_none_one_and_two(name: str, number: int) -> 
         own = [argument for argument in form.arguments if argument.column is None]
         numbers = [number if argument.write is int else 1 for argument in own]
         events.emit(rows, int(kind), 0, EVERYBODY, *numbers, *[0] * (3 - len(numbers)))
-        (event,) = events.tell(rows, forms, None)
+        (event,) = events.for_seat(rows, forms, None)
         assert not re.search(r"[{}|#]|None|  | ,", event.text), event.text
         assert not re.search(rf"\b1 {THINGS}s\b|\b[02] {THINGS}\b", event.text), event.text
         assert not re.search(r": \d+$", event.text), event.text  # "stones: 2" is a table, no sentence
@@ -86,8 +86,8 @@ def test_an_engineer_has_the_right_article() -> None:
     forms = ziggurat.game("amyitis").event_forms
     rows = events.buffer()
     for craft in range(4):
-        events.emit(rows, int(Happening.RECRUITED), 0, EVERYBODY, craft, 0, craft)
-    assert [event.text for event in events.tell(rows, forms, None)] == [
+        events.emit(rows, int(EventKind.RECRUITED), 0, EVERYBODY, craft, 0, craft)
+    assert [event.text for event in events.for_seat(rows, forms, None)] == [
         "Seat 0 recruits a peasant of group 1 for free",
         "Seat 0 recruits a priest of group 1 for 1 talent",
         "Seat 0 recruits an engineer of group 1 for 2 talents",
@@ -102,7 +102,7 @@ def test_cards_that_move_together_are_counted() -> None:
     for cards in ((hittites, hittites, hittites), (hittites, hittites, medes), (hittites, medes, hittites)):
         first, second, third = cards
         events.emit(rows, int(Migration.MIGRATED), 0, EVERYBODY, 0, 4, (first * NATIONS + second) * NATIONS + third)
-    told = [event.text.split(" from ")[0] for event in events.tell(rows, forms, None)]
+    told = [event.text.split(" from ")[0] for event in events.for_seat(rows, forms, None)]
     assert told == [
         "Seat 0 moves 3 Hittites",
         "Seat 0 moves 2 Hittites and 1 Mede",

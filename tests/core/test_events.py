@@ -41,7 +41,7 @@ def written(backend: Literal["cpu", "interpreted"]) -> np.ndarray[Any, Any]:
 
 
 def test_a_set_is_told_with_the_event_above_it() -> None:
-    told = events.tell(written("interpreted"), FORMS, 0)
+    told = events.for_seat(written("interpreted"), FORMS, 0)
     assert [event.text for event in told] == ["Seat 0 draws 7", "Seat 1 scores 3", "Seat 0 scores 1"]
     assert told[1].arguments == {
         "points": 3,
@@ -54,7 +54,7 @@ def test_a_set_is_told_with_the_event_above_it() -> None:
 
 
 def test_whoever_may_not_know_is_told_the_public_form_and_the_same_sets() -> None:
-    told, others = (events.tell(written("interpreted"), FORMS, seat) for seat in (0, 1))
+    told, others = (events.for_seat(written("interpreted"), FORMS, seat) for seat in (0, 1))
     assert others[0] == Event("drew", 0, {"card": None}, "Seat 0 draws a card")
     assert told[1:] == others[1:]
 

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 import ziggurat
+from ziggurat.core.compile.fingerprint import describe
 from ziggurat.core.contract import ACTIONS
-from ziggurat.core.fingerprint import describe
 from ziggurat.core.kernel import Binding, kernel
 
 PACKAGE = Path(ziggurat.__file__).parent
@@ -25,13 +25,13 @@ import json, ziggurat
 from ziggurat.bots import tree
 from ziggurat.core import engine
 from ziggurat.core.kernel import Kernel
-from ziggurat.envs import lanes, rewards, sight
+from ziggurat.envs import lanes, observer, rewards
 from ziggurat.sim import playing
 
 print(json.dumps({
     f"{name} {room.__name__}.{label}": kernel.fingerprint(ziggurat.game(name).binding)
     for name in ziggurat.game_names()
-    for room in (engine, tree, playing, lanes, rewards, sight)
+    for room in (engine, tree, playing, lanes, observer, rewards)
     for label, kernel in vars(room).items()
     if isinstance(kernel, Kernel) and kernel.is_late()
 }))
@@ -90,7 +90,7 @@ def test_a_line_that_everything_uses_compiles_everything(copy: Path) -> None:
     replace(copy / "ziggurat" / "core" / "bits.py", "ONE = np.uint64(1)", "ONE = np.uint64(2)")
     after = fingerprints(copy)
     for name in ziggurat.game_names():
-        for label in ("begin", "advance", "replay", "preview", "play_out"):
+        for label in ("setup_match", "apply_action", "replay", "preview", "play_out"):
             assert before[f"{name} ziggurat.core.engine.{label}"] != after[f"{name} ziggurat.core.engine.{label}"]
         for label in ("bots.tree.search", "bots.tree.greedy", "envs.lanes.step_lanes"):
             assert before[f"{name} ziggurat.{label}"] != after[f"{name} ziggurat.{label}"]

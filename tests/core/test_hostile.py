@@ -37,7 +37,7 @@ def _patterns() -> Iterator[tuple[str, str]]:
                     yield f"{module.name}.{name}", part.pattern
 
 
-OURS = {"ziggurat.core.picture.WEB_FONT", "ziggurat.terminal.rulebook._CLAUSE"}  # meet our own texts alone
+OURS = {"ziggurat.core.drawing.picture.WEB_FONT", "ziggurat.terminal.rulebook._CLAUSE"}  # meet our own texts alone
 
 
 def _repeats(tree: Any, within: bool) -> bool:

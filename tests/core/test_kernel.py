@@ -125,7 +125,7 @@ def test_a_second_process_finds_everything_compiled(tmp_path: Path) -> None:
         "match = ziggurat.new('babylonia', seats=2, seed=1)\n"
         "match.play(match.legal()[0])\n"
         "engine = match.game.engine()\n"
-        "print(sum(sum(kernel.stats.cache_misses.values()) for kernel in (engine.begin, engine.advance)))\n"
+        "print(sum(sum(kernel.stats.cache_misses.values()) for kernel in (engine.setup, engine.apply)))\n"
     )
     environment = {**os.environ, "ZIGGURAT_CACHE": str(tmp_path)}
     environment.pop("ZIGGURAT_BACKEND", None)

@@ -35,8 +35,8 @@ def test_a_picture_shows_nothing_that_a_seat_cannot_see(setup: Setup) -> None:
     engine = match.game.engine()
     for seat in range(-1, setup.seats):
         other = match.record(seat)
-        engine.imagine(other, seat, np.uint64(1))
-        engine.hide(other, seat)
+        engine.resample(other, seat, np.uint64(1))
+        engine.redact(other, seat)
         assert match.game.picture is not None
         assert match.game.picture(other, seat) == match.picture(seat)
 

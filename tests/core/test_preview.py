@@ -39,8 +39,8 @@ def test_truths_a_seat_cannot_tell_apart_have_one_preview(setup: Setup) -> None:
         match = somewhere(setup, seed)
         seat = match.actor
         other = match.record(seat)
-        game.engine().imagine(other, seat, np.uint64(seed + 1))
-        game.engine().hide(other, seat)
+        game.engine().resample(other, seat, np.uint64(seed + 1))
+        game.engine().redact(other, seat)
         assert preview(game, match.record(seat), seat) == preview(game, other, seat)
 
 

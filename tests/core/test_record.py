@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ziggurat
-from ziggurat.core.record import plain
+from ziggurat.core.record import values_of
 
 
 def listed(value: Any) -> Any:
@@ -20,7 +20,7 @@ def test_a_plain_record_has_every_field_as_pythons_own_numbers(name: str) -> Non
     stream, match = random.Random(4), ziggurat.new(name, seed=4)
     while not match.over:
         records = match.record()
-        state = plain(records)
+        state = values_of(records)
         assert {field: listed(value) for field, value in state.items()} == {
             field: records[field][0].tolist() for field in records.dtype.names
         }

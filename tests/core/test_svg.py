@@ -6,7 +6,7 @@ import re
 from itertools import combinations
 from xml.etree import ElementTree
 
-from ziggurat.core import svg
+from ziggurat.core.drawing import svg
 
 
 def test_seats_differ_in_shape_and_not_in_colour_alone() -> None:

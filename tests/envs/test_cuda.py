@@ -12,7 +12,7 @@ pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
 import numba
 from numba import types
 
-from ziggurat.core import gpu
+from ziggurat.core.compile import gpu
 from ziggurat.envs import cuda
 from ziggurat.envs.cuda import CudaEnv
 from ziggurat.envs.lanes import LANE

@@ -96,9 +96,10 @@ def test_a_state_is_the_match_of_its_deal(setup: Setup) -> None:
 def test_resampled_states_look_the_same_to_the_player(setup: Setup) -> None:
     game = pyspiel.load_game(spiel_name(setup))
     state, stream, resample = dealt(game, 5), random.Random(5), resampler(1)
-    different = 0
+    different, tried = 0, 0
     while not state.is_terminal():
-        if stream.random() < 0.1:
+        if stream.random() < 0.1 or tried < 3:
+            tried += 1
             player = state.current_player()
             twin = resample(state, player)
             assert twin.history() == state.history()
@@ -115,7 +116,10 @@ def test_resampled_states_look_the_same_to_the_player(setup: Setup) -> None:
 def test_states_are_copied_and_kept(setup: Setup) -> None:
     state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 9), random.Random(9)
     for _ in range(25):
-        state.apply_action(stream.choice(state.legal_actions()))
+        action = stream.choice(state.legal_actions())
+        if state.child(action).is_terminal():
+            break
+        state.apply_action(action)
     for twin in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):  # noqa: S301 - our own
         assert str(twin) == str(state)
         for player in range(setup.seats):

@@ -148,8 +148,8 @@ def test_interpreted_equals_compiled(setup: Setup) -> None:
 
 
 @each_setup
-def test_a_batch_is_the_same_match_by_match(setup: Setup) -> None:
-    """The same seed and choices give the same bytes through `Match` as in a batch, however it is cut into chunks."""
+def test_a_batch_is_the_same_on_any_number_of_threads(setup: Setup) -> None:
+    """However a batch is cut into chunks, its games come to the same bytes."""
     game = ziggurat.game(setup.game)
     one = simulate(game, seats=setup.seats, games=2500, seed=6, options=setup.options, threads=1)
     two = simulate(game, seats=setup.seats, games=2500, seed=6, options=setup.options, threads=2)
@@ -171,7 +171,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(setup: Setup) -> None:
             for seat in range(-1, setup.seats):
                 truth = match.record()
                 other = match.record(seat)
-                engine.imagine(other, seat, np.uint64(seed))
+                engine.resample(other, seat, np.uint64(seed))
                 _same_for_seat(game, truth, other, seat)
                 _same_after_each_action(game, truth, other, seat, random.Random(seed))
 
@@ -179,19 +179,19 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(setup: Setup) -> None:
 def _same_for_seat(game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, seat: int) -> None:
     engine = game.engine()
     seen, seen_other = copied(truth), copied(other)
-    engine.hide(seen, seat)
-    engine.hide(seen_other, seat)
+    engine.redact(seen, seat)
+    engine.redact(seen_other, seat)
     assert seen.tobytes() == seen_other.tobytes()
     assert game.view(seen, seat) == game.view(seen_other, seat)
     if seat >= 0:
         looks = [np.zeros(game.observation_size, dtype=np.uint8) for _ in range(2)]
-        engine.look(seen, seat, looks[0])
-        engine.look(seen_other, seat, looks[1])
+        engine.observe(seen, seat, looks[0])
+        engine.observe(seen_other, seat, looks[1])
         assert looks[0].tobytes() == looks[1].tobytes()
     if truth["actor"][0] == seat:
         masks = [game.new_mask() for _ in range(3)]
         for records, mask in zip((truth, other, seen), masks, strict=True):
-            engine.list_legal(records, mask)
+            engine.legal(records, mask)
         assert members(masks[0]) == members(masks[1]) == members(masks[2])
 
 
@@ -202,16 +202,16 @@ def _same_after_each_action(
     engine = game.engine()
     masks = game.new_mask(), game.new_mask()
     for records, mask in zip((truth, other), masks, strict=True):
-        engine.list_legal(records, mask)
+        engine.legal(records, mask)
     both = sorted(set(members(masks[0])) & set(members(masks[1])))
     for action in stream.sample(both, min(len(both), 8)):
         told = []
         after = []
         for records, mask in zip((truth, other), masks, strict=True):
             twin, rows = copied(records), events.buffer()
-            came_to_light = engine.advance(twin, mask.copy(), action, rows)
-            told.append(events.tell(rows, game.event_forms, seat))
-            engine.hide(twin, seat)
+            came_to_light = engine.apply(twin, mask.copy(), action, rows)
+            told.append(events.for_seat(rows, game.event_forms, seat))
+            engine.redact(twin, seat)
             after.append(twin.tobytes())
         if not came_to_light:
             assert told[0] == told[1]
@@ -225,7 +225,7 @@ def test_an_imagined_truth_can_be_played_to_the_end(setup: Setup) -> None:
         match = somewhere(setup, seed)
         for seat in range(-1, setup.seats):
             records = match.record(seat)
-            game.engine().imagine(records, seat, np.uint64(seed))
+            game.engine().resample(records, seat, np.uint64(seed))
             imagined = ziggurat.load(setup.game, game.write_position(records[0]))
             finish(imagined, random.Random(seed))
 
@@ -237,7 +237,7 @@ def test_imagining_is_a_function_of_the_seed(setup: Setup) -> None:
     drawn = []
     for seed in (1, 1, 2):
         records = match.record(0)
-        game.engine().imagine(records, 0, np.uint64(seed))
+        game.engine().resample(records, 0, np.uint64(seed))
         drawn.append(records.tobytes())
     assert drawn[0] == drawn[1]
     if game.secrets:

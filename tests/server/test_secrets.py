@@ -58,7 +58,7 @@ def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
-    told.append(frames.encode(frames.News(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
+    told.append(frames.encode(frames.Update(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
     told.append(bytes(frames.History(sitting).of(seat)).decode())
     told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return told
@@ -73,7 +73,7 @@ def test_two_truths_that_a_seat_cannot_tell_apart_give_equal_frames(setup: Setup
         stream = random.Random(seed)
         for seat in range(-1, setup.seats):
             record = match.record(seat)
-            game.engine().imagine(record, seat, np.uint64(seed))
+            game.engine().resample(record, seat, np.uint64(seed))
             other = ziggurat.load(setup.game, game.write_position(record[0]))
             both = sorted(set(match.legal()) & set(other.legal()))
             for action in stream.sample(both, min(3, len(both))):
@@ -96,7 +96,7 @@ def test_refusals_to_the_actor_are_worded_from_what_it_knows() -> None:
             match = somewhere(setup, seed)
             seat = match.actor
             record = match.record(seat)
-            game.engine().imagine(record, seat, np.uint64(seed))
+            game.engine().resample(record, seat, np.uint64(seed))
             sittings = [_sitting(match), _sitting(ziggurat.load(setup.game, game.write_position(record[0])))]
             for action in random.Random(seed).sample(range(game.actions), 60):
                 told = []

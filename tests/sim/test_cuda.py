@@ -10,7 +10,7 @@ import ziggurat
 pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
 import numba
 
-from ziggurat.core import gpu
+from ziggurat.core.compile import gpu
 from ziggurat.sim import simulate
 from ziggurat.sim.cuda import play_batch
 from ziggurat.sim.playing import RESULT

@@ -11,8 +11,8 @@ from rich.console import Console
 
 import ziggurat
 from tests.terminal.scripted import after
+from ziggurat.core.drawing.palette import SHAPES
 from ziggurat.core.game import Records
-from ziggurat.core.palette import SHAPES
 from ziggurat.games.babylonia.board import COLUMN, HEX_BY_NAME, HEX_NAMES, HEXES, HEXES_IN_PLAY, RIVER_HEXES, ROW
 from ziggurat.games.babylonia.terminal import BRICK, FACE_DOWN, draw, draw_board
 from ziggurat.games.babylonia.view import View
@@ -87,8 +87,8 @@ def test_what_a_seat_cannot_know_does_not_change_its_drawing(seats: int) -> None
         records = match.record(seat)
         drawing = plain(records, seat)
         for seed in range(5):
-            match.game.engine().imagine(records, seat, np.uint64(seed))
-            match.game.engine().hide(records, seat)
+            match.game.engine().resample(records, seat, np.uint64(seed))
+            match.game.engine().redact(records, seat)
             assert plain(records, seat) == drawing
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+import ziggurat
 from ziggurat.core.events import Argument, EventForm
 
 PLAIN = {int: "number", str: "string", type(None): "null"}
@@ -36,7 +37,7 @@ def event_types(game: str, forms: Mapping[Any, EventForm]) -> dict[str, Any]:
 
 def _lists(game: str, forms: Mapping[Any, EventForm]) -> dict[tuple[str, ...], str]:
     """By the words: what their list is called where the forms are. Texts for programs and people are called so too."""
-    module = vars(import_module(f"ziggurat.games.{game}.events"))
+    module = vars(import_module(f"{ziggurat.game(game).package}.events"))
     called = {_words(value): name for name, value in module.items() if name.isupper() and _words(value)}
     used = [one.names for form in forms.values() for one in (*form.arguments, *form.sets) if one.names]
     return {words: called[words] for words in dict.fromkeys(used)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import ziggurat
@@ -16,7 +17,7 @@ from ziggurat.server import refusals
 
 SOURCE = Path(ziggurat.__file__).parent
 COMMON = "common"  # what is refused at every table, and away from tables
-CORE = ("game", "log", "match", "registry")  # what of the core speaks to those who play
+CORE = ("game", "log", "match", "registry", "spelling")  # what of the core speaks to those who play
 COMMANDS = ("backup", "database", "pool", "run", "settings", "verify")  # what of the server speaks in a terminal
 REFUSALS = {
     name
@@ -29,10 +30,15 @@ MAKERS = {"sentence", "as_problem", "as_refusal", "Problem"}
 
 def forms() -> dict[str, list[str]]:
     """By game, and for everything that all games have in common: the forms, in alphabetical order."""
-    server = [path for path in sorted((SOURCE / "server").glob("*.py")) if path.stem not in COMMANDS]
+    server = [path for path in sorted((SOURCE / "server").rglob("*.py")) if path.stem not in COMMANDS]
     found = {COMMON: [SOURCE / "core" / f"{name}.py" for name in CORE] + server}
-    found |= {name: [SOURCE / "games" / name / "moves.py"] for name in ziggurat.game_names()}
+    found |= {name: [_folder(name) / "moves.py"] for name in ziggurat.game_names()}
     return {owner: sorted({form for path in paths for form in _read(path)}) for owner, paths in found.items()}
+
+
+def _folder(name: str) -> Path:
+    """Where a game's package lies: ours, or another's."""
+    return Path(*import_module(ziggurat.game(name).package).__path__)
 
 
 def _read(path: Path) -> Iterator[str]:

@@ -30,7 +30,7 @@ def schemas() -> dict[str, Any]:
     ]
     found = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
     for name in ziggurat.game_names():
-        found[name] = _schema([import_module(f"ziggurat.games.{name}.view").View], ("View",))
+        found[name] = _schema([import_module(f"{ziggurat.game(name).package}.view").View], ("View",))
     return found
 
 

@@ -61,7 +61,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotResult:
     """How one bot did."""
 
     bot: str
@@ -84,7 +84,7 @@ class Report:
     seed: int
     games: int
     seconds: float
-    standings: list[Standing]  # best first
+    standings: list[BotResult]  # best first
     ahead: dict[str, dict[str, Share]]  # of the games both played: how often the first finished ahead of the second
     by_seat: list[Share]  # victories by seat, whoever sat there
 
@@ -157,7 +157,8 @@ class Arena:
 
     def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> Played:
         """One game."""
-        match = new(self.game.name, seats=self.seats, seed=self._seed(2 * deal), **self.options)
+        options: dict[str, Any] = dict(self.options)
+        match = new(self.game.name, seats=self.seats, seed=self._seed(2 * deal), **options)
         players = [
             self._makers[bot](self.game, self._seed(2 * (number * self.seats + seat) + 1))
             for seat, bot in enumerate(lineup)
@@ -173,7 +174,7 @@ class Arena:
     def report(self) -> Report:
         """What has come out so far."""
         ratings = self._ratings()
-        standings = [self._standing(bot, *ratings[bot]) for bot in range(len(self.names))]
+        standings = [self._result(bot, *ratings[bot]) for bot in range(len(self.names))]
         return Report(
             game=self.game.name,
             seats=self.seats,
@@ -209,10 +210,10 @@ class Arena:
                     ratings[bot] = rating
         return [(rating.mu, rating.sigma) for rating in ratings]
 
-    def _standing(self, bot: int, middle: float, spread: float) -> Standing:
+    def _result(self, bot: int, middle: float, spread: float) -> BotResult:
         mine = [played for played in self.played if bot in played.lineup]
         seats = [(played, seat) for played in mine for seat in range(self.seats) if played.lineup[seat] == bot]
-        return Standing(
+        return BotResult(
             bot=self.names[bot],
             games=len(mine),
             rating=middle,

@@ -101,7 +101,7 @@ class SearchBot(Bot):
     ) -> Thought:
         began = time.perf_counter()
         mask = self.game.new_mask()
-        self.game.engine().list_legal(records, mask)
+        self.game.engine().legal(records, mask)
         legal = members(mask)
         if len(legal) == 1:
             return self._forced(legal[0], int(records["actor"][0]))
@@ -197,8 +197,8 @@ class SearchBot(Bot):
         """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""
         engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
-        engine.imagine(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
-        came_to_light = engine.advance(after, mask, action, None)
-        engine.hide(after, seat)
+        engine.resample(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
+        came_to_light = engine.apply(after, mask, action, None)
+        engine.redact(after, seat)
         self._expected = after.tobytes() if came_to_light == 0 and after["actor"][0] == seat else None
         self._played = action

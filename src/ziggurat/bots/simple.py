@@ -24,7 +24,7 @@ class RandomBot(Bot):
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
         mask = self.game.new_mask()
-        self.game.engine().list_legal(records, mask)
+        self.game.engine().legal(records, mask)
         legal = members(mask)
         action = legal[below(self._stream, len(legal))]
         step = Likely(int(records["actor"][0]), action, self.game.notation.write(action))

@@ -9,8 +9,8 @@ import numpy as np
 
 from ziggurat.bots import tree
 from ziggurat.bots.search import Tree
-from ziggurat.core import warm
 from ziggurat.core.chance import below, seed_for
+from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
 
 

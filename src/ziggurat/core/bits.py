@@ -16,7 +16,8 @@ ONE = np.uint64(1)
 NONE = np.uint64(0)
 EIGHT = np.uint64(8)
 BYTE = np.uint64(0xFF)
-LOW, TWO = np.uint32(1), np.uint32(2)
+BIT, TWO = np.uint32(1), np.uint32(2)
+LOW_HALF = np.uint64(0xFFFF_FFFF)  # of a word
 
 
 def words_for(count: int) -> int:
@@ -40,25 +41,25 @@ def members(words: Any) -> list[int]:
 
 
 def _popcount_cpu() -> Any:
-    from ziggurat.core.llvm import popcount
+    from ziggurat.core.compile.llvm import popcount
 
     return popcount
 
 
 def _popcount_cuda() -> Any:
-    from ziggurat.core.gpu import popcount
+    from ziggurat.core.compile.gpu import popcount
 
     return popcount
 
 
 def _lowest_cpu() -> Any:
-    from ziggurat.core.llvm import lowest
+    from ziggurat.core.compile.llvm import lowest
 
     return lowest
 
 
 def _lowest_cuda() -> Any:
-    from ziggurat.core.gpu import lowest
+    from ziggurat.core.compile.gpu import lowest
 
     return lowest
 
@@ -126,7 +127,7 @@ def _one_by_one(ones, twos, fours, out, first, count):
         one, two, four = np.uint32(ones & BYTE), np.uint32(twos & BYTE), np.uint32(fours & BYTE)
         for place in range(8):
             shift = np.uint32(place)
-            out[at + place] = one >> shift & LOW | (two >> shift & LOW) << LOW | (four >> shift & LOW) << TWO
+            out[at + place] = one >> shift & BIT | (two >> shift & BIT) << BIT | (four >> shift & BIT) << TWO
         ones, twos, fours = ones >> EIGHT, twos >> EIGHT, fours >> EIGHT
         at += 8
     for place in range(count & 7):
@@ -160,7 +161,7 @@ def _putter(lanes: int) -> Primitive:
     """Write so many bytes at once, each a number whose binary digits are the lowest bits of three words."""
 
     def cpu() -> Any:
-        from ziggurat.core.llvm import putter
+        from ziggurat.core.compile.llvm import putter
 
         return putter(lanes)
 

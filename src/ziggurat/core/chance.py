@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ziggurat.core.bits import LOW_HALF
 from ziggurat.core.kernel import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 MIX_B = np.uint64(0x94D049BB133111EB)
-LOW = np.uint64(0xFFFFFFFF)
 
 
 @kernel
@@ -48,8 +48,8 @@ def below(stream, bound):
     """A whole number from 0 to bound - 1, each equally likely. The bound is at least 1 and below 2**32."""
     limit = np.uint64(bound)
     product = (draw(stream) >> np.uint64(32)) * limit
-    if product & LOW < limit:
-        threshold = (LOW + np.uint64(1) - limit) % limit
-        while product & LOW < threshold:
+    if product & LOW_HALF < limit:
+        threshold = (LOW_HALF + np.uint64(1) - limit) % limit
+        while product & LOW_HALF < threshold:
             product = (draw(stream) >> np.uint64(32)) * limit
     return np.int64(product >> np.uint64(32))

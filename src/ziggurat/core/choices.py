@@ -26,11 +26,16 @@ def one_of(names: Sequence[str]) -> msgspec.Meta:
 
 def choices(game: Game, records: Records, seat: int) -> list[Choice]:
     """What a seat may choose now, judged by its redacted record alone; nothing if it is not this seat's decision."""
+    return list(map(all_choices(game).__getitem__, choosable(game, records, seat)))
+
+
+def choosable(game: Game, records: Records, seat: int) -> list[int]:
+    """The same as actions alone."""
     if records["over"][0] or records["actor"][0] != seat:
         return []
     mask = game.new_mask()
-    game.engine().list_legal(records, mask)
-    return list(map(all_choices(game).__getitem__, members(mask)))
+    game.engine().legal(records, mask)
+    return members(mask)
 
 
 @functools.cache

@@ -12,18 +12,18 @@ from ziggurat.core.contract import ACTIONS, WORDS, apply, legal, observe, redact
 from ziggurat.core.kernel import kernel
 
 ILLEGAL = -1
-TRUTHS = 4  # imagined for a preview
+TRUTHS = 4  # possible ones, for a preview
 
 
 @kernel
-def begin(states, mask, seats, options, seed):
+def setup_match(states, mask, seats, options, seed):
     """Set a match up in the first record and list its legal actions."""
     setup(states[0], seats, options, seed)
     return legal(states[0], mask)
 
 
 @kernel
-def list_legal(states, mask):
+def legal_actions(states, mask):
     """List the legal actions of the first record."""
     return list_actions(states[0], mask)
 
@@ -39,7 +39,7 @@ def list_actions(state, mask):
 
 
 @kernel
-def advance(states, mask, action, events):
+def apply_action(states, mask, action, events):
     """Play an action on the first record, whose legal actions the mask lists, and list the next ones.
 
     ILLEGAL, with nothing changed, if the mask does not have it; otherwise 1 if something random or hidden came to
@@ -60,7 +60,7 @@ def replay(states, mask, actions, marks):
     """
     for index in range(len(actions)):
         actor = states[0].actor
-        came_to_light = advance(states, mask, actions[index], None)
+        came_to_light = apply_action(states, mask, actions[index], None)
         if came_to_light == ILLEGAL:
             return index
         marks[index] = 2 * actor + came_to_light
@@ -68,20 +68,20 @@ def replay(states, mask, actions, marks):
 
 
 @kernel
-def hide(states, seat):
+def redact_all(states, seat):
     """Redact every record for a seat."""
     for index in range(len(states)):
         redact(states[index], seat)
 
 
 @kernel
-def imagine(states, seat, seed):
+def resample_match(states, seat, seed):
     """Fill the first record, redacted for a seat, with a possible truth."""
     resample(states[0], seat, seed)
 
 
 @kernel
-def look(states, seat, out):
+def observe_match(states, seat, out):
     """Write what the first record, redacted for a seat, shows."""
     observe(states[0], seat, out)
 
@@ -98,7 +98,7 @@ def preview(known, work, mask, seat, seed, gains, final):
     """What every legal action would change in the scores, judged by what a seat knows.
 
     `known` holds the record as the seat that decides knows it, `work` room for two more. Of each action, `gains` gets
-    the change for every seat that several imagined truths agree on, and nothing where they differ: points that hang on
+    the change for every seat that several possible truths agree on, and nothing where they differ: points that hang on
     a draw or on what others hold are not told. `final` gets the actions after which something random or hidden has
     come to light, so that they cannot be taken back.
     """
@@ -143,3 +143,17 @@ def play_out(state, mask, stream):
         apply(state, choose(mask, count, stream), None)
         actions += 1
     return actions
+
+
+# By the name that `Game.engine()` gives them: the rule's own, where a kernel runs one rule.
+KERNELS = {
+    "setup": setup_match,
+    "legal": legal_actions,
+    "apply": apply_action,
+    "replay": replay,
+    "redact": redact_all,
+    "resample": resample_match,
+    "observe": observe_match,
+    "standings": standings,
+    "preview": preview,
+}

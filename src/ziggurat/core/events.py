@@ -17,16 +17,17 @@ from typing import Any
 
 import numpy as np
 
+from ziggurat.core.bits import LOW_HALF
 from ziggurat.core.kernel import kernel
 
 ROWS = 128
 COLUMNS = 8
-KEPT = 4096  # tellings of each kind of event
+KEPT = 4096  # descriptions of each kind of event
 EVERYBODY = -1
 KIND, SEAT, AUDIENCE, ARGUMENTS = 0, 1, 2, 3
 SET = 0  # instead of a kind: the row holds one of the sets of the event above it
 WHICH, WORDS = 1, 2  # columns of such a row: the set's number, and its members as bits, 32 to a column
-LOW, HALF = np.uint64(0xFFFF_FFFF), np.uint64(32)
+HALF = np.uint64(32)  # of a word, in bits
 
 
 def buffer() -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -66,7 +67,7 @@ def emit_set(events, which, word0, word1, word2):
 @kernel
 def put_word(events, row, column, word):
     """Write 64 bits into two columns, the lower ones first."""
-    events[row, column] = np.int32(np.uint32(word & LOW))
+    events[row, column] = np.int32(np.uint32(word & LOW_HALF))
     events[row, column + 1] = np.int32(np.uint32(word >> HALF))
 
 
@@ -114,9 +115,9 @@ class EventForm:
     text: str
     public: str = ""
     sets: tuple[Argument, ...] = ()
-    told: dict[tuple[int, ...], tuple[str, Mapping[str, Any]]] = field(
+    described: dict[tuple[int, ...], tuple[str, Mapping[str, Any]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
-    )  # what has been told before: on a server the same things happen again and again
+    )  # what has been described before: on a server the same things happen again and again
 
 
 @dataclass(frozen=True)
@@ -148,9 +149,9 @@ class _Number(int):
         return wording.replace("#", str(int(self)))
 
 
-def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
+def for_seat(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
-    told: list[Event] = []
+    found: list[Event] = []
     arguments: dict[str, Any] = {}
     sets: tuple[Argument, ...] = ()
     for row in rows[1 : rows[0, 0] + 1].tolist():
@@ -163,18 +164,18 @@ def tell(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int |
         audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
         key = (knows, *row)
-        known = form.told.get(key)
+        known = form.described.get(key)
         if known is None:
-            if len(form.told) >= KEPT:
-                form.told.clear()
-            known = form.told[key] = _tell_one(form, row, knows=knows)
+            if len(form.described) >= KEPT:
+                form.described.clear()
+            known = form.described[key] = _described(form, row, knows=knows)
         text, shown = known
         arguments = dict(shown)
-        told.append(Event(form.name, row[SEAT], arguments, text))
-    return told
+        found.append(Event(form.name, row[SEAT], arguments, text))
+    return found
 
 
-def _tell_one(form: EventForm, row: list[int], *, knows: bool) -> tuple[str, Mapping[str, Any]]:
+def _described(form: EventForm, row: list[int], *, knows: bool) -> tuple[str, Mapping[str, Any]]:
     """The sentence of an event, and its arguments but for its sets."""
     known = [
         (argument, row[ARGUMENTS + (at if argument.column is None else argument.column)])

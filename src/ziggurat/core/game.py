@@ -31,6 +31,7 @@ class Option:
     name: str
     values: tuple[OptionValue, ...]
     text: str
+    former: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)  # by the name it had in old logs
 
     @property
     def default(self) -> OptionValue:
@@ -40,6 +41,8 @@ class Option:
         """The value, from Python or from text; refuses what the option does not have."""
         if isinstance(self.default, bool) and isinstance(value, str):
             value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+        if isinstance(value, str):
+            value = self.former.get(value, value)
         for allowed in self.values:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
@@ -122,15 +125,18 @@ DEFAULT_SEARCH = SearchSettings()
 
 
 class Engine(NamedTuple):
-    """The kernels of `ziggurat.core.engine`, built for one game and one backend."""
+    """The kernels of `ziggurat.core.engine`, built for one game and one backend.
 
-    begin: Callable[..., int]
-    list_legal: Callable[..., int]
-    advance: Callable[..., int]
+    Those that run one rule of the contract on records from Python have its name.
+    """
+
+    setup: Callable[..., int]
+    legal: Callable[..., int]
+    apply: Callable[..., int]
     replay: Callable[..., int]
-    hide: Callable[..., None]
-    imagine: Callable[..., None]
-    look: Callable[..., None]
+    redact: Callable[..., None]
+    resample: Callable[..., None]
+    observe: Callable[..., None]
     standings: Callable[..., None]
     preview: Callable[..., None]
 
@@ -154,7 +160,7 @@ class Game:
     endings: tuple[str, ...]  # by the value of `over`; the first means in play
     ending_codes: tuple[str, ...]  # the same for programs: short, and never changed
     observation: tuple[Plane, ...]
-    view: Callable[[Records, int], Any]  # what a redacted record shows a seat
+    view: Callable[..., Any]  # what a redacted record shows a seat
     write_position: Callable[[Any], dict[str, Any]]
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
@@ -165,6 +171,7 @@ class Game:
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
     seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
+    earlier_rules: tuple[int, ...] = ()  # versions of the rules whose matches can still be read and played on
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
@@ -200,8 +207,8 @@ class Game:
         """The kernels a match runs on."""
         backend = backend or default_backend()
         if backend not in self._engines:
-            built = (self.bind(getattr(engine_kernels, name), backend) for name in Engine._fields)
-            self._engines[backend] = Engine(*built)
+            built = {name: self.bind(kernel, backend) for name, kernel in engine_kernels.KERNELS.items()}
+            self._engines[backend] = Engine(**built)
         return self._engines[backend]
 
     def new_records(self, count: int = 1) -> Records:
@@ -231,6 +238,11 @@ class Game:
         self._check_names(given)
         return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
 
+    def name_options(self, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Options that were stored once, with the names their values have today."""
+        former = {option.name: option.former for option in self.options}
+        return {name: former.get(name, {}).get(str(value), value) for name, value in given.items()}
+
     def load_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
         """The same for the library and the command line, whose user may name a file of their own as a value."""
         self._check_names(given)
@@ -242,10 +254,26 @@ class Game:
             if name not in known:
                 raise BadOption(_unknown_option(self.title, name, known))
 
-    def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The options as `setup` takes them, one after another."""
+    @property
+    def known_rules(self) -> tuple[int, ...]:
+        """Every version of the rules that matches can have: new ones have the last."""
+        return (*self.earlier_rules, self.rules_version)
+
+    def check_rules(self, version: Any) -> int:
+        """The version of the rules, or a refusal that names the known ones."""
+        if isinstance(version, bool) or not isinstance(version, int) or version not in self.known_rules:
+            known = _either([str(one) for one in self.known_rules])
+            raise BadOption(
+                sentence("{game} has rules {known}, not {rules}.", game=self.title, known=known, rules=quoted(version))
+            )
+        return version
+
+    def encode_options(
+        self, values: Mapping[str, OptionValue], rules: int | None = None
+    ) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The options as `setup` takes them, one after another; last the version of the rules."""
         numbers = [number for option in self.options for number in option.encode(values[option.name])]
-        return np.array(numbers or [0], dtype=np.int64)
+        return np.array([*numbers, rules or self.rules_version], dtype=np.int64)
 
     def no_action(self, action: int) -> Sentence:
         """Why a number that is no action of this game cannot be played."""

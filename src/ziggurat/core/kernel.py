@@ -26,7 +26,7 @@ from enum import IntEnum
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from ziggurat.core.fingerprint import describe, describe_function, short
+from ziggurat.core.compile.fingerprint import describe, describe_function, short
 
 Backend = Literal["cpu", "cuda", "interpreted"]
 
@@ -88,7 +88,7 @@ class Kernel:
         if binding not in self._entries:
             with _BUILDING:
                 if binding not in self._entries:
-                    from ziggurat.core.compiler import entry
+                    from ziggurat.core.compile.compiler import entry
 
                     self._entries[binding] = entry(self.source_for("cpu", binding), self.fingerprint(binding))
         return self._entries[binding]
@@ -109,10 +109,10 @@ class Kernel:
         if backend == "interpreted":
             return source
         if backend == "cuda":
-            from ziggurat.core.gpu import device_function
+            from ziggurat.core.compile.gpu import device_function
 
             return device_function(source)
-        from ziggurat.core.compiler import inner
+        from ziggurat.core.compile.compiler import inner
 
         return inner(source)
 
@@ -121,7 +121,7 @@ class Kernel:
         return _globals_of(self.function)
 
     def fingerprint(self, binding: Binding | None = None) -> str:
-        """What this kernel is made of, in a few letters; see `ziggurat.core.fingerprint`."""
+        """What this kernel is made of, in a few letters; see `ziggurat.core.compile.fingerprint`."""
         if not self.is_late():
             binding = None
         if binding not in self._fingerprints:
@@ -230,11 +230,11 @@ def default_backend() -> Backend:
 def _with_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
     import numpy as np
 
-    from ziggurat.core.interpreted import plain
+    from ziggurat.core.compile.interpreted import unwrapped
 
     @functools.wraps(function)
     def call(*args: Any) -> Any:
         with np.errstate(over="ignore"):  # generators multiply modulo 2**64 on purpose
-            return function(*(plain(value) for value in args))
+            return function(*(unwrapped(value) for value in args))
 
     return call

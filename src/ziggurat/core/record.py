@@ -42,7 +42,7 @@ def copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.ndarray(states.shape, states.dtype, states.view(np.uint8).copy())
 
 
-class Plain(dict[str, Any]):
+class Values(dict[str, Any]):
     """A record's fields as Python's own numbers: integers, or tuples of them (of tuples, if it has more dimensions)."""
 
     __slots__ = ()
@@ -54,11 +54,11 @@ class Plain(dict[str, Any]):
             raise AttributeError(name) from None
 
 
-def plain(states: np.ndarray[Any, Any]) -> Plain:
+def values_of(states: np.ndarray[Any, Any]) -> Values:
     """The first record, all fields at once: that takes as long as reading three or four of them through NumPy."""
     layout, names, read, nested = _reading(states.dtype)
     numbers = layout.unpack_from(states.tobytes())
-    found = Plain(zip(names, read(numbers), strict=True))
+    found = Values(zip(names, read(numbers), strict=True))
     for name, read_rows in nested:
         found[name] = read_rows(numbers)
     return found

@@ -1,15 +1,22 @@
-"""The games there are, found by name. A game's package is imported when it is first asked for."""
+"""The games there are, found by name. A game's package is imported when it is first asked for.
+
+Other packages can bring games along: an entry point of the group `ziggurat.games`, whose name is the game's and whose
+value is the package that has its `GAME` (docs/adding-a-game.md).
+"""
 
 from __future__ import annotations
 
 import difflib
+import functools
 from importlib import import_module
+from importlib.metadata import entry_points
 
 from ziggurat.core.errors import UnknownGame
 from ziggurat.core.game import Game
 from ziggurat.core.sentence import quoted, sentence
 
-_PACKAGES = {
+GROUP = "ziggurat.games"
+OURS = {
     "babylonia": "ziggurat.games.babylonia",
     "amyitis": "ziggurat.games.amyitis",
     "ur": "ziggurat.games.ur",
@@ -17,22 +24,31 @@ _PACKAGES = {
 }
 
 
+@functools.cache
+def _packages() -> dict[str, str]:
+    """By name: the package of every game. No other package can put itself in the place of one of ours."""
+    return {point.name: point.value for point in entry_points(group=GROUP)} | OURS
+
+
 def game_names() -> tuple[str, ...]:
-    """The names of all games."""
-    return tuple(_PACKAGES)
+    """The names of all games, ours first."""
+    return tuple(dict.fromkeys((*OURS, *_packages())))
 
 
 def game(name: str) -> Game:
     """The game of that name."""
-    if not isinstance(name, str) or name not in _PACKAGES:
-        if close := difflib.get_close_matches(str(name).lower(), _PACKAGES, n=1):
+    packages = _packages()
+    if not isinstance(name, str) or name not in packages:
+        if close := difflib.get_close_matches(str(name).lower(), packages, n=1):
             raise UnknownGame(
                 sentence(
                     "There is no game called {name}. Did you mean {close}?", name=quoted(name), close=repr(close[0])
                 )
             )
         raise UnknownGame(
-            sentence("There is no game called {name}. There is {names}.", name=quoted(name), names=", ".join(_PACKAGES))
+            sentence(
+                "There is no game called {name}. There is {names}.", name=quoted(name), names=", ".join(game_names())
+            )
         )
-    found: Game = import_module(_PACKAGES[name]).GAME
+    found: Game = import_module(packages[name]).GAME
     return found

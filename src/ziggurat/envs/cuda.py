@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ziggurat.core.compile.gpu import cuda, require
 from ziggurat.core.contract import STATE
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
-from ziggurat.core.gpu import cuda, require
 from ziggurat.core.kernel import Kernel, kernel
 from ziggurat.core.match import Match, load
 from ziggurat.envs.batch import VectorEnv, check_seed, digest_of

@@ -25,8 +25,8 @@ from ziggurat.core.match import Match, load
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.registry import game_names
+from ziggurat.envs.recall import Recall, chain
 from ziggurat.envs.rewards import number_of, settle
-from ziggurat.envs.told import Told, chain
 
 MAX_LENGTH = 10_000  # decisions; OpenSpiel wants a bound, and no game comes near it
 MOST_POINTS = 10_000.0  # bound of the reward `score`
@@ -135,13 +135,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class Position:
     """A position and how it came about, made to be copied fast: OpenSpiel deep-copies what a state holds."""
 
-    __slots__ = ("actor", "game", "mask", "over", "records", "told")
+    __slots__ = ("actor", "game", "mask", "over", "recall", "records")
 
-    def __init__(self, game: Game, records: Records, mask: np.ndarray[Any, Any], told: Told) -> None:
+    def __init__(self, game: Game, records: Records, mask: np.ndarray[Any, Any], recall: Recall) -> None:
         self.game = game
         self.records = records
         self.mask = mask
-        self.told = told
+        self.recall = recall
         self.over = bool(records["over"][0])
         self.actor = int(records["actor"][0])
 
@@ -150,44 +150,44 @@ class Position:
         """The first decision of the match of this seed."""
         game = spiel.game
         records, mask = game.new_records(), game.new_mask()
-        game.engine().begin(records, mask, spiel.seats, game.encode_options(spiel.options), np.uint64(seed))
-        return cls(game, records, mask, Told(None, -1, -1, None, copied(records)))
+        game.engine().setup(records, mask, spiel.seats, game.encode_options(spiel.options), np.uint64(seed))
+        return cls(game, records, mask, Recall(None, -1, -1, None, copied(records)))
 
     def __deepcopy__(self, _memo: Any) -> Position:
         twin = object.__new__(Position)
-        twin.game, twin.told, twin.over, twin.actor = self.game, self.told, self.over, self.actor
+        twin.game, twin.recall, twin.over, twin.actor = self.game, self.recall, self.over, self.actor
         twin.records, twin.mask = copied(self.records), self.mask.copy()
         return twin
 
     def __reduce__(self) -> Any:
-        first = self.told.opening()
+        first = self.recall.opening()
         return _restore, (
             self.game.name,
             self.records.tobytes(),
             None if first is None else first.tobytes(),
-            self.told.links(),
+            self.recall.links(),
         )
 
     def play(self, action: int) -> None:
         """Play a legal action, and remember what happened."""
         _rows[0, 0] = 0
-        self.game.engine().advance(self.records, self.mask, action, _rows)
-        self.told = Told(self.told, self.actor, action, _rows[: _rows[0, 0] + 1].copy())
+        self.game.engine().apply(self.records, self.mask, action, _rows)
+        self.recall = Recall(self.recall, self.actor, action, _rows[: _rows[0, 0] + 1].copy())
         self.over = bool(self.records["over"][0])
         self.actor = int(self.records["actor"][0])
 
     def seen_by(self, seat: int) -> Records:
         """What a seat may know of it (-1: a spectator)."""
         records = copied(self.records)
-        self.game.engine().hide(records, seat)
+        self.game.engine().redact(records, seat)
         return records
 
     def imagined(self, seat: int, seed: int) -> Position:
         """Another position that looks the same to a seat, drawn with the right odds."""
         records, mask = self.seen_by(seat), self.game.new_mask()
-        self.game.engine().imagine(records, seat, np.uint64(seed))
-        self.game.engine().list_legal(records, mask)
-        return Position(self.game, records, mask, self.told)
+        self.game.engine().resample(records, seat, np.uint64(seed))
+        self.game.engine().legal(records, mask)
+        return Position(self.game, records, mask, self.recall)
 
 
 def _restore(name: str, record: bytes, first: bytes | None, links: Any) -> Position:
@@ -195,7 +195,7 @@ def _restore(name: str, record: bytes, first: bytes | None, links: Any) -> Posit
     records = np.frombuffer(bytearray(record), dtype=game.state)
     opening = None if first is None else np.frombuffer(bytearray(first), dtype=game.state)
     mask = game.new_mask()
-    game.engine().list_legal(records, mask)
+    game.engine().legal(records, mask)
     return Position(game, records, mask, chain(opening, links))
 
 
@@ -263,7 +263,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Writes what a seat sees as a tensor of named planes, and as a string.
 
-    The string is the seat's view as JSON. With perfect recall it is all the seat has been told, line by line; the
+    The string is the seat's view as JSON. With perfect recall it is all the seat has been recall, line by line; the
     tensor then has 64 more numbers, the bits of a digest of that text. With public information only, both are what a
     spectator sees. With private information only there is a string and no tensor.
     """
@@ -298,7 +298,7 @@ class Observer:
         if state.position is None:
             return
         records = state.position.seen_by(player if self._private else -1)
-        self._game.engine().look(records, player, self._bytes)
+        self._game.engine().observe(records, player, self._bytes)
         self.tensor[: len(self._bytes)] = self._bytes
         if self._recall:
             self.tensor[len(self._bytes) :] = _bits_of(self.string_from(state, player))
@@ -316,7 +316,7 @@ class Observer:
         records = position.seen_by(seat)
         if not self._recall:
             return _written(self._game.view(records, seat))
-        return f"{position.told.text(self._game, seat)}\nnow at {digest(records)}"
+        return f"{position.recall.text(self._game, seat)}\nnow at {digest(records)}"
 
 
 def _written(view: Any) -> str:

@@ -12,8 +12,8 @@ from pettingzoo import AECEnv
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
+from ziggurat.envs.observer import Observer
 from ziggurat.envs.showing import MODES, check_mode, show
-from ziggurat.envs.sight import Sight
 from ziggurat.envs.spaces import spaces_of
 
 
@@ -29,7 +29,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.seats = game.check_seats(seats)
         self.options = game.load_options(options)
         self.render_mode = check_mode(render_mode)
-        self._sight = Sight(game, reward)
+        self._observer = Observer(game, reward)
         self._stream: np.random.Generator | None = None
         self._match: Match | None = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
@@ -40,7 +40,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        return f"ziggurat.envs.aec({self.game.name!r}, seats={self.seats}, reward={self._sight.reward!r}{given})"
+        return f"ziggurat.envs.aec({self.game.name!r}, seats={self.seats}, reward={self._observer.reward!r}{given})"
 
     __str__ = __repr__
 
@@ -73,7 +73,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and which actions it may choose: none while another decides."""
-        return self._sight.look(self.match, self._seat_of[agent])
+        return self._observer.observe(self.match, self._seat_of[agent])
 
     def step(self, action: Any) -> None:
         """Play an action for the agent to act; None for an agent whose match is over."""
@@ -87,7 +87,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if not match.over:
             self.agent_selection = self.possible_agents[match.actor]
             return
-        for other, reward in zip(self.agents, self._sight.rewards(match), strict=True):
+        for other, reward in zip(self.agents, self._observer.rewards(match), strict=True):
             self.rewards[other] = reward
             self.terminations[other] = True
         self._accumulate_rewards()

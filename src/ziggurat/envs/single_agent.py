@@ -13,8 +13,8 @@ from ziggurat.bots import Bot, find
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
+from ziggurat.envs.observer import Observer
 from ziggurat.envs.showing import MODES, check_mode, show
-from ziggurat.envs.sight import Sight
 from ziggurat.envs.spaces import spaces_of
 
 
@@ -66,7 +66,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self._bots: dict[int, Bot] = {}
         self.illegal_reward = illegal_reward
         self.render_mode = check_mode(render_mode)
-        self._sight = Sight(game, reward)
+        self._observer = Observer(game, reward)
         self._match: Match | None = None
         self._forfeited = False
         self.observation_space = spaces_of(game)
@@ -76,7 +76,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return (
             f"ziggurat.envs.single({self.game.name!r}, seats={self.seats}, seat={self.seat}, "
-            f"opponents={self.opponents!r}, reward={self._sight.reward!r}{given})"
+            f"opponents={self.opponents!r}, reward={self._observer.reward!r}{given})"
         )
 
     __str__ = __repr__
@@ -114,12 +114,12 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
             self._forfeited = True
             return self._look(), self.illegal_reward, True, False, {"illegal": int(action)}
         self._let_bots_play()
-        reward = self._sight.rewards(match)[self.seat] if match.over else 0.0
+        reward = self._observer.rewards(match)[self.seat] if match.over else 0.0
         return self._look(), reward, match.over, False, {}
 
     def action_masks(self) -> np.ndarray[Any, Any]:
         """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
-        mask: np.ndarray[Any, Any] = self._sight.look(self.match, self.seat)["action_mask"]
+        mask: np.ndarray[Any, Any] = self._observer.observe(self.match, self.seat)["action_mask"]
         return mask.astype(np.bool_)
 
     def render(self) -> Any:
@@ -132,6 +132,6 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
             match.play(self._bots[seat].choose(match.record(seat)))
 
     def _look(self) -> dict[str, Any]:
-        seen = self._sight.look(self.match, self.seat)
+        seen = self._observer.observe(self.match, self.seat)
         self.action_space.legal = seen["action_mask"]
         return seen

@@ -7,11 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from ziggurat.core import warm
+from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
 from ziggurat.envs.batch import CpuEnv
+from ziggurat.envs.observer import observe_for
 from ziggurat.envs.rewards import KINDS, settle
-from ziggurat.envs.sight import look_at
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
@@ -27,6 +27,6 @@ def steps(game: Game) -> Iterator[warm.Step]:
         env.step(env.sample())
 
     yield "many games at once", many
-    look, pay = game.bind(look_at, "cpu"), game.bind(settle, "cpu")
-    yield "one seat's view", partial(warm.compile_for, look, states, states, game.new_mask(), 0, observation, flags)
+    observe, pay = game.bind(observe_for, "cpu"), game.bind(settle, "cpu")
+    yield "one seat's view", partial(warm.compile_for, observe, states, states, game.new_mask(), 0, observation, flags)
     yield "rewards", partial(warm.compile_for, pay, states, 0, rewards)

@@ -34,7 +34,7 @@ def start(
     except ModuleNotFoundError:
         raise MissingDependency("Training needs PyTorch: install it with `pip install 'ziggurat[learn]'`.") from None
     if device == "cuda":
-        from ziggurat.core.gpu import require
+        from ziggurat.core.compile.gpu import require
 
         require()
         if not torch.cuda.is_available():

@@ -19,22 +19,16 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ziggurat.server import metrics
+from ziggurat.server.framing import Boundary, Inbox, head, whole_text
 from ziggurat.server.guards import Bucket, network
 from ziggurat.server.settings import Settings
 
 UNREAD = 30_000  # milliseconds in which a reader has to take something
 CUT = "ziggurat.cut"  # the ASGI extension by which a socket is ended without waiting for its reader
 TELL = "ziggurat.tell"  # the one by which a socket is sent many texts at once
+HEAR = "ziggurat.hear"  # the one by which what comes is read without a detour
+AHEAD = 8  # messages a socket may send before the first is read
 _REFUSALS = {408: "Request Timeout", 429: "Too Many Requests"}
-
-
-def head(size: int) -> bytes:
-    """The head of a frame that holds a whole text (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2)
-    return b"\x81\x7f" + size.to_bytes(8)
 
 
 class Held:
@@ -129,6 +123,30 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self._frames = Bucket(settings.messages)
+            self._most = self.config.ws_max_size
+            self._boundary = Boundary()
+            self._greeted = False
+            self.queue: Any = Inbox()
+
+        def data_received(self, data: bytes) -> None:
+            if self.handshake_complete and self._boundary.clear and not self.close_sent:
+                text = whole_text(data, self._most)
+                if text is not None and self._hear(text):
+                    return
+            if self._greeted:
+                self._boundary.go_past(data)
+            self._greeted = True  # what comes first is the request, from uvicorn's other protocol
+            super().data_received(data)
+
+        def _hear(self, text: bytes) -> bool:
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
+            except UnicodeDecodeError:  # the library knows what to say to that
+                return False
+            if len(self.queue) >= AHEAD and not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
+            return True
 
         def connection_lost(self, exc: Exception | None) -> None:
             held.go(self.transport)
@@ -139,7 +157,8 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             if hasattr(self, "scope"):  # it was a proper handshake
                 extensions: Any = self.scope["extensions"]
                 extensions[CUT] = {"cut": self._cut}
-                extensions[TELL] = {"ready": self.writable.wait, "tell": self.tell}
+                extensions[TELL] = {"ready": self.writable, "tell": self.tell}
+                extensions[HEAR] = {"hear": self.receive}
 
         def tell(self, texts: list[bytes]) -> None:
             """Send texts, each as one unmasked frame, in one write: half the cost of sending a text is the write."""

@@ -9,19 +9,20 @@ from typing import Any
 import msgspec
 
 from ziggurat.core import events
-from ziggurat.core.choices import all_choices
+from ziggurat.core.choices import all_choices, choosable
 from ziggurat.core.events import Event
-from ziggurat.core.game import Game
+from ziggurat.core.game import Game, Records
+from ziggurat.core.match import Match
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Changed, GameEvent, Past, Preview, Previewed, Shown, Told
+from ziggurat.server.protocol import Changed, GameEvent, Past, Preview, Previewed, ServerMessage, Shown
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.sitting import Entry, Rows, Sitting, told
+from ziggurat.server.sitting import Entry, Rows, Sitting, events_for
 
 _ENCODER = msgspec.json.Encoder()
 
 
-def encode(message: Told) -> bytes:
+def encode(message: ServerMessage) -> bytes:
     """A message as it travels."""
     return _ENCODER.encode(message)
 
@@ -31,7 +32,7 @@ def happenings(told_events: Iterable[Event], decision: int) -> list[GameEvent]:
     return [GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in told_events]
 
 
-class News:
+class Update:
     """An entry that has just taken effect, for everybody who is told of it: what is the same for all is made once.
 
     It is told at the moment `at`, in served time: another process may have written it a while ago.
@@ -62,21 +63,22 @@ class News:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=_with_choices_encoded(sitting.match.view(seat), sitting.match.game) if view else None,
+            view=_view(sitting.match, seat) if view else None,
             at=self._at,
         )
 
     def _tell(self, seat: int) -> list[GameEvent]:
-        return happenings(told(self._sitting.match, self._rows, seat), self._decisions - 1)
+        return happenings(events_for(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 
-def _with_choices_encoded(view: Any, game: Game) -> Any:
-    """A view whose choices are put together from encoded ones: there are often a hundred, and always the same."""
-    if not view.choices:
-        return view
+def _view(match: Match, seat: int) -> Any:
+    """What a seat sees, to be encoded: its choices are, because there are often a hundred, and always the same."""
+    return match.game.view(match.record(seat), seat, _encoded)
+
+
+def _encoded(game: Game, records: Records, seat: int) -> msgspec.Raw:
     every = _encoded_choices(game)
-    encoded = b",".join([every[choice.action] for choice in view.choices])
-    return msgspec.structs.replace(view, choices=msgspec.Raw(b"[%b]" % encoded))
+    return msgspec.Raw(b"[%b]" % b",".join([every[action] for action in choosable(game, records, seat)]))
 
 
 @functools.cache
@@ -104,7 +106,7 @@ class History:
         del known[len(happened) if same is None else same :]  # what was taken back has not happened
         for decision in range(len(known), len(happened)):
             rows = happened[decision]
-            encoded = _ENCODER.encode(happenings(told(self._sitting.match, rows, seat), decision))
+            encoded = _ENCODER.encode(happenings(events_for(self._sitting.match, rows, seat), decision))
             known.append((rows, encoded[1:-1]))
         return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
 

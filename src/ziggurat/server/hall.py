@@ -10,18 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
-import msgspec
 from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from ziggurat.server import database, frames, identity, metrics, schema, store
+from ziggurat.server import database, frames, identity, metrics, notices, schema, store
 from ziggurat.server.guards import Buckets
 from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
+from ziggurat.server.notices import AnyNotice, Report
 from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
-from ziggurat.server.presence import Report
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound, Unreachable, Unsaved
@@ -165,7 +164,7 @@ class Hall:
     def list_table(self, table: LiveTable) -> None:
         """Tell the lobby of a table."""
         for line in self.lobby:
-            line.push(frames.encode(Listed(table.stored.told(line.player))))
+            line.push(frames.encode(Listed(table.stored.for_player(line.player))))
 
     # ---------------------------------------------------------------------------------------------------- people
 
@@ -175,7 +174,7 @@ class Hall:
         Whoever still has something good comes back.
         """
         self._cut(whose)
-        self.notify(f"cut {whose}")
+        self.notify(notices.Cut(whose))
 
     def _cut(self, whose: str) -> None:
         everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
@@ -201,42 +200,45 @@ class Hall:
 
         name = await self.read(identity.name_of, player)
         line = ChatLine(name, seat, message.text, at)
-        notice = f"said {table_id} {msgspec.json.encode(line).decode()}"
-        name, fresh = await self.writer.write(work, notice)
+        name, fresh = await self.writer.write(work, notices.Said(table_id, line))
         return name, fresh, at
 
     # ----------------------------------------------------------------------------------- other processes' notices
 
-    def notify(self, notice: str) -> None:
+    def notify(self, notice: AnyNotice) -> None:
         """Tell the other processes something that is not written down."""
         if not self.settings.is_sqlite:
-            told = self.writer.write(lambda connection: None, notice)
-            told.add_done_callback(lambda done: done.cancelled() or done.exception())
+            sent = self.writer.write(lambda connection: None, notice)
+            sent.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def hear(self, notice: str) -> None:
+    async def hear(self, notice: AnyNotice) -> None:
         """Another process has written something."""
-        kind, _, rest = notice.partition(" ")
-        table_id, _, payload = rest.partition(" ")
-        table = self.tables.get(table_id)
         try:
-            if kind == "cut":
-                self._cut(rest)
-            elif kind == "renamed":
-                await self.renamed(rest)
-            elif kind == "seated":
-                await self.table_changed(table_id)
-            elif kind == "table" and table is not None:
-                await table.refresh()
-                self.let_go(table)
-            elif kind == "table" and self.leading:
-                self.let_go(await self.table(table_id))  # it stays if a bot or a clock is to run there
-            elif kind == "said" and table is not None:
-                table.say(msgspec.json.decode(payload, type=ChatLine))
-            elif kind == "present":
-                await self._hear_present(table_id, msgspec.json.decode(payload, type=Report))
+            match notice:
+                case notices.Cut(whose):
+                    self._cut(whose)
+                case notices.Renamed(player):
+                    await self.renamed(player)
+                case notices.Changed(table_id):
+                    await self.table_changed(table_id)
+                case notices.Entered(table_id):
+                    await self._follow(table_id)
+                case notices.Said(table_id, line) if table_id in self.tables:
+                    self.tables[table_id].say(line)
+                case notices.Present(table_id, report):
+                    await self._hear_present(table_id, report)
         except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again
             log.warning("a notice of another process could not be followed: %s", problem)
             self.service.behind = True
+
+    async def _follow(self, table_id: str) -> None:
+        """A journal has grown; where a bot or a clock is to run, the table stays in memory."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            await table.refresh()
+            self.let_go(table)
+        elif self.leading:
+            self.let_go(await self.table(table_id))
 
     async def _hear_present(self, table_id: str, report: Report) -> None:
         """Somebody is at a table in another process; if its bots have stopped, they go on."""

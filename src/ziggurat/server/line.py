@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any
 
 from ziggurat.server import metrics
 from ziggurat.server.protocol import Scope
@@ -29,7 +28,7 @@ class Line:
     """Where messages to one socket wait."""
 
     __slots__ = (
-        "_backlog", "_bytes", "_closing", "_cut", "_most", "_queue", "_wake",
+        "_backlog", "_bytes", "_closing", "_cut", "_due", "_loop", "_most", "_queue", "_ready", "_send", "_wake",
         "credential", "player", "scope", "seat", "views",
     )  # fmt: skip
 
@@ -48,6 +47,10 @@ class Line:
         self._bytes = 0
         self._closing: int | None = None
         self._wake: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._due = False  # whether what is pushed in this turn of the loop is about to be sent
+        self._ready: asyncio.Event | None = None
+        self._send: Callable[[list[bytes]], None] = lambda _: None
 
     def push(self, message: bytes) -> None:
         """Send a message when the reader is ready for it; never waits."""
@@ -58,10 +61,23 @@ class Line:
             metrics.CUT.labels("slow").inc()
             self._queue.clear()
             self.close(TOO_SLOW)
-            asyncio.get_running_loop().call_later(GRACE, self._cut)
+            self._loop.call_later(GRACE, self._cut)
             return
         self._queue.append(message)
-        self._rouse()
+        if not self._due:
+            self._due = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Send what was pushed in this turn of the loop in one write; what the reader is not ready for is left."""
+        self._due = False
+        if self._ready is not None and self._ready.is_set() and self._queue:
+            try:
+                self._send(self._take())
+            except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
+                self.close()
+        if self._queue:
+            self._rouse()
 
     def close(self, code: int = CLOSING) -> None:
         """Close the socket after what is queued."""
@@ -73,15 +89,17 @@ class Line:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
-    async def send_all(self, ready: Callable[[], Awaitable[Any]], send: Callable[[list[bytes]], None]) -> int:
+    async def send_all(self, ready: asyncio.Event, send: Callable[[list[bytes]], None]) -> int:
         """Send what is pushed until the line is closed, whenever the reader is ready; says with which code."""
+        self._ready, self._send = ready, send
         while True:
             while self._queue:
-                await ready()
-                send(self._take())
+                await ready.wait()
+                if self._queue:  # a flush may have come first
+                    send(self._take())
             if self._closing is not None:
                 return self._closing
-            self._wake = asyncio.get_running_loop().create_future()
+            self._wake = self._loop.create_future()
             await self._wake
 
     def _take(self) -> list[bytes]:

@@ -80,7 +80,7 @@ class LiveTable:
         self._lost = False  # whether the sitting was thrown away and has to be read again
         self._recovering = False
         self._closed = False
-        self._told = -1  # the last entry everybody has been told of
+        self._announced = -1  # the last entry everybody has been told of
         self._history: frames.History
         self._row: dict[str, Any] = {}  # what is stored of it in the table's row
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,10 +94,10 @@ class LiveTable:
         """Read everything from the database; what nobody here has been told yet is told."""
         stored, journal = await self.hall.read(_load, self.id)
         game = stored.row.game
-        playable = game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
+        playable = game in ziggurat.game_names() and stored.row.rules in ziggurat.game(game).known_rules
         if journal and playable:
             await self.hall.games.require(game)
-        told = journal if self._told < 0 else [entry for entry in journal if entry.number <= self._told]
+        told = journal if self._announced < 0 else [entry for entry in journal if entry.number <= self._announced]
         sitting = await self.hall.work(_replayed, stored.plan(), told) if journal and playable else None
         self.stored, self.sitting, self._row, self._lost = stored, sitting, {}, False
         if sitting is None:
@@ -109,7 +109,7 @@ class LiveTable:
         except BaseException:
             self._lose()
             raise
-        self._told = sitting.number
+        self._announced = sitting.number
         self.look_after()
 
     async def reread_names(self) -> None:
@@ -264,7 +264,7 @@ class LiveTable:
         sitting = await self._present()
         line.seat = self.stored.seat_of(line.player)
         note, chat = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
-        table = self.stored.told(line.player)
+        table = self.stored.for_player(line.player)
         present = self.presence.now()
         if sitting is None:
             line.push(frames.encode(Welcome(table, line.seat, 0, 0, [], present, chat=chat, note=note, id=answering)))
@@ -374,15 +374,15 @@ class LiveTable:
         sitting = self.sitting
         if sitting is None:
             return
-        self._told = entry.number
+        self._announced = entry.number
         actor = sitting.actor
-        news = frames.News(sitting, entry, rows, self.hall.served())
+        update = frames.Update(sitting, entry, rows, self.hall.served())
         made: dict[tuple[int, bool], bytes] = {}
         for line in self.lines:
             view = line.views is Views.ALWAYS or (line.views is Views.TURN and (line.seat == actor or sitting.over))
             key = sitting.sees(line.seat), view
             if key not in made:
-                made[key] = frames.encode(news.changed(key[0], view=view))
+                made[key] = frames.encode(update.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
         row.turn = actor
@@ -394,7 +394,7 @@ class LiveTable:
         """Tell everybody at the table and in the lobby how the table is now."""
         for line in self.lines:
             line.seat = self.stored.seat_of(line.player)
-            line.push(frames.encode(Seated(self.stored.told(line.player))))
+            line.push(frames.encode(Seated(self.stored.for_player(line.player))))
         if self.stored.listed:
             self.hall.list_table(self)
         self.presence.changed()

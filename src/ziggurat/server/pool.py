@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections import deque
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,8 +19,8 @@ from typing import NamedTuple
 import msgspec
 
 from ziggurat import bots
-from ziggurat.server import metrics
-from ziggurat.server.thinker import HEADER, Decision, Question
+from ziggurat.server import metrics, pipes
+from ziggurat.server.thinker import Decision, Question
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
@@ -69,7 +68,6 @@ class Pool:
         self._thinking: set[_Turn] = set()
         self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker; since the room was last empty
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
-        self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(Decision)
         self._all: set[Process] = set()
 
@@ -175,7 +173,7 @@ class Pool:
         began = time.perf_counter()
         try:
             async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
-                decision = await self._ask(process, question)
+                decision = await pipes.ask(process, question, self._decoder)
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
             metrics.BOT_FAILURES.inc()
             self._end(process)
@@ -192,19 +190,8 @@ class Pool:
         self._idle.append(process)
         return decision
 
-    async def _ask(self, process: Process, question: Question) -> Decision:
-        assert process.stdin is not None  # noqa: S101 - both are pipes
-        assert process.stdout is not None  # noqa: S101
-        data = self._encoder.encode(question)
-        process.stdin.write(len(data).to_bytes(HEADER) + data)
-        await process.stdin.drain()
-        length = int.from_bytes(await process.stdout.readexactly(HEADER))
-        return self._decoder.decode(await process.stdout.readexactly(length))
-
     async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ziggurat.server.thinker", stdin=PIPE, stdout=PIPE
-        )
+        process = await pipes.start("ziggurat.server.thinker")
         self._all.add(process)
         return process
 

@@ -12,30 +12,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ziggurat.server import frames
+from ziggurat.server import frames, notices
+from ziggurat.server.notices import Report
 from ziggurat.server.protocol import Present
 
 if TYPE_CHECKING:
     from ziggurat.server.live import LiveTable
 
 GATHER = 0.2  # seconds: who reloads the page is gone and back within them
-PAUSE = 1.0  # seconds between two tellings
+PAUSE = 1.0  # seconds between two messages
 REPEAT = 10.0  # seconds between two reports to the other processes
 FORGET = 30.0  # seconds without a report
-
-
-class Report(msgspec.Struct, frozen=True):
-    """Who is at a table in one process."""
-
-    process: str
-    seats: list[int]
-    spectators: int
-    asking: bool = False  # whether the others are to report too
-
-    @property
-    def somebody(self) -> bool:
-        """Whether anybody has the table open there."""
-        return bool(self.seats) or self.spectators > 0
 
 
 class Presence:
@@ -45,8 +32,8 @@ class Presence:
         self._table = table
         self._elsewhere: dict[str, tuple[Report, float]] = {}  # by process: its report, and when it came
         self._timer: asyncio.TimerHandle | None = None
-        self._told: Present | None = None
-        self._told_at = 0.0
+        self._sent: Present | None = None
+        self._sent_at = 0.0
         self._reported: Report | None = None
         self._reported_at = 0.0
 
@@ -70,7 +57,7 @@ class Presence:
     def changed(self) -> None:
         """Somebody came or went: tell of it soon, together with whoever comes or goes meanwhile."""
         if self._timer is None:
-            wait = max(GATHER, self._told_at + PAUSE - time.monotonic())
+            wait = max(GATHER, self._sent_at + PAUSE - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(wait, self._tell)
 
     def hear(self, report: Report) -> None:
@@ -101,13 +88,13 @@ class Presence:
 
     def _tell(self) -> None:
         self._timer = None
-        self._told_at = time.monotonic()
+        self._sent_at = time.monotonic()
         here = self._here()
         if here != self._reported:
             self._report(msgspec.structs.replace(here, asking=self._reported is None))
         present = self.now()
-        if present != self._told:
-            self._told = present
+        if present != self._sent:
+            self._sent = present
             message = frames.encode(present)
             for line in self._table.lines:
                 line.push(message)
@@ -115,4 +102,4 @@ class Presence:
     def _report(self, report: Report) -> None:
         self._reported = msgspec.structs.replace(report, asking=False)
         self._reported_at = time.monotonic()
-        self._table.hall.notify(f"present {self._table.id} {msgspec.json.encode(report).decode()}")
+        self._table.hall.notify(notices.Present(self._table.id, report))

@@ -25,7 +25,7 @@ class Sent(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=
     """A message from a client. Anything that is not exactly one of these is refused."""
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """A message from the server. Fields that have their default value are left out."""
 
 
@@ -238,17 +238,17 @@ class ChatLine(msgspec.Struct, frozen=True):
 # --------------------------------------------------------------------------------- on a table's socket, from the server
 
 
-class Present(Told, frozen=True, tag="present"):
+class Present(ServerMessage, frozen=True, tag="present"):
     """Who is here: on which seats somebody has the table open (bots always do), and how many watch.
 
-    Told when it changes, at most once a second.
+    Sent when it changes, at most once a second.
     """
 
     seats: list[bool]
     spectators: int
 
 
-class Welcome(Told, frozen=True, tag="welcome"):
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The whole table: the first message on a socket, and the answer to `look`."""
 
     table: Table
@@ -268,7 +268,7 @@ class Welcome(Told, frozen=True, tag="welcome"):
     id: str = ""  # of the `look` it answers
 
 
-class Changed(Told, frozen=True, tag="changed"):
+class Changed(ServerMessage, frozen=True, tag="changed"):
     """Something was decided at the table."""
 
     version: int
@@ -286,20 +286,20 @@ class Changed(Told, frozen=True, tag="changed"):
     at: int = 0
 
 
-class Seated(Told, frozen=True, tag="seated"):
+class Seated(ServerMessage, frozen=True, tag="seated"):
     """The table itself changed: someone sat down, left or has another name, it started, it ended, a rematch is open."""
 
     table: Table
 
 
-class Done(Told, frozen=True, tag="done"):
+class Done(ServerMessage, frozen=True, tag="done"):
     """Your message took effect and is stored; the position has this version now."""
 
     id: str
     version: int
 
 
-class Said(Told, frozen=True, tag="said"):
+class Said(ServerMessage, frozen=True, tag="said"):
     """Someone said something."""
 
     line: ChatLine
@@ -321,7 +321,7 @@ class Likely(msgspec.Struct, frozen=True):
     clicks: list[str]  # what they would click, in order
 
 
-class Hinted(Told, frozen=True, tag="hinted"):
+class Hinted(ServerMessage, frozen=True, tag="hinted"):
     """What the strongest bot would do in your place.
 
     A result is 0 to 1 for each seat: half of it is the victory (shared among those who share it), half the lead over
@@ -339,7 +339,7 @@ class Hinted(Told, frozen=True, tag="hinted"):
     sequel: list[Likely]  # the same line, as whose decisions they would be and what would be clicked
 
 
-class Previewed(Told, frozen=True, tag="previewed"):
+class Previewed(ServerMessage, frozen=True, tag="previewed"):
     """What your choices would bring, as far as you can know it: nothing that hangs on a draw or a secret is told."""
 
     id: str
@@ -348,7 +348,7 @@ class Previewed(Told, frozen=True, tag="previewed"):
     final: list[int]  # the actions that cannot be taken back: something random or hidden comes to light
 
 
-class Shown(Told, frozen=True, tag="shown"):
+class Shown(ServerMessage, frozen=True, tag="shown"):
     """What you saw before a decision, without the choices there were."""
 
     id: str
@@ -364,7 +364,7 @@ class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, int | str | Wording] = {}
 
 
-class Refusal(Told, frozen=True, tag="refused"):
+class Refusal(ServerMessage, frozen=True, tag="refused"):
     """Your message had no effect, and why. A message that could not be read has no id to answer to.
 
     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
@@ -380,7 +380,7 @@ class Refusal(Told, frozen=True, tag="refused"):
     clauses: list[int] = []
 
 
-class Listed(Told, frozen=True, tag="listed"):
+class Listed(ServerMessage, frozen=True, tag="listed"):
     """On the lobby's socket: a public table is new or has changed."""
 
     table: Table

@@ -6,28 +6,22 @@ process and starts another.
 
 from __future__ import annotations
 
-import os
 import secrets
-import signal
-import sys
 import traceback
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat.core import cache
 from ziggurat.core import log as match_log
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.server import replays
+from ziggurat.server import pipes, replays
 from ziggurat.server.protocol import Result, Wording
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.results import played_out
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
-
-HEADER = 4  # bytes of a message's length
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
@@ -53,6 +47,7 @@ class Brought(msgspec.Struct, frozen=True):
     """A log as it is stored."""
 
     game: str
+    rules: int
     seats: int
     options: dict[str, Any]
     seed: str
@@ -105,6 +100,7 @@ def _read(question: Read) -> Brought:
     match = ziggurat.read(question.log)
     return Brought(
         game=match.game.name,
+        rules=match.rules,
         seats=match.seats,
         options=dict(match.options),
         seed=str(match.seed),
@@ -130,7 +126,7 @@ def _fork(again: Again) -> Fork:
     match = replays.at_decision(again.plan, again.journal, again.decision)
     record = match.record(again.seen_by)
     if again.seen_by is not None:
-        match.game.engine().imagine(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
+        match.game.engine().resample(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
     record["rng"][0] = secrets.randbelow(SEEDS)
     return Fork(match.over, match.game.write_position(record[0]))
 
@@ -164,29 +160,10 @@ def answer(question: Question) -> Answer:
     return Answer(msgspec.Raw(_pack.encode(made)))
 
 
-def _take(stream: BinaryIO, count: int) -> bytes:
-    data = stream.read(count)
-    if len(data) < count:  # the server is gone
-        os._exit(0)
-    return data
-
-
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
-    cache.choose_quietly()
-    questions, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr
     decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
-    while True:
-        length = int.from_bytes(_take(questions, HEADER))
-        data = _pack.encode(answer(decoder.decode(_take(questions, length))))
-        try:
-            answers.write(len(data).to_bytes(HEADER) + data)
-            answers.flush()
-        except BrokenPipeError:  # the server is gone
-            os._exit(0)
+    pipes.answer_all(decoder, answer)
 
 
 if __name__ == "__main__":

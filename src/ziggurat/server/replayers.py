@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from typing import Any, TypeVar
 
 import msgspec
 
-from ziggurat.server import refusals
+from ziggurat.server import pipes, refusals
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable
-from ziggurat.server.replayer import HEADER, Again, Answer, Load, Question
+from ziggurat.server.replayer import Again, Answer, Load, Question
 
 log = logging.getLogger("ziggurat.replays")
 T = TypeVar("T")
@@ -29,7 +28,6 @@ class Replayers:
         self._waiting = 0
         self._idle: list[Process] = []
         self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
-        self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(Answer)
 
     async def ask(self, question: Question, kind: type[T], game: str = "") -> T:
@@ -76,19 +74,11 @@ class Replayers:
         return answer.data
 
     async def _say(self, process: Process, question: Question, seconds: float) -> Answer:
-        assert process.stdin is not None  # noqa: S101 - both are pipes
-        assert process.stdout is not None  # noqa: S101
         async with asyncio.timeout(seconds):
-            data = self._encoder.encode(question)
-            process.stdin.write(len(data).to_bytes(HEADER) + data)
-            await process.stdin.drain()
-            length = int.from_bytes(await process.stdout.readexactly(HEADER))
-            return self._decoder.decode(await process.stdout.readexactly(length))
+            return await pipes.ask(process, question, self._decoder)
 
     async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ziggurat.server.replayer", stdin=PIPE, stdout=PIPE
-        )
+        process = await pipes.start("ziggurat.server.replayer")
         self._loaded[process] = set()
         return process
 

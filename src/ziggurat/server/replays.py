@@ -17,7 +17,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, store
 from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
-from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin, told
+from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin, events_for
 
 
 def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entry]]:
@@ -31,7 +31,7 @@ def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entr
 def is_readable(stored: store.Stored) -> bool:
     """Whether the rules a match was played under are still here."""
     game = stored.row.game
-    return game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
+    return game in ziggurat.game_names() and stored.row.rules in ziggurat.game(game).known_rules
 
 
 def check_readable(stored: store.Stored) -> None:
@@ -50,7 +50,7 @@ def plan_of(match: Match) -> Plan:
     """What a match that somebody has the log of was played by; nobody sits at it."""
     return Plan(
         game=match.game.name,
-        rules=match.game.rules_version,
+        rules=match.rules,
         seats=match.seats,
         options=dict(match.options),
         seed=match.seed,
@@ -79,7 +79,7 @@ def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
         seat = again.actor
         rows, _ = again.decide(action)
         notation = again.game.notation
-        events = frames.happenings(told(again, rows, None), len(steps))
+        events = frames.happenings(events_for(again, rows, None), len(steps))
         steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
     return steps
 

@@ -21,10 +21,11 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import psycopg
 from sqlalchemy import Connection, func, select, update
 
-from ziggurat.server import metrics, schema, store
+from ziggurat.server import metrics, notices, schema, store
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.writer import CHANNEL
@@ -185,9 +186,17 @@ class Service:
                 else:
                     await table.refresh()
             async for notice in connection.notifies():
-                process, _, rest = notice.payload.partition(" ")
-                if process != self._hall.process:
-                    await self._hall.hear(rest)
+                await self._hear(notice.payload)
+
+    async def _hear(self, payload: str) -> None:
+        try:
+            letter = notices.read(payload)
+        except msgspec.MsgspecError as problem:  # another version of us: what it has written is looked for
+            log.warning("a notice of another process could not be read: %s", problem)
+            self.behind = True
+            return
+        if letter.process != self._hall.process:
+            await self._hall.hear(letter.notice)
 
     async def _stay_alive(self) -> None:
         """Note that this process is alive; follow what was committed by a process that died before notifying."""

@@ -64,9 +64,9 @@ class Entry(NamedTuple):
 def begin(plan: Plan) -> Match:
     """The match of a plan, before its first decision."""
     if plan.start is not None:
-        return ziggurat.load(plan.game, plan.start)
+        return ziggurat.load(plan.game, {**plan.start, "rules": plan.rules})
     game = ziggurat.game(plan.game)
-    return Match(game, game.check_seats(plan.seats), game.read_options(plan.options), plan.seed)
+    return Match(game, game.check_seats(plan.seats), game.read_options(plan.options), plan.seed, rules=plan.rules)
 
 
 class Sitting:
@@ -257,6 +257,6 @@ class Sitting:
         self.result = results.left(winners, self.match.scores, _WHY[why], seat)
 
 
-def told(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:
+def events_for(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:
     """What happened, as a seat is told it."""
-    return events.tell(rows, match.game.event_forms, seat)
+    return events.for_seat(rows, match.game.event_forms, seat)

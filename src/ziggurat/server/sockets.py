@@ -17,7 +17,7 @@ from litestar.datastructures import State
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, guards, metrics
-from ziggurat.server.connections import CUT, TELL
+from ziggurat.server.connections import CUT, HEAR, TELL
 from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
@@ -153,8 +153,9 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
     bucket = Bucket(table.hall.settings.messages)
     whose = [guards.address(socket), *([line.player] if line.player else [])]
     bad = 0
+    hear: Any = (socket.scope.get("extensions") or {})[HEAR]["hear"]
     while True:
-        received = await socket.receive()
+        received = await hear()
         if received["type"] != "websocket.receive":
             return
         message = None

@@ -5,21 +5,16 @@ Whatever a bot does in here (crash, loop, eat memory), the server only has to en
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 from random import SystemRandom
-from typing import BinaryIO
 
 import msgspec
 import numpy as np
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.core import cache
+from ziggurat.server import pipes
 from ziggurat.server.protocol import Candidate, Likely
 
-HEADER = 4  # bytes of a message's length
 CANDIDATES = 8  # of those considered, how many are told
 
 
@@ -56,29 +51,9 @@ def answer(question: Question) -> Decision:
     return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line), sequel)
 
 
-def _read(stream: BinaryIO, count: int) -> bytes:
-    data = stream.read(count)
-    if len(data) < count:  # the server is gone
-        os._exit(0)
-    return data
-
-
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
-    cache.choose_quietly()
-    questions, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not speak into the pipe
-    decoder, encoder = msgspec.msgpack.Decoder(Question), msgspec.msgpack.Encoder()
-    while True:
-        length = int.from_bytes(_read(questions, HEADER))
-        data = encoder.encode(answer(decoder.decode(_read(questions, length))))
-        try:
-            answers.write(len(data).to_bytes(HEADER) + data)
-            answers.flush()
-        except BrokenPipeError:  # the server is gone
-            os._exit(0)
+    pipes.answer_all(msgspec.msgpack.Decoder(Question), answer)
 
 
 def new_seed() -> int:

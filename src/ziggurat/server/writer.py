@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -18,9 +17,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from ziggurat.server import database, metrics, schema
+from ziggurat.server import database, metrics, notices, schema
+from ziggurat.server.bare import Append, Appender
+from ziggurat.server.notices import AnyNotice
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Unsaved
 from ziggurat.server.sitting import Entry
@@ -28,17 +29,9 @@ from ziggurat.server.sitting import Entry
 log = logging.getLogger("ziggurat.writer")
 
 BATCH = 256
-GATHER = 0.002  # seconds: on a busy server a commit waits so long for company
+GATHER, AT_MOST = 0.0003, 0.005  # seconds a commit waits for company: for each that shared the last one, and in all
 CHANNEL = "ziggurat"
 UNSENT = 10_000  # notices kept for the other processes while the database does not pass them on
-
-
-class Append(NamedTuple):
-    """A line for a table's journal, and what changes in the table's own row because of it (nothing: None)."""
-
-    table_id: str
-    entry: Entry
-    row: dict[str, Any] | None
 
 
 Work = Callable[[Connection], Any]
@@ -49,7 +42,7 @@ class Job(NamedTuple):
 
     work: Append | Work
     future: asyncio.Future[Any]
-    notice: str | None
+    notice: AnyNotice | None
 
 
 class Writer:
@@ -63,16 +56,17 @@ class Writer:
         self._unsent: list[str] = []
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._insert = _insert(engine.dialect.name)
-        self._bare = _bare() if engine.dialect.name == "sqlite" else ""
+        self._appender = Appender(engine) if engine.dialect.name == "sqlite" else None
         self._update = _update()
         self._thread.start()
 
     def append(self, table_id: str, entry: Entry, row: dict[str, Any] | None) -> asyncio.Future[bool]:
         """Write a journal entry; false if another process has written that number, or that client id, before."""
-        notice = "seated" if row is not None and row["status"] == Status.FINISHED else "table"
-        return self._submit(Append(table_id, entry, row), f"{notice} {table_id}")
+        ended = row is not None and row["status"] == Status.FINISHED
+        notice = notices.Changed(table_id) if ended else notices.Entered(table_id)
+        return self._submit(Append(table_id, entry, row), notice)
 
-    def write(self, work: Work, notice: str | None = None) -> asyncio.Future[Any]:
+    def write(self, work: Work, notice: AnyNotice | None = None) -> asyncio.Future[Any]:
         """Do any writing in a transaction; its result comes back once it is on the disk."""
         return self._submit(work, notice)
 
@@ -81,7 +75,7 @@ class Writer:
         self._jobs.put(None)
         self._thread.join(timeout=30)
 
-    def _submit(self, work: Append | Work, notice: str | None) -> asyncio.Future[Any]:
+    def _submit(self, work: Append | Work, notice: AnyNotice | None) -> asyncio.Future[Any]:
         future = self._loop.create_future()
         self._jobs.put(Job(work, future, notice))
         return future
@@ -89,10 +83,10 @@ class Writer:
     # ------------------------------------------------------------------------------------------- in the thread
 
     def _run(self) -> None:
-        busy = False
+        last_size = 1
         while (job := self._jobs.get()) is not None:
-            if busy:
-                time.sleep(GATHER)
+            if last_size > 1:
+                time.sleep(min(last_size * GATHER, AT_MOST))
             jobs = [job]
             last = False
             while len(jobs) < BATCH and not last:
@@ -103,10 +97,12 @@ class Writer:
                 last = more is None
                 if more is not None:
                     jobs.append(more)
-            busy = len(jobs) > 1
+            last_size = len(jobs)
             self._write(jobs)
             if last:
-                return
+                break
+        if self._appender is not None:
+            self._appender.close()
 
     def _write(self, jobs: list[Job]) -> None:
         began = time.perf_counter()
@@ -133,10 +129,12 @@ class Writer:
         )
 
     def _transact(self, jobs: list[Job]) -> list[Any]:
-        appends = {id(job): job.work for job in jobs if isinstance(job.work, Append)}
+        appends = [job.work for job in jobs if isinstance(job.work, Append)]
+        if self._appender is not None and len(appends) == len(jobs) and self._appender.append(appends):
+            return [True] * len(jobs)
         results: list[Any] = []
         with self._engine.begin() as connection:
-            written = self._append(connection, list(appends.values()))
+            written = self._append(connection, appends)
             for job in jobs:
                 if isinstance(job.work, Append):
                     results.append((job.work.table_id, job.work.entry.number) in written)
@@ -149,7 +147,7 @@ class Writer:
         if not appends:
             return set()
         appends = sorted(appends, key=lambda append: (append.table_id, append.entry.number))
-        written = self._insert_sqlite(connection, appends) if self._bare else self._insert_rows(connection, appends)
+        written = self._insert_rows(connection, appends)
         changes = [
             {"this": append.table_id, **append.row}
             for append in appends
@@ -162,22 +160,6 @@ class Writer:
     def _insert_rows(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
         rows = [{"table_id": append.table_id, **append.entry._asdict()} for append in appends]
         return {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
-
-    def _insert_sqlite(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
-        """The same by SQLite's own cursor, in the same transaction: most of what a move costs here is SQLAlchemy's."""
-        cursor = connection.connection.cursor()
-        written = set()
-        try:
-            for append in appends:
-                entry = append.entry
-                cursor.execute(self._bare, (append.table_id, *entry))
-                if cursor.rowcount:
-                    written.add((append.table_id, entry.number))
-        except sqlite3.Error as problem:
-            raise DBAPIError.instance(self._bare, None, problem, sqlite3.Error) from problem
-        finally:
-            cursor.close()
-        return written
 
     def _answer(self, answers: list[tuple[Job, Any]]) -> None:
         def give() -> None:
@@ -192,14 +174,14 @@ class Writer:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(give)
 
-    def _notify(self, notices: list[str]) -> None:
+    def _notify(self, told: list[AnyNotice]) -> None:
         """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
 
         What cannot be told now is told with the next notice, or the next sign of life.
         """
         if self._engine.dialect.name != "postgresql":
             return
-        tagged = list(dict.fromkeys([*self._unsent, *(f"{self._process} {notice}" for notice in notices)]))
+        tagged = list(dict.fromkeys([*self._unsent, *(notices.write(self._process, notice) for notice in told)]))
         if not tagged:
             return
         try:
@@ -222,12 +204,6 @@ def _insert(dialect: str) -> Any:
     into = postgresql.insert if dialect == "postgresql" else sqlite.insert
     journal = schema.journal
     return into(journal).on_conflict_do_nothing().returning(journal.c.table_id, journal.c.number)
-
-
-def _bare() -> str:
-    columns = ("table_id", *Entry._fields)
-    named = ", ".join(f'"{column}"' for column in columns)
-    return f"INSERT INTO journal ({named}) VALUES ({', '.join('?' * len(columns))}) ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 def _update() -> Any:

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from ziggurat.core.bits import NONE
+from ziggurat.core.compile.gpu import cuda, require
 from ziggurat.core.contract import STATE, WORDS
 from ziggurat.core.game import Game
-from ziggurat.core.gpu import cuda, require
 from ziggurat.core.kernel import kernel
 from ziggurat.sim.playing import RESULT, note_result, play_game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ziggurat.core import warm
+from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
 from ziggurat.sim.batch import batch_player
 

@@ -12,7 +12,7 @@ from ziggurat import bots
 from ziggurat.core.errors import BadOption, UndoRefused
 from ziggurat.terminal.logfile import save
 from ziggurat.terminal.rulebook import rules
-from ziggurat.terminal.sitting import Sitting
+from ziggurat.terminal.session import Session
 
 HINT_SECONDS = 1.0
 HINTS = 8  # candidates shown
@@ -27,78 +27,78 @@ class Command(NamedTuple):
 
     usage: str
     text: str
-    run: Callable[[Sitting, int, str], None]
+    run: Callable[[Session, int, str], None]
 
 
-def show_rules(sitting: Sitting, seat: int, clause: str) -> None:
+def show_rules(session: Session, seat: int, clause: str) -> None:
     """The rules, or one clause of them."""
-    sitting.screen.console.print(rules(sitting.match.game, clause))
+    session.screen.console.print(rules(session.match.game, clause))
 
 
-def show_moves(sitting: Sitting, seat: int, rest: str) -> None:
+def show_moves(session: Session, seat: int, rest: str) -> None:
     """Every legal move with its number."""
-    sitting.screen.console.print(sitting.menu())
+    session.screen.console.print(session.menu())
 
 
-def show_board(sitting: Sitting, seat: int, rest: str) -> None:
+def show_board(session: Session, seat: int, rest: str) -> None:
     """The table once more."""
-    sitting.draw(seat)
+    session.draw(seat)
 
 
-def show_log(sitting: Sitting, seat: int, rest: str) -> None:
+def show_log(session: Session, seat: int, rest: str) -> None:
     """Everything that happened, as this seat was told it."""
-    sitting.screen.tell(sitting.match.events(seat))
+    session.screen.tell(session.match.events(seat))
 
 
-def hint(sitting: Sitting, seat: int, seconds: str) -> None:
+def hint(session: Session, seat: int, seconds: str) -> None:
     """What a search thinks of the position, from what this seat may know."""
     try:
         budget = bots.Budget(seconds=float(seconds or HINT_SECONDS))
     except ValueError:
         raise BadOption(f"The time for a hint is a number of seconds, as in 'hint 5', not {seconds!r}.") from None
-    match = sitting.match
+    match = session.match
     bot = bots.SearchBot(match.game, len(match), budget)
     thought = bot.think(match.record(seat))
     table = Table("move", "visits", "expected result")
     for candidate in thought.candidates[:HINTS]:
         table.add_row(candidate.text, str(candidate.visits), f"{candidate.value:.0%}")
-    sitting.screen.console.print(table)
-    sitting.screen.console.print(f"It may go on: {', '.join(thought.line)}")
+    session.screen.console.print(table)
+    session.screen.console.print(f"It may go on: {', '.join(thought.line)}")
 
 
-def undo(sitting: Sitting, seat: int, count: str) -> None:
+def undo(session: Session, seat: int, count: str) -> None:
     """Take back one's own last decisions."""
     if count and not count.isdecimal():
         raise BadOption(f"The number of decisions to take back is a whole number, as in 'undo 2', not {count!r}.")
     number = int(count or 1)
-    first = max(0, len(sitting.match) - number)
-    others = {other for other in sitting.match.deciders()[first:] if other != seat}
+    first = max(0, len(session.match) - number)
+    others = {other for other in session.match.deciders()[first:] if other != seat}
     if others:
         raise UndoRefused(f"Seat {min(others)} has decided since, so that cannot be taken back.")
-    sitting.match.undo(number)
-    sitting.forget_undone(seat)
+    session.match.undo(number)
+    session.forget_undone(seat)
 
 
-def save_as(sitting: Sitting, seat: int, name: str) -> None:
+def save_as(session: Session, seat: int, name: str) -> None:
     """Write the log, there or elsewhere."""
-    path = Path(name).expanduser() if name else sitting.path
-    save(sitting.match, path)
-    sitting.screen.console.print(f"Saved in {path}.", soft_wrap=True)
+    path = Path(name).expanduser() if name else session.path
+    save(session.match, path)
+    session.screen.console.print(f"Saved in {path}.", soft_wrap=True)
 
 
-def leave(sitting: Sitting, seat: int, rest: str) -> None:
+def leave(session: Session, seat: int, rest: str) -> None:
     """Stop for now."""
     raise Quit
 
 
-def show_help(sitting: Sitting, seat: int, rest: str) -> None:
+def show_help(session: Session, seat: int, rest: str) -> None:
     """All commands."""
     table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_row(sitting.menu()[1], "a move, typed as it is written; Tab completes it")
+    table.add_row(session.menu()[1], "a move, typed as it is written; Tab completes it")
     table.add_row("1", "a move, by its number in the list of moves")
     for command in COMMANDS.values():
         table.add_row(command.usage, command.text)
-    sitting.screen.console.print(table)
+    session.screen.console.print(table)
 
 
 COMMANDS = {
@@ -115,11 +115,11 @@ COMMANDS = {
 }
 
 
-def obey(sitting: Sitting, seat: int, line: str) -> bool:
+def obey(session: Session, seat: int, line: str) -> bool:
     """Carry out a line if it is a command; says whether it was one."""
     name, _, rest = line.replace("?", "? ", 1).partition(" ") if line.startswith("?") else line.partition(" ")
     command = COMMANDS.get(name.lower())
     if command is None:
         return False
-    command.run(sitting, seat, rest.strip())
+    command.run(session, seat, rest.strip())
     return True

@@ -11,7 +11,7 @@ from ziggurat.core.match import SEEDS, Match
 from ziggurat.terminal.commands import COMMANDS, Quit, obey
 from ziggurat.terminal.logfile import replay_command, resume_command, save
 from ziggurat.terminal.screen import Screen
-from ziggurat.terminal.sitting import HUMAN, Sitting
+from ziggurat.terminal.session import HUMAN, Session
 
 
 def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
@@ -24,41 +24,41 @@ def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
         raise BadOption(f"This match has {match.seats} seats, not {len(seats)}.")
     makers = {seat: bots.find(who) for seat, who in enumerate(seats) if who != HUMAN}
     players = {seat: make(match.game, (seed + seat) % SEEDS) for seat, make in makers.items()}
-    sitting = Sitting(match, seats, path, Screen())
+    session = Session(match, seats, path, Screen())
     save(match, path)
     going_on = resume_command(path, seats)
-    sitting.notices.append(f"The match is saved in {path} after every decision; to go on another time: {going_on}")
+    session.notices.append(f"The match is saved in {path} after every decision; to go on another time: {going_on}")
     try:
         while not match.over:
             seat = match.actor
             if seat in players:
                 match.play(players[seat].choose(match.record(seat)))
             else:
-                decide(sitting, seat)
-            autosave(sitting)
+                decide(session, seat)
+            autosave(session)
     except (Quit, EOFError, KeyboardInterrupt):
-        sitting.screen.console.print(f"\nThe match is saved in {path}; to go on with it: {going_on}", soft_wrap=True)
+        session.screen.console.print(f"\nThe match is saved in {path}; to go on with it: {going_on}", soft_wrap=True)
         return
-    sitting.finish()
-    sitting.screen.console.print(f"The log is in {path}; to step through it: {replay_command(path)}", soft_wrap=True)
+    session.finish()
+    session.screen.console.print(f"The log is in {path}; to step through it: {replay_command(path)}", soft_wrap=True)
 
 
-def decide(sitting: Sitting, seat: int) -> None:
+def decide(session: Session, seat: int) -> None:
     """Ask a human until the match has changed: by a move, or by taking one back."""
-    sitting.present(seat)
-    before = sitting.match.actions
-    while sitting.match.actions == before:
-        line = sitting.screen.ask(f"seat {seat}> ", [*sitting.menu().moves, *COMMANDS])
+    session.present(seat)
+    before = session.match.actions
+    while session.match.actions == before:
+        line = session.screen.ask(f"seat {seat}> ", [*session.menu().moves, *COMMANDS])
         try:
-            if line and not obey(sitting, seat, line):
-                sitting.match.play(sitting.menu()[int(line)] if line.isdecimal() else line)
+            if line and not obey(session, seat, line):
+                session.match.play(session.menu()[int(line)] if line.isdecimal() else line)
         except ZigguratError as problem:
-            sitting.screen.console.print(str(problem), style="bold red")
+            session.screen.console.print(str(problem), style="bold red")
 
 
-def autosave(sitting: Sitting) -> None:
+def autosave(session: Session) -> None:
     """Save after a decision; a full disk is told, and does not end the game."""
     try:
-        save(sitting.match, sitting.path)
+        save(session.match, session.path)
     except ZigguratError as problem:
-        sitting.notices.append(str(problem))
+        session.notices.append(str(problem))

@@ -16,7 +16,7 @@ from ziggurat.games.amyitis.state import Phase
 
 def test_edges_can_be_written_from_either_side() -> None:
     assert moves.read("water d2-c2") == moves.read("  Water C2-D2 ")
-    assert moves.write(moves.read("water d2-c2")) == "water c2-d2"
+    assert moves.SPELLING.write(moves.read("water d2-c2")) == "water c2-d2"
 
 
 def test_a_text_that_is_no_move_gets_a_hint() -> None:
@@ -96,7 +96,7 @@ def test_refusals_at_the_end_of_the_round() -> None:
 
 
 def test_clicks_name_what_lies_on_the_table() -> None:
-    assert moves.clicks(moves.read("priest 2")) == ("group:2", "craft:priest")
-    assert moves.clicks(moves.read("to mari")) == ("city:mari",)
-    assert moves.clicks(moves.read("water a1-a2")) == ("edge:a1-a2",)
-    assert moves.clicks(moves.read("done")) == ("done",)
+    assert moves.SPELLING.clicks(moves.read("priest 2")) == ("group:2", "craft:priest")
+    assert moves.SPELLING.clicks(moves.read("to mari")) == ("city:mari",)
+    assert moves.SPELLING.clicks(moves.read("water a1-a2")) == ("edge:a1-a2",)
+    assert moves.SPELLING.clicks(moves.read("done")) == ("done",)

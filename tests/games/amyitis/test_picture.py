@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ziggurat
 from tests.games.amyitis.builder import position
-from ziggurat.core import svg
+from ziggurat.core.drawing import svg
 from ziggurat.games.amyitis.board import CITY_NAMES, EDGES, SQUARE_NAMES
 from ziggurat.games.amyitis.picture import CAMEL
 

@@ -22,7 +22,7 @@ GAME = ziggurat.game("babel")
 
 def imagined(match: Match, seat: int, seed: int) -> Any:
     records = match.record(seat)
-    GAME.engine().imagine(records, seat, np.uint64(seed))
+    GAME.engine().resample(records, seat, np.uint64(seed))
     return records
 
 
@@ -149,10 +149,10 @@ def test_what_is_imagined_agrees_with_what_is_seen(first: int) -> None:  # babel
                 told, after = [], []
                 for truth in (match.record(), again.record()):
                     mask, rows = GAME.new_mask(), events.buffer()
-                    engine.list_legal(truth, mask)
-                    assert engine.advance(truth, mask, action, rows) == 0
-                    told.append(events.tell(rows, GAME.event_forms, seat))
-                    engine.hide(truth, seat)
+                    engine.legal(truth, mask)
+                    assert engine.apply(truth, mask, action, rows) == 0
+                    told.append(events.for_seat(rows, GAME.event_forms, seat))
+                    engine.redact(truth, seat)
                     after.append(truth.tobytes())
                 assert told[0] == told[1]
                 assert after[0] == after[1]
@@ -171,11 +171,11 @@ def test_what_the_other_draws_is_not_seen() -> None:  # babel 19
         for truth in (match.record(), imagined(match, seat, seed)):
             truth["rng"][0] = 99  # the same temple cards
             mask, rows = GAME.new_mask(), events.buffer()
-            engine.list_legal(truth, mask)
-            engine.advance(truth, mask, END, rows)
-            told.append(events.tell(rows, GAME.event_forms, seat))
+            engine.legal(truth, mask)
+            engine.apply(truth, mask, END, rows)
+            told.append(events.for_seat(rows, GAME.event_forms, seat))
             hands.append(truth["hand"][0][1 - seat].tolist())
-            engine.hide(truth, seat)
+            engine.redact(truth, seat)
             after.append(truth.tobytes())
         drew_differently += hands[0] != hands[1]
         assert told[0] == told[1]

@@ -11,7 +11,9 @@ from tests.games.babel.busy import crowded
 from ziggurat import IllegalMove, InvalidMove
 from ziggurat.games.babel import GAME
 from ziggurat.games.babel.actions import ACTIONS
-from ziggurat.games.babel.moves import clicks, read, write
+from ziggurat.games.babel.moves import NOTATION
+
+read, write, clicks = NOTATION.read, NOTATION.write, NOTATION.clicks
 
 CLICKED = {
     "pawn H": ("pawn", "site:H"),

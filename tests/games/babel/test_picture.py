@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.games.babel.builder import position, side
-from ziggurat.core.svg import GOLD, LAPIS
+from ziggurat.core.drawing.svg import GOLD, LAPIS
 
 BACK = re.compile(rf'<rect [^>]*rx="3" fill="{LAPIS}" stroke="{GOLD}"')
 

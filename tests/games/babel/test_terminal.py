@@ -71,8 +71,8 @@ def test_what_a_seat_cannot_know_does_not_change_its_drawing() -> None:
         for seat in range(2):
             records = match.record(seat)
             drawing = shown(records, seat)
-            match.game.engine().imagine(records, seat, np.uint64(seed))
-            match.game.engine().hide(records, seat)
+            match.game.engine().resample(records, seat, np.uint64(seed))
+            match.game.engine().redact(records, seat)
             assert shown(records, seat) == drawing
 
 

@@ -226,7 +226,7 @@ def offered(match: ziggurat.Match) -> str:
 
 def counted(match: ziggurat.Match) -> int:
     """How many legal actions the rules say there are."""
-    return match.game.engine().list_legal(match.record(), match.game.new_mask())
+    return match.game.engine().legal(match.record(), match.game.new_mask())
 
 
 def places_for(match: ziggurat.Match, letter: str) -> set[str]:

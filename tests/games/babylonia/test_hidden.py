@@ -30,11 +30,11 @@ def test_what_another_seat_draws_is_not_seen() -> None:  # babylonia 17
             told, after, stands = [], [], []
             for truth in (match.record(), _imagined(match, seat, seed)):
                 mask, rows = GAME.new_mask(), events.buffer()
-                engine.list_legal(truth, mask)
-                engine.advance(truth, mask, END, rows)
-                told.append(events.tell(rows, GAME.event_forms, seat))
+                engine.legal(truth, mask)
+                engine.apply(truth, mask, END, rows)
+                told.append(events.for_seat(rows, GAME.event_forms, seat))
                 stands.append(truth["stand"][0][drawer].tolist())
-                engine.hide(truth, seat)
+                engine.redact(truth, seat)
                 after.append(truth.tobytes())
             assert told[0] == told[1]
             assert after[0] == after[1]
@@ -44,7 +44,7 @@ def test_what_another_seat_draws_is_not_seen() -> None:  # babylonia 17
 
 def _imagined(match: ziggurat.Match, seat: int, seed: int) -> np.ndarray:
     records = match.record(seat)
-    GAME.engine().imagine(records, seat, np.uint64(seed))
+    GAME.engine().resample(records, seat, np.uint64(seed))
     return records
 
 
@@ -124,6 +124,6 @@ def test_redacting_twice_is_redacting_once() -> None:
     match = somewhere(Setup("babylonia", 3, {}), 5)
     once = match.record(1)
     twice = copied(once)
-    GAME.engine().hide(twice, 1)
+    GAME.engine().redact(twice, 1)
     assert once.tobytes() == twice.tobytes()
     assert once["rng"][0][0] == 0

@@ -13,7 +13,9 @@ from ziggurat import IllegalMove, InvalidMove
 from ziggurat.games.babylonia import GAME
 from ziggurat.games.babylonia.actions import ACTIONS, CARD, END, EXTRA, NO_EXTRA, PLACE, SITE
 from ziggurat.games.babylonia.board import GREENS, HEX_BY_NAME, HEXES
-from ziggurat.games.babylonia.moves import clicks, read, write
+from ziggurat.games.babylonia.moves import NOTATION
+
+read, write, clicks = NOTATION.read, NOTATION.write, NOTATION.clicks
 
 # ------------------------------------------------------------------------------------------------ text and clicks
 

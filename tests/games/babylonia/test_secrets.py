@@ -17,7 +17,7 @@ SPECTATOR = -1
 def imagined(match: ziggurat.Match, seat: int, seed: int) -> ziggurat.Match:
     """A match as a seat could imagine it: what it knows, with the rest filled in."""
     records = match.record(seat)
-    GAME.engine().imagine(records, seat, np.uint64(seed))
+    GAME.engine().resample(records, seat, np.uint64(seed))
     return ziggurat.load("babylonia", GAME.write_position(records[0]))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.ur.builder import situation
-from ziggurat.core import svg
+from ziggurat.core.drawing import svg
 from ziggurat.games.ur.board import FIELDS
 
 

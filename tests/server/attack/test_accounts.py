@@ -12,10 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from alembic import command
 from sqlalchemy import column, insert, select, table, update
+from websockets.sync.client import connect
 
+from tests.patience import PATIENCE
+from tests.server.attack.waiting import until
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server import database, identity, schema, store
 from ziggurat.server.guards import Buckets, network
@@ -362,3 +366,26 @@ def test_notes_of_both_are_kept(tmp_path: Path) -> None:
         store.move_history(connection, "guest", "account")
         assert store.load_note(connection, "t", "account") == "mine\nthe guest's"
     engine.dispose()
+
+
+def test_a_token_deleted_while_its_socket_was_being_let_in_ends_it_too(postgres_url: str) -> None:
+    """Between the look at the token and the place at the table nobody finds the socket to close it."""
+    with (
+        serving(postgres_url) as server,
+        psycopg.connect(postgres_url) as locking,
+        psycopg.connect(postgres_url, autocommit=True) as watching,
+    ):
+        host = Person(server)
+        name = host.open_table("me", "random")
+        chair = host.join(name)
+        made = host.ask("POST", "/api/tokens", {"label": "x"})
+        locking.execute("LOCK TABLE chat IN ACCESS EXCLUSIVE MODE")
+        chair.send("look")  # waits for the chat, and everybody else at the table for that
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        until(lambda: (watching.execute(waiting).fetchone() or [0])[0], "the table waits")
+        url = f"{server.url.replace('http', 'ws')}/api/tables/{name}/live"
+        late = connect(url, additional_headers={"authorization": f"Bearer {made['token']}"}, open_timeout=PATIENCE)
+        host.ask("DELETE", f"/api/tokens/{made['id']}")
+        locking.rollback()
+        assert Chair(late).is_cut() == 1012
+        assert chair.ask("look")["type"] == "welcome"

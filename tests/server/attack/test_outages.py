@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +11,20 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import event
 
+import ziggurat
 from tests.patience import PATIENCE
-from tests.server.attack.waiting import until
+from tests.server.attack.waiting import run, until
 from tests.server.load import check_nothing_lost
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, serving
+from ziggurat.server import database
+from ziggurat.server.hall import Hall
+from ziggurat.server.readiness import Readiness
+from ziggurat.server.service import Service
+from ziggurat.server.settings import Settings
+from ziggurat.server.writer import Writer
 
 TABLES = 6
 OUTAGES = 3
@@ -130,3 +139,41 @@ def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgr
         ] in (503,)
         database_server.start()
         assert host.join(table).view is not None
+
+
+def test_time_goes_on_though_the_last_game_got_ready_during_an_outage(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    outage = [False]
+    event.listen(engine, "checkout", lambda c, *_: c.execute(f"PRAGMA query_only={int(outage[0])}"))
+
+    async def get_ready() -> None:
+        hall = Hall(Settings(database=str(engine.url)), engine)
+        hall.writer = Writer(engine, asyncio.get_running_loop(), hall.process)
+        hall.service = Service(hall)
+        told = asyncio.Semaphore(0)
+
+        async def then() -> None:
+            try:
+                await hall.service.game_ready()
+            finally:
+                told.release()
+
+        hall.games = Readiness(then)
+        await asyncio.sleep(0.01)  # in which nobody serves: there is a gap, and so time stands still until all is ready
+        await hall.service.open()
+        held = hall.served()
+        outage[0] = True
+        hall.games.open()
+        for _ in ziggurat.game_names():
+            await told.acquire()
+        assert hall.served() == held
+        outage[0] = False
+        async with asyncio.timeout(PATIENCE):
+            while hall.served() == held:
+                await asyncio.sleep(0.05)
+        await hall.games.close()
+        await hall.service.close()
+        await asyncio.to_thread(hall.writer.close)
+
+    run(get_ready())

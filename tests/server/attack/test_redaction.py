@@ -67,7 +67,7 @@ def test_imagined_truths_look_alike(server: Server, setup: Setup) -> None:
         stream = random.Random(seed)
         for seat in range(-1, setup.seats):
             record = match.record(seat)
-            game.engine().imagine(record, seat, np.uint64(seed))
+            game.engine().resample(record, seat, np.uint64(seed))
             other = ziggurat.load(setup.game, game.write_position(record[0]))
             both = sorted(set(match.legal()) & set(other.legal()))
             quiet = [

@@ -310,7 +310,7 @@ wish?: (Wish | null)
 /**
  * Who is here: on which seats somebody has the table open (bots always do), and how many watch.
  * 
- *     Told when it changes, at most once a second.
+ *     Sent when it changes, at most once a second.
  */
 export interface Present {
 seats: boolean[]

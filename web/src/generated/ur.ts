@@ -49,6 +49,8 @@ bonus: string
 bonus_size: number
 built: number
 choices: Choice[]
+covered: boolean
+culture: string
 ending: ("" | "a player cannot swap" | "all ziggurats stand and the round is complete" | "the turn limit is reached")
 fields: Field[]
 note: string

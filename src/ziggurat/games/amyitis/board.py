@@ -154,7 +154,6 @@ WITHIN = _table([_set(s for s in range(SQUARES) if QUALITIES[s] <= quality) for 
 """By quality, up to 3: the squares a plant of that quality may stand on."""
 
 QUALITY = _table(QUALITIES, np.int64)
-PLANT_CITY = _table(list(PLANT_CITIES), np.int64)
 PLANT_AT = _table([PLANT_CITIES.index(city) if city in PLANT_CITIES else -1 for city in range(CITIES)], np.int64)
 """By city: the place of its plant card, or -1 where it sells none."""
 

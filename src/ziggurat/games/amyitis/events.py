@@ -18,7 +18,7 @@ from ziggurat.games.amyitis.board import (
 )
 
 
-class Happening(IntEnum):
+class EventKind(IntEnum):
     """The kinds of event."""
 
     ROUND_BEGAN = 1
@@ -115,51 +115,51 @@ _COUNTED = Argument("counted", lambda area: EDGE_NAMES[area % EDGES], names=EDGE
 _COUNT = Argument("count")
 
 FORMS = {
-    Happening.ROUND_BEGAN: EventForm("round began", (Argument("round"),), "round {round} begins"),
-    Happening.GAINED: EventForm(
+    EventKind.ROUND_BEGAN: EventForm("round began", (Argument("round"),), "round {round} begins"),
+    EventKind.GAINED: EventForm(
         "gained", (_COUNT, _SOURCE, _WHERE), "{seat} scores {count} prestige from {source}", sets=(_COUNTED,)
     ),
-    Happening.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes {count:# talent|# talents} from {source}"),
-    Happening.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes {count:# camel|# camels} from {source}"),
-    Happening.RESOURCE: EventForm("resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}"),
-    Happening.PASSED: EventForm("passed", (), "{seat} passes"),
-    Happening.RECRUITED: EventForm(
+    EventKind.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes {count:# talent|# talents} from {source}"),
+    EventKind.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes {count:# camel|# camels} from {source}"),
+    EventKind.RESOURCE: EventForm("resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}"),
+    EventKind.PASSED: EventForm("passed", (), "{seat} passes"),
+    EventKind.RECRUITED: EventForm(
         "recruited",
         (_CRAFT, Argument("group", from_one), Argument("price")),
         "{seat} recruits {craft} of group {group} {price:for free|for # talent|for # talents}",
     ),
-    Happening.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
-    Happening.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and emptied; {seat} has the most cubes"),
-    Happening.ROW_TIED: EventForm(
+    EventKind.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
+    EventKind.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and emptied; {seat} has the most cubes"),
+    EventKind.ROW_TIED: EventForm(
         "row tied", (_ROW,), "the {row} field is full and emptied; nobody has the most cubes"
     ),
-    Happening.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
-    Happening.NEUTRAL_PRIEST: EventForm("neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"),
-    Happening.IRRIGATED: EventForm("irrigated", (_EDGE,), "{seat} irrigates {edge}"),
-    Happening.NEUTRAL_WATER: EventForm("neutral water", (_EDGE,), "neutral cubes irrigate {edge}"),
-    Happening.MOVED: EventForm(
+    EventKind.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
+    EventKind.NEUTRAL_PRIEST: EventForm("neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"),
+    EventKind.IRRIGATED: EventForm("irrigated", (_EDGE,), "{seat} irrigates {edge}"),
+    EventKind.NEUTRAL_WATER: EventForm("neutral water", (_EDGE,), "neutral cubes irrigate {edge}"),
+    EventKind.MOVED: EventForm(
         "moved",
         (_CITY, Argument("camels")),
         "{seat} moves the caravan to {city} {camels:for free|for # camel|for # camels}",
     ),
-    Happening.PAID: EventForm("paid", (_RESOURCE,), "{seat} pays {resource}"),
-    Happening.COURT_TAKEN: EventForm(
+    EventKind.PAID: EventForm("paid", (_RESOURCE,), "{seat} pays {resource}"),
+    EventKind.COURT_TAKEN: EventForm(
         "court taken", (_COURT, Argument("level")), "{seat} takes a {kind} of level {level}"
     ),
-    Happening.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),
-    Happening.PLANTED: EventForm(
+    EventKind.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),
+    EventKind.PLANTED: EventForm(
         "planted",
         (_SQUARE, Argument("tile", from_one), Argument("gardeners")),
         "{seat} plants {square}{gardeners:| with # gardener| with # gardeners} and takes its tile",
     ),
-    Happening.BONUS_LOST: EventForm("bonus lost", (), "no court card is left for {seat}"),
-    Happening.IRRIGATION_TIED: EventForm("irrigation tied", (_SQUARE,), "nobody has the most cubes around {square}"),
-    Happening.PLANT_TURNED: EventForm("plant turned", (_CITY,), "the plant card of {city} is turned over"),
-    Happening.TEMPLE_WON: EventForm(
+    EventKind.BONUS_LOST: EventForm("bonus lost", (), "no court card is left for {seat}"),
+    EventKind.IRRIGATION_TIED: EventForm("irrigation tied", (_SQUARE,), "nobody has the most cubes around {square}"),
+    EventKind.PLANT_TURNED: EventForm("plant turned", (_CITY,), "the plant card of {city} is turned over"),
+    EventKind.TEMPLE_WON: EventForm(
         "temple won", (_TEMPLE, Argument("place")), "{seat} is {place:first|second} in the temple of {temple}"
     ),
-    Happening.GAVE: EventForm("gave", (_RESOURCE,), "{seat} gives {resource} back"),
-    Happening.DISCARDED: EventForm("discarded", (_RESOURCE,), "{seat} gives up {resource}: there is no room for it"),
-    Happening.FIRST_PLAYER: EventForm("first player", (), "{seat} is first player now"),
-    Happening.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
+    EventKind.GAVE: EventForm("gave", (_RESOURCE,), "{seat} gives {resource} back"),
+    EventKind.DISCARDED: EventForm("discarded", (_RESOURCE,), "{seat} gives up {resource}: there is no room for it"),
+    EventKind.FIRST_PLAYER: EventForm("first player", (), "{seat} is first player now"),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

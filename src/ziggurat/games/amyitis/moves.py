@@ -8,9 +8,9 @@ from typing import Any
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
 from ziggurat.core.sentence import Sentence, sentence, shortened
+from ziggurat.core.spelling import Span, Spelling, each
 from ziggurat.games.amyitis import rules
 from ziggurat.games.amyitis.actions import (
-    ACTIONS,
     BASE,
     COURT,
     DISCARD,
@@ -18,6 +18,7 @@ from ziggurat.games.amyitis.actions import (
     GIVE,
     KEEP,
     MOVE,
+    PASS,
     PAY,
     PLANT,
     PRIZE,
@@ -54,47 +55,43 @@ from ziggurat.games.amyitis.board import (
 from ziggurat.games.amyitis.components import ASKS, RING, SELLS
 from ziggurat.games.amyitis.state import Phase
 
+_RESOURCE = each(name=RESOURCE_NAMES)
 
-def _texts() -> list[str]:
-    """Every action's text, in the order of the action numbers."""
-    resources = [[f"{verb} {name}" for name in RESOURCE_NAMES] for verb in ("sell", "pay", "take", "give", "discard")]
-    sell, pay, take, give, discard = resources
-    return [
-        "pass",
-        *(f"{name} {group + 1}" for group in range(GROUPS) for name in CRAFT_NAMES),
-        *(f"to {name}" for name in CITY_NAMES),
-        *(f"field {name}" for name in ROW_NAMES),
-        *(f"temple {name}" for name in TEMPLE_NAMES),
-        *(f"water {name}" for name in EDGE_NAMES),
-        *sell,
-        "done",
-        *pay,
-        *take,
-        *give,
-        "keep",
-        *discard,
-        *(f"court {name}" for name in COURT_NAMES),
-        *(f"plant {name}" for name in SQUARE_NAMES),
-        *(f"prize {name}" for name in PRIZE_NAMES),
-    ]
-
-
-_TEXTS = _texts()
-_NUMBERS = {text: action for action, text in enumerate(_TEXTS)}
-_NUMBERS |= {f"water {name}": WATER + edge for name, edge in EDGE_BY_NAME.items()}
-
-
-def write(action: int) -> str:
-    """An action as text: `pass`, `priest 2`, `to mari`, `field top`, `water a1-b1`, `plant c3`, `court palace`, ..."""
-    return _TEXTS[action]
+SPELLING = Spelling(
+    (
+        Span(PASS, "pass", ("pass",)),
+        Span(
+            RECRUIT,
+            "{craft} {group}",
+            ("group:{group}", "craft:{craft}"),
+            each(group=map(str, range(1, GROUPS + 1)), craft=CRAFT_NAMES),
+        ),
+        Span(MOVE, "to {name}", ("city:{name}",), each(name=CITY_NAMES)),
+        Span(ROW, "field {name}", ("field:{name}",), each(name=ROW_NAMES)),
+        Span(TEMPLE, "temple {name}", ("temple:{name}",), each(name=TEMPLE_NAMES)),
+        Span(WATER, "water {name}", ("edge:{name}",), each(name=EDGE_NAMES)),
+        Span(SELL, "sell {name}", ("sell:{name}",), _RESOURCE),
+        Span(DONE, "done", ("done",)),
+        Span(PAY, "pay {name}", ("pay:{name}",), _RESOURCE),
+        Span(TAKE, "take {name}", ("supply:{name}",), _RESOURCE),
+        Span(GIVE, "give {name}", ("give:{name}",), _RESOURCE),
+        Span(KEEP, "keep", ("keep",)),
+        Span(DISCARD, "discard {name}", ("discard:{name}",), _RESOURCE),
+        Span(COURT, "court {name}", ("court:{name}",), each(name=COURT_NAMES)),
+        Span(PLANT, "plant {name}", ("square:{name}",), each(name=SQUARE_NAMES)),
+        Span(PRIZE, "prize {name}", ("prize:{name}",), each(name=PRIZE_NAMES)),
+    ),
+    synonyms={f"water {name}": f"water {EDGE_NAMES[edge]}" for name, edge in EDGE_BY_NAME.items()},
+)
 
 
 def read(text: str) -> int:
-    """Text as an action; capitals and extra spaces do not matter, nor which square of an edge comes first."""
+    """Text as an action: `pass`, `priest 2`, `to mari`, `water a1-b1` (or `b1-a1`), `plant c3`, `court palace`, ..."""
+    action = SPELLING.find(text)
+    if action is not None:
+        return action
     move = " ".join(text.lower().split())
-    if move in _NUMBERS:
-        return _NUMBERS[move]
-    if close := difflib.get_close_matches(move, _NUMBERS, n=1, cutoff=0.75):
+    if close := difflib.get_close_matches(move, SPELLING.words(), n=1, cutoff=0.75):
         raise InvalidMove(
             sentence("'{text}' is not a move. Did you mean '{close}'?", text=shortened(text), close=close[0])
         )
@@ -104,32 +101,6 @@ def read(text: str) -> int:
         )
     )
 
-
-def clicks(action: int) -> tuple[str, ...]:
-    """The things to click, in order; the page gives each of them that name."""
-    if RECRUIT <= action < MOVE:
-        group, craft = divmod(action - RECRUIT, CRAFTS)
-        return (f"group:{group + 1}", f"craft:{CRAFT_NAMES[craft]}")
-    for first, last, thing, names in _THINGS:
-        if first <= action < last:
-            return (f"{thing}:{names[action - first]}",)
-    return (_TEXTS[action],)  # pass, done, keep
-
-
-_THINGS: tuple[tuple[int, int, str, tuple[str, ...]], ...] = (
-    (MOVE, ROW, "city", CITY_NAMES),
-    (ROW, TEMPLE, "field", ROW_NAMES),
-    (TEMPLE, WATER, "temple", TEMPLE_NAMES),
-    (WATER, SELL, "edge", EDGE_NAMES),
-    (SELL, DONE, "sell", RESOURCE_NAMES),
-    (PAY, TAKE, "pay", RESOURCE_NAMES),
-    (TAKE, GIVE, "supply", RESOURCE_NAMES),
-    (GIVE, KEEP, "give", RESOURCE_NAMES),
-    (DISCARD, COURT, "discard", RESOURCE_NAMES),
-    (COURT, PLANT, "court", COURT_NAMES),
-    (PLANT, PRIZE, "square", SQUARE_NAMES),
-    (PRIZE, ACTIONS, "prize", PRIZE_NAMES),
-)
 
 # ------------------------------------------------------------------------------------------------------- questions
 
@@ -207,7 +178,7 @@ def _refuse_turn(state: Any, action: int) -> Sentence:
         return _refuse_move(state, action - MOVE)
     return sentence(
         "A turn begins with passing, recruiting or moving the caravan, not with '{move}' (clause 3).",
-        move=write(action),
+        move=SPELLING.write(action),
     )
 
 
@@ -284,7 +255,7 @@ def _refuse_choice(state: Any, phase: Phase, choice: int) -> Sentence:
         if rules.is_full.on("interpreted")(state, choice):
             return sentence("Every area of {edge} is irrigated already (clause 6).", edge=EDGE_NAMES[choice])
         return sentence(
-            "Water cannot reach {edge} yet: no full edge meets it, nor does the river (clause 6).",
+            "Water cannot reach {edge} yet: neither the river nor a full edge joined to it meets it (clause 6).",
             edge=EDGE_NAMES[choice],
         )
     if phase == Phase.PLANT:
@@ -345,4 +316,4 @@ def _refuse_court(state: Any, seat: int, phase: Phase, kind: int) -> Sentence:
     )
 
 
-NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)
+NOTATION = Notation(write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask)

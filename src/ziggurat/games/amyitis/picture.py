@@ -11,8 +11,22 @@ from functools import partial
 from math import cos, pi, sin
 from typing import Any
 
-from ziggurat.core import svg
-from ziggurat.core.svg import BRICK, GOLD, INK, IVORY, LAPIS, LINE, MARGIN, PAPER, PLUM, QUIET, REED, RIVER, SAND
+from ziggurat.core.drawing import svg
+from ziggurat.core.drawing.svg import (
+    BRICK,
+    GOLD,
+    INK,
+    IVORY,
+    LAPIS,
+    LINE,
+    MARGIN,
+    PAPER,
+    PLUM,
+    QUIET,
+    REED,
+    RIVER,
+    SAND,
+)
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,

@@ -84,9 +84,10 @@ from ziggurat.games.amyitis.components import (
     TILE_VALUES,
     UNUSED,
 )
-from ziggurat.games.amyitis.events import Happening, Source
-from ziggurat.games.amyitis.state import Ending, Phase
+from ziggurat.games.amyitis.events import EventKind, Source
+from ziggurat.games.amyitis.state import FLOWING, Ending, Phase
 
+OPTION_RULES = PARTS  # after the components: the version of the rules
 ROUND_LIMIT = 100  # (18) sensible players take about ten, random ones at most half of this
 BOTH_ROWS = np.uint64((1 << ROWS) - 1)
 ALL_TEMPLES = np.uint64((1 << TEMPLES) - 1)
@@ -107,6 +108,8 @@ def setup(state, seats, options, seed):
     state.seats = seats
     for index in range(PARTS):
         state.part[index] = options[index]
+    if options[OPTION_RULES] > 1:
+        state.flags |= FLOWING
     clear_boards(state)
     deal_tiles(state)
     deal_plants(state)
@@ -221,6 +224,9 @@ def derive(state):
             state.tiles_left += 1
     state.reach = RIVERSIDE
     state.wet = NONE
+    if state.flags & FLOWING:
+        let_flow(state)
+        return
     for edge in range(EDGES):
         if is_full(state, edge):
             open_edge(state, edge)
@@ -387,7 +393,7 @@ def decide(state, choice, events):
         limit_supply(state, events)
     else:
         state.resources[seat, choice] -= 1
-        emit(events, Happening.DISCARDED, seat, EVERYBODY, choice, 0, 0)
+        emit(events, EventKind.DISCARDED, seat, EVERYBODY, choice, 0, 0)
         limit_supply(state, events)
 
 
@@ -408,7 +414,7 @@ def gain_at(state, seat, points, source, square, events):
     """Score prestige for something in the garden."""
     if points > 0:
         state.score[seat] += points
-        emit(events, Happening.GAINED, seat, EVERYBODY, points, source, square)
+        emit(events, EventKind.GAINED, seat, EVERYBODY, points, source, square)
 
 
 @kernel
@@ -416,7 +422,7 @@ def take_talents(state, seat, count, source, events):
     """Take talents from the supply, which never runs out (2)."""
     if count > 0:
         state.talents[seat] += count
-        emit(events, Happening.TALENTS, seat, EVERYBODY, count, source, 0)
+        emit(events, EventKind.TALENTS, seat, EVERYBODY, count, source, 0)
 
 
 @kernel
@@ -424,14 +430,14 @@ def take_camels(state, seat, count, source, events):
     """Take camels from the supply, which never runs out (2)."""
     if count > 0:
         state.camels[seat] += count
-        emit(events, Happening.CAMELS, seat, EVERYBODY, count, source, 0)
+        emit(events, EventKind.CAMELS, seat, EVERYBODY, count, source, 0)
 
 
 @kernel
 def take_resource(state, seat, resource, source, events):
     """Take a resource from the supply, which never runs out (2)."""
     state.resources[seat, resource] += 1
-    emit(events, Happening.RESOURCE, seat, EVERYBODY, resource, source, 0)
+    emit(events, EventKind.RESOURCE, seat, EVERYBODY, resource, source, 0)
 
 
 # ------------------------------------------------------------------------------------------------ the round begins (1)
@@ -441,7 +447,7 @@ def take_resource(state, seat, resource, source, events):
 def begin_round(state, events):
     """(1, 11) Gather, shuffle and lay out the craft cards; the bankers pay; the first player begins."""
     state.round += 1
-    emit(events, Happening.ROUND_BEGAN, NOBODY, EVERYBODY, np.int64(state.round), 0, 0)
+    emit(events, EventKind.ROUND_BEGAN, NOBODY, EVERYBODY, np.int64(state.round), 0, 0)
     deal_crafts(state)
     for seat in range(np.int64(state.seats)):
         state.passed[seat] = 0
@@ -490,7 +496,7 @@ def recruit(state, group, craft, events):
     state.talents[seat] -= price
     state.craft[group, craft] -= 1
     state.face_down[group] += 1
-    emit(events, Happening.RECRUITED, seat, EVERYBODY, craft, group, price)
+    emit(events, EventKind.RECRUITED, seat, EVERYBODY, craft, group, price)
     if craft == Craft.PEASANT:
         state.phase = Phase.PEASANT
     elif craft == Craft.PRIEST:
@@ -508,15 +514,15 @@ def work(state, seat, row, source, events):
     space = state.field_size[row]
     state.field[row, space] = seat
     state.field_size[row] += 1
-    emit(events, Happening.WORKED, seat, EVERYBODY, row, 0, 0)
+    emit(events, EventKind.WORKED, seat, EVERYBODY, row, 0, 0)
     take_resource(state, seat, printed(state, FIELD + ROW_LENGTH * row + space), source, events)
     if state.field_size[row] < ROW_LENGTH:
         return
     winner = most_in_row(state, row)
     if winner == NOBODY:
-        emit(events, Happening.ROW_TIED, NOBODY, EVERYBODY, row, 0, 0)
+        emit(events, EventKind.ROW_TIED, NOBODY, EVERYBODY, row, 0, 0)
     else:
-        emit(events, Happening.ROW_WON, winner, EVERYBODY, row, 0, 0)
+        emit(events, EventKind.ROW_WON, winner, EVERYBODY, row, 0, 0)
         if state.gardeners_left > 0:
             take_gardener(state, winner, events)
     state.field_size[row] = 0
@@ -545,7 +551,7 @@ def take_gardener(state, seat, events):
     """Take a gardener card from the supply."""
     state.gardeners_left -= 1
     state.gardeners[seat] += 1
-    emit(events, Happening.GARDENER_TAKEN, seat, EVERYBODY, 0, 0, 0)
+    emit(events, EventKind.GARDENER_TAKEN, seat, EVERYBODY, 0, 0, 0)
 
 
 @kernel
@@ -560,7 +566,7 @@ def enter_temple(state, cube, temple):
 def pray(state, seat, temple, events):
     """(17) A player's cube enters a temple."""
     enter_temple(state, seat, temple)
-    emit(events, Happening.PRAYED, seat, EVERYBODY, temple, 0, 0)
+    emit(events, EventKind.PRAYED, seat, EVERYBODY, temple, 0, 0)
 
 
 # ------------------------------------------------------------------------------------------------ water (5-7)
@@ -575,7 +581,7 @@ def dry_edges(state):
 
 @kernel
 def available_edges(state):
-    """(6) The edges that have an empty area and start at the river or meet a full edge."""
+    """(6) The edges that have an empty area and that water can reach."""
     return dry_edges(state) & state.reach
 
 
@@ -583,6 +589,28 @@ def available_edges(state):
 def is_full(state, edge):
     """(6) Whether all areas of an edge have a cube."""
     return (dry_edges(state) >> np.uint64(edge)) & ONE == NONE
+
+
+@kernel
+def fill(state, edge):
+    """(6) An edge has become full: what follows from it."""
+    if state.flags & FLOWING:
+        let_flow(state)
+    else:
+        open_edge(state, edge)
+
+
+@kernel
+def let_flow(state):
+    """(6) Water flows from the river through full edges, from one to the next; it irrigates the squares beside them."""
+    full = FIRST_AREAS & ~dry_edges(state)
+    flown = NONE
+    ahead = full & state.reach
+    while ahead != NONE:
+        edge = lowest(ahead)
+        flown |= ONE << np.uint64(edge)
+        open_edge(state, edge)
+        ahead = full & state.reach & ~flown
 
 
 @kernel
@@ -600,9 +628,9 @@ def irrigate(state, seat, edge, events):
         area <<= SECOND
     state.filled |= area
     state.cubes[seat] |= area
-    emit(events, Happening.IRRIGATED, seat, EVERYBODY, edge, 0, 0)
+    emit(events, EventKind.IRRIGATED, seat, EVERYBODY, edge, 0, 0)
     if is_full(state, edge):
-        open_edge(state, edge)
+        fill(state, edge)
 
 
 @kernel
@@ -612,8 +640,8 @@ def irrigate_neutrally(state, edge, events):
     if areas & ~state.filled == NONE:
         return
     state.filled |= areas
-    emit(events, Happening.NEUTRAL_WATER, NEUTRAL, EVERYBODY, edge, 0, 0)
-    open_edge(state, edge)
+    emit(events, EventKind.NEUTRAL_WATER, NEUTRAL, EVERYBODY, edge, 0, 0)
+    fill(state, edge)
 
 
 # ------------------------------------------------------------------------------------------------ the caravan (8-10)
@@ -693,7 +721,7 @@ def move_caravan(state, city, events):
     camels = camels_for(state, seat, distance)
     state.camels[seat] -= camels
     state.caravan = (state.caravan + distance) % CITIES
-    emit(events, Happening.MOVED, seat, EVERYBODY, city, camels, 0)
+    emit(events, EventKind.MOVED, seat, EVERYBODY, city, camels, 0)
     if city == BABYLON:
         state.phase = Phase.SELL
     else:
@@ -705,7 +733,7 @@ def sell(state, seat, choice, events):
     """(9) One or two resources for 3 prestige each, then one irrigation, if any area is available (7)."""
     if choice < RESOURCES:
         state.resources[seat, choice] -= 1
-        emit(events, Happening.PAID, seat, EVERYBODY, choice, 0, 0)
+        emit(events, EventKind.PAID, seat, EVERYBODY, choice, 0, 0)
         gain(state, seat, SALE_PRESTIGE, Source.SALE, events)
         if state.phase == Phase.SELL:
             state.phase = Phase.SELL_MORE
@@ -720,7 +748,7 @@ def sell(state, seat, choice, events):
 def pay(state, seat, resource, events):
     """(10) Pay the city, then the plant card if it asks something besides; then comes what was paid for."""
     state.resources[seat, resource] -= 1
-    emit(events, Happening.PAID, seat, EVERYBODY, resource, 0, 0)
+    emit(events, EventKind.PAID, seat, EVERYBODY, resource, 0, 0)
     city = city_at(state, state.caravan)
     if PLANT_AT[city] < 0:
         state.phase = Phase.COURT
@@ -757,7 +785,7 @@ def take_court_card(state, seat, kind, events):
     state.level[seat, kind] += 1
     level = np.int64(state.level[seat, kind])
     state.court[kind, level] -= 1
-    emit(events, Happening.COURT_TAKEN, seat, EVERYBODY, kind, level, 0)
+    emit(events, EventKind.COURT_TAKEN, seat, EVERYBODY, kind, level, 0)
     if kind == Court.PALACE:
         gain(state, seat, printed(state, PALACE_PRESTIGE + level), Source.PALACE, events)
     if kind == Court.CARAVANEER and level == HIGHEST[Court.CARAVANEER]:
@@ -813,7 +841,7 @@ def plant_square(state, seat, square, events):
     state.gardener[square] = seat
     state.tiles[seat] += 1
     state.tiles_left -= 1
-    emit(events, Happening.PLANTED, seat, EVERYBODY, square, tile, spent)
+    emit(events, EventKind.PLANTED, seat, EVERYBODY, square, tile, spent)
     values = TILE + TILE_VALUES * tile
     gain_at(state, seat, printed(state, values + PRESTIGE_OF), Source.TILE, square, events)
     take_talents(state, seat, printed(state, values + TALENTS_OF), Source.TILE, events)
@@ -836,14 +864,14 @@ def go_on_planting(state, events):
             state.phase = Phase.BONUS
             return
         state.bonus = 0
-        emit(events, Happening.BONUS_LOST, seat, EVERYBODY, 0, 0, 0)
+        emit(events, EventKind.BONUS_LOST, seat, EVERYBODY, 0, 0, 0)
     square = state.square
     state.square = NO_SQUARE
     city = city_at(state, state.caravan)
     score_irrigation(state, square, quality_at(state, PLANT_AT[city]), events)
     join_gardens(state, square, events)
     state.side[PLANT_AT[city]] = 1 - state.side[PLANT_AT[city]]
-    emit(events, Happening.PLANT_TURNED, NOBODY, EVERYBODY, city, 0, 0)
+    emit(events, EventKind.PLANT_TURNED, NOBODY, EVERYBODY, city, 0, 0)
     next_turn(state, events)
 
 
@@ -858,7 +886,7 @@ def score_irrigation(state, square, quality, events):
         elif count == best:
             winner = NOBODY
     if winner == NOBODY:
-        emit(events, Happening.IRRIGATION_TIED, NOBODY, EVERYBODY, square, 0, 0)
+        emit(events, EventKind.IRRIGATION_TIED, NOBODY, EVERYBODY, square, 0, 0)
     elif quality > 0:
         gain_at(state, winner, quality, Source.IRRIGATION, square, events)
         emit_set(events, 0, state.cubes[winner] & AREAS_AROUND[square], NONE, NONE)
@@ -882,7 +910,7 @@ def join_gardens(state, square, events):
 def pass_turn(state, events):
     """(13) A cube goes on the Pass square."""
     state.passed[state.actor] = 1
-    emit(events, Happening.PASSED, np.int64(state.actor), EVERYBODY, 0, 0, 0)
+    emit(events, EventKind.PASSED, np.int64(state.actor), EVERYBODY, 0, 0, 0)
     next_turn(state, events)
 
 
@@ -916,12 +944,12 @@ def procession(state, seat, chosen, events):
     for temple in range(TEMPLES):
         if temple != chosen:
             enter_temple(state, NEUTRAL, temple)
-            emit(events, Happening.NEUTRAL_PRIEST, NEUTRAL, EVERYBODY, temple, 0, 0)
+            emit(events, EventKind.NEUTRAL_PRIEST, NEUTRAL, EVERYBODY, temple, 0, 0)
     winner = ranked(state, Temple.ISHTAR, NOBODY)
     if winner == NOBODY:
         marduk(state, events)
         return
-    emit(events, Happening.TEMPLE_WON, winner, EVERYBODY, Temple.ISHTAR, 1, 0)
+    emit(events, EventKind.TEMPLE_WON, winner, EVERYBODY, Temple.ISHTAR, 1, 0)
     state.actor = winner
     state.phase = Phase.ISHTAR
 
@@ -956,7 +984,7 @@ def give_ishtar_prizes(state, winner, prize, events):
     give_prize(state, winner, prize, events)
     second = second_in(state, Temple.ISHTAR, winner)
     if second != NOBODY:
-        emit(events, Happening.TEMPLE_WON, second, EVERYBODY, Temple.ISHTAR, 2, 0)
+        emit(events, EventKind.TEMPLE_WON, second, EVERYBODY, Temple.ISHTAR, 2, 0)
         give_prize(state, second, CAMEL + TALENT - prize, events)
     marduk(state, events)
 
@@ -983,7 +1011,7 @@ def marduk(state, events):
     if winner == NOBODY:
         limit_supply(state, events)
         return
-    emit(events, Happening.TEMPLE_WON, winner, EVERYBODY, Temple.TAMMOUZ, 1, 0)
+    emit(events, EventKind.TEMPLE_WON, winner, EVERYBODY, Temple.TAMMOUZ, 1, 0)
     state.actor = winner
     state.phase = Phase.HARVEST
 
@@ -995,7 +1023,7 @@ def tammouz_second(state, events):
     if second == NOBODY or held(state, second) == NONE:
         limit_supply(state, events)
         return
-    emit(events, Happening.TEMPLE_WON, second, EVERYBODY, Temple.TAMMOUZ, 2, 0)
+    emit(events, EventKind.TEMPLE_WON, second, EVERYBODY, Temple.TAMMOUZ, 2, 0)
     state.actor = second
     state.phase = Phase.EXCHANGE
 
@@ -1008,7 +1036,7 @@ def exchange(state, seat, choice, events):
         return
     state.resources[seat, choice] -= 1
     state.given = choice
-    emit(events, Happening.GAVE, seat, EVERYBODY, choice, 0, 0)
+    emit(events, EventKind.GAVE, seat, EVERYBODY, choice, 0, 0)
     state.phase = Phase.EXCHANGE_FOR
 
 
@@ -1037,7 +1065,7 @@ def resources_of(state, seat):
 def finish_round(state, events):
     """(14, 15, 18) The first player card moves on; then the game ends or another round begins."""
     state.first = (state.first + 1) % state.seats
-    emit(events, Happening.FIRST_PLAYER, np.int64(state.first), EVERYBODY, 0, 0, 0)
+    emit(events, EventKind.FIRST_PLAYER, np.int64(state.first), EVERYBODY, 0, 0, 0)
     if state.tiles_left <= state.part[END_TILES + state.seats - 2]:
         state.over = Ending.GARDEN_PLANTED
     elif state.round >= ROUND_LIMIT:
@@ -1050,7 +1078,7 @@ def finish_round(state, events):
         gain(state, seat, resources_of(state, seat), Source.RESOURCES, events)
     state.actor = state.first
     state.phase = Phase.TURN
-    emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, np.int64(state.over), 0, 0)
+    emit(events, EventKind.GAME_ENDED, NOBODY, EVERYBODY, np.int64(state.over), 0, 0)
 
 
 @kernel

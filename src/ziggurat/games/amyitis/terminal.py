@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ziggurat.core.palette import HEADING, IVORY, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import HEADING, IVORY, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ziggurat.core.choices import Choice, choices, one_of
-from ziggurat.core.record import Plain, plain
+from ziggurat.core.choices import choices, one_of
+from ziggurat.core.record import Values, values_of
+from ziggurat.core.view import BaseView, Choose, head
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,
@@ -48,7 +49,6 @@ from ziggurat.games.amyitis.components import (
     court_names,
 )
 from ziggurat.games.amyitis.events import ENDING_TEXTS
-from ziggurat.games.amyitis.moves import ask
 from ziggurat.games.amyitis.state import Phase
 
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
@@ -144,17 +144,12 @@ class Player(msgspec.Struct, frozen=True):
     first: bool
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, frozen=True, kw_only=True):
     """The table of Amyitis as one seat sees it (-1: a spectator)."""
 
-    seat: int
-    seats: int
     round: int
-    actor: int
     active: int
     phase: Annotated[str, one_of(PHASE_NAMES)]
-    question: str
-    over: bool
     ending: Annotated[str, one_of(ENDING_TEXTS)]
     players: list[Player]
     crafts: list[CraftGroup]
@@ -166,26 +161,19 @@ class View(msgspec.Struct, frozen=True):
     court: dict[str, list[int]]  # cards left by kind: of level 1, 2, ...
     caravaneer_resources: list[str]  # on the level-2 caravaneers that are left
     tiles_left: int
-    choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Choose = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.amyitis import GAME
 
-    state = plain(records)
-    seats, over = state["seats"], state["over"]
+    state = values_of(records)
+    seats = state["seats"]
     box = _box(state["part"])
     return View(
-        seat=seat,
-        seats=seats,
+        **head(GAME, records, state, seat, PHASE_NAMES[state["phase"]], choose),
         round=state["round"],
-        actor=-1 if over else state["actor"],
         active=state["active"],
-        phase=PHASE_NAMES[state["phase"]],
-        question="The game is over." if over else ask(state),
-        over=bool(over),
-        ending=ENDING_TEXTS[over],
         players=[_player(state, other) for other in range(seats)],
         crafts=[CraftGroup(craft_cards(state, group), state["face_down"][group]) for group in range(seats)],
         squares=box.squares(state),
@@ -196,7 +184,6 @@ def view(records: Any, seat: int) -> View:
         court=court_left(state),
         caravaneer_resources=tokens(state),
         tiles_left=state["tiles_left"],
-        choices=choices(GAME, records, seat),
     )
 
 
@@ -285,7 +272,7 @@ def plant_card(state: Any, city: int) -> Plant | None:
     )
 
 
-def _player(state: Plain, seat: int) -> Player:
+def _player(state: Values, seat: int) -> Player:
     level = state["level"][seat]
     return Player(
         seat=seat,
@@ -322,7 +309,7 @@ class _Box:
         self._squares: dict[tuple[int, int, int, bool], Square] = {}
         self._cities: dict[tuple[int, int, int, bool], City] = {}
 
-    def squares(self, state: Plain) -> list[Square]:
+    def squares(self, state: Values) -> list[Square]:
         """All squares of the garden."""
         wet = state["wet"]
         found = []
@@ -341,7 +328,7 @@ class _Box:
         )
         return made
 
-    def ring(self, state: Plain) -> list[City]:
+    def ring(self, state: Values) -> list[City]:
         """All spaces of the ring."""
         plants, sides, caravan = state["plant"], state["side"], state["caravan"]
         found = []
@@ -350,7 +337,7 @@ class _Box:
             found.append(self._cities.get(key) or self._city(state, *key))
         return found
 
-    def _city(self, state: Plain, place: int, plant: int, side: int, caravan: bool) -> City:
+    def _city(self, state: Values, place: int, plant: int, side: int, caravan: bool) -> City:
         part = self._printed["part"]
         city = part[RING + place]
         made = self._cities[place, plant, side, caravan] = City(

@@ -9,7 +9,7 @@ from ziggurat.core.events import Argument, EventForm, named
 from ziggurat.games.babel.cards import AHEAD, BEHIND, FAR_AHEAD, NATION_NAMES, NATIONS, SITE_NAMES, TURNS
 
 
-class Happening(IntEnum):
+class EventKind(IntEnum):
     """The kinds of event."""
 
     DREW = 1
@@ -70,16 +70,16 @@ _SOURCE = named("source", SOURCE_NAMES, texts=SOURCE_TEXTS)
 _MIGRANTS = 2  # the number that stands for three nations
 
 FORMS: dict[int, EventForm] = {
-    Happening.DREW: EventForm("drew", (_SECRET_NATION,), "{seat} draws {nation}", "{seat} draws a card"),
-    Happening.RESHUFFLED: EventForm(
+    EventKind.DREW: EventForm("drew", (_SECRET_NATION,), "{seat} draws {nation}", "{seat} draws a card"),
+    EventKind.RESHUFFLED: EventForm(
         "reshuffled", (_COUNT,), "{count:the discarded card becomes|the # discarded cards become} the new draw pile"
     ),
-    Happening.MOVED: EventForm("moved", (_SITE,), "{seat} moves the pawn to the {site}"),
-    Happening.DEPLOYED: EventForm("deployed", (_SITE, _NATION), "{seat} deploys {nation} at the {site}"),
-    Happening.BUILT: EventForm(
+    EventKind.MOVED: EventForm("moved", (_SITE,), "{seat} moves the pawn to the {site}"),
+    EventKind.DEPLOYED: EventForm("deployed", (_SITE, _NATION), "{seat} deploys {nation} at the {site}"),
+    EventKind.BUILT: EventForm(
         "built", (_SITE, _LEVEL, _SOURCE), "{seat} builds level {level} at the {site}, from {source}"
     ),
-    Happening.MIGRATED: EventForm(
+    EventKind.MIGRATED: EventForm(
         "migrated",
         (
             _SITE,
@@ -89,30 +89,30 @@ FORMS: dict[int, EventForm] = {
         ),
         "{seat} moves {cards} from the {site} to the {target}",
     ),
-    Happening.USED: EventForm("used", (_SITE, _NATION), "{seat} discards {nation} at the {site}"),
-    Happening.DESTROYED: EventForm(
+    EventKind.USED: EventForm("used", (_SITE, _NATION), "{seat} discards {nation} at the {site}"),
+    EventKind.DESTROYED: EventForm(
         "destroyed",
         (_SITE, _LEVEL, _COUNT),
         "{seat} loses the temple of level {level} at the {site}",
         sets=(Argument("levels"),),
     ),
-    Happening.STOLE: EventForm("stole", (_SITE, _LEVEL), "{seat} steals level {level} at the {site}"),
-    Happening.DESERTED: EventForm(
+    EventKind.STOLE: EventForm("stole", (_SITE, _LEVEL), "{seat} steals level {level} at the {site}"),
+    EventKind.DESERTED: EventForm(
         "deserted", (_SITE, _NATION, _COUNT), "{seat} loses {count:# card|# cards} of the {nation} at the {site}"
     ),
-    Happening.SKIPPED: EventForm(
+    EventKind.SKIPPED: EventForm(
         "skipped",
         (_SITE, _LEVEL, _SOURCE),
         "{seat} skips a level and builds level {level} at the {site}, from {source}",
     ),
-    Happening.CHANGED_CAMPS: EventForm(
+    EventKind.CHANGED_CAMPS: EventForm(
         "changed camps",
         (_SITE, _NATION, _COUNT),
         "{count:# card|# cards} of the {nation} at the {site} {count:changes|change} camps to {seat}",
     ),
-    Happening.HALVED: EventForm("halved", (_COUNT,), "{seat} must discard {count:# card|# cards} from the hand"),
-    Happening.DISCARDED: EventForm("discarded", (_NATION,), "{seat} discards {nation}"),
-    Happening.STACKED: EventForm("stacked", (_LEVEL,), "{seat} puts a card of level {level} on their stack"),
-    Happening.END_PHASE: EventForm("end phase", (), "the end phase begins"),
-    Happening.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
+    EventKind.HALVED: EventForm("halved", (_COUNT,), "{seat} must discard {count:# card|# cards} from the hand"),
+    EventKind.DISCARDED: EventForm("discarded", (_NATION,), "{seat} discards {nation}"),
+    EventKind.STACKED: EventForm("stacked", (_LEVEL,), "{seat} puts a card of level {level} on their stack"),
+    EventKind.END_PHASE: EventForm("end phase", (), "the end phase begins"),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

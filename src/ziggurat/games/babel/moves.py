@@ -7,8 +7,8 @@ from typing import Any
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
 from ziggurat.core.sentence import Sentence, sentence, shortened
+from ziggurat.core.spelling import Span, Spelling, each
 from ziggurat.games.babel.actions import (
-    ACTIONS,
     BUILD,
     CHANGE_CAMPS,
     DEPLOY,
@@ -19,11 +19,11 @@ from ziggurat.games.babel.actions import (
     FIRST,
     HALF,
     MIGRATE,
+    MOVE,
     SKIP,
     STACKS,
     STEAL,
     THEIR,
-    migration,
 )
 from ziggurat.games.babel.cards import (
     FIRST_LEVEL,
@@ -49,51 +49,51 @@ def _run(nation: int, run: int) -> str:
     return NATION_LETTERS[nation] + (str(run + 1) if run else "")
 
 
-def _spell() -> list[tuple[str, tuple[str, ...]]]:
-    """Every action's text, and the things to click for it."""
-    letters = NATION_LETTERS
-    spelled: dict[int, tuple[str, tuple[str, ...]]] = {END: ("end", ("end",))}
-    for nation, letter in enumerate(letters):
-        spelled[nation] = (f"pawn {letter}", ("pawn", f"site:{letter}"))
-        spelled[DEPLOY + nation] = (f"deploy {letter}", (f"hand:{letter}",))
-        spelled[DISCARD + nation] = (f"discard {letter}", (f"discard:{letter}",))
-        for run in range(RUNS):
-            name = _run(nation, run)
-            spelled[HALF + RUNS * nation + run] = (f"half {name}", (f"run:{name}", "half"))
-    for source, name in enumerate(SOURCES):
-        spelled[BUILD + source] = (f"build {name}", ("first" if source == FIRST else f"stack:{name}",))
-    for source in range(SITES):
-        for target in range(SITES):
-            if source != target:
-                clicks = (f"row:{letters[source]}", f"row:{letters[target]}")
-                spelled[migration(source, target)] = (f"migrate {letters[source]} {letters[target]}", clicks)
-    for run in range(RUNS):
-        for first, nation in ((DESTROY, Nation.ASSYRIANS), (STEAL, Nation.HITTITES), (CHANGE_CAMPS, Nation.SUMERIANS)):
-            spelled[first + run] = (f"use {_run(nation, run)}", (f"run:{_run(nation, run)}", "use"))
-        medes, persians = _run(Nation.MEDES, run), _run(Nation.PERSIANS, run)
-        for named, letter in enumerate(letters):
-            spelled[DESERTION + NATIONS * run + named] = (f"use {medes} {letter}", (f"run:{medes}", f"name:{letter}"))
-        for stack in range(STACKS):
-            clicks = (f"run:{persians}", f"stack:{SOURCES[stack]}")
-            spelled[SKIP + STACKS * run + stack] = (f"use {persians} {SOURCES[stack]}", clicks)
-    return [spelled[action] for action in range(ACTIONS)]
+def _runs(*nations: int) -> list[str]:
+    return [_run(nation, run) for nation in nations for run in range(RUNS)]
 
 
-_SPELLED = _spell()
-_BY_TEXT = {text.lower(): action for action, (text, _) in enumerate(_SPELLED)}
+_NATION = each(nation=NATION_LETTERS)
+_ROWS = [words for words in each(source=NATION_LETTERS, target=NATION_LETTERS) if words["source"] != words["target"]]
 
-
-def write(action: int) -> str:
-    """An action as text: `pawn H`, `deploy S`, `build own`, `migrate H S`, `use M P`, `half S2`, `discard A`, `end`."""
-    return _SPELLED[action][0]
+SPELLING = Spelling(
+    (
+        Span(MOVE, "pawn {nation}", ("pawn", "site:{nation}"), _NATION),
+        Span(DEPLOY, "deploy {nation}", ("hand:{nation}",), _NATION),
+        Span(BUILD, "build {stack}", ("stack:{stack}",), each(stack=SOURCES[:FIRST])),
+        Span(BUILD + FIRST, "build first", ("first",)),
+        Span(END, "end", ("end",)),
+        Span(DISCARD, "discard {nation}", ("discard:{nation}",), _NATION),
+        Span(MIGRATE, "migrate {source} {target}", ("row:{source}", "row:{target}"), _ROWS),
+        Span(HALF, "half {run}", ("run:{run}", "half"), each(run=_runs(*range(NATIONS)))),
+        Span(DESTROY, "use {run}", ("run:{run}", "use"), each(run=_runs(Nation.ASSYRIANS))),
+        Span(STEAL, "use {run}", ("run:{run}", "use"), each(run=_runs(Nation.HITTITES))),
+        Span(
+            DESERTION,
+            "use {run} {nation}",
+            ("run:{run}", "name:{nation}"),
+            each(run=_runs(Nation.MEDES), nation=NATION_LETTERS),
+        ),
+        Span(
+            SKIP,
+            "use {run} {stack}",
+            ("run:{run}", "stack:{stack}"),
+            each(run=_runs(Nation.PERSIANS), stack=SOURCES[:STACKS]),
+        ),
+        Span(CHANGE_CAMPS, "use {run}", ("run:{run}", "use"), each(run=_runs(Nation.SUMERIANS))),
+    )
+)
 
 
 def read(text: str) -> int:
-    """Text as an action; capitals and extra spaces do not matter, and nations may be written out."""
+    """Text as an action: `pawn H`, `deploy S`, `build own`, `migrate H S`, `use M P`, `half S2`, `discard A`, `end`.
+
+    Nations may be written out.
+    """
     words = [_abbreviated(word) for word in text.lower().split()]
-    move = " ".join(words)
-    if move in _BY_TEXT:
-        return _BY_TEXT[move]
+    action = SPELLING.find(" ".join(words))
+    if action is not None:
+        return action
     if words[:1] == ["use"] and len(words) == 2 and words[1][0] in "mp":
         if words[1][0] == "m":
             raise InvalidMove(sentence("'{text}' lacks something; name a nation: 'use M S'.", text=shortened(text)))
@@ -115,11 +115,6 @@ def _abbreviated(word: str) -> str:
         if len(word) > 1 and name.lower().startswith(word.rstrip("1234")) and word.rstrip("1234"):
             return letter.lower() + word[len(word.rstrip("1234")) :]
     return word
-
-
-def clicks(action: int) -> tuple[str, ...]:
-    """The things to click, in order; the page gives each of them that name."""
-    return _SPELLED[action][1]
 
 
 def ask(state: Any) -> str:
@@ -284,4 +279,4 @@ def _refuse_theft(state: Any, seat: int, site: int) -> Sentence | None:
     return None
 
 
-NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)
+NOTATION = Notation(write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask)

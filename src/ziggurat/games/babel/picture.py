@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from ziggurat.core import svg
-from ziggurat.core.svg import BRICK, GOLD, INK, IVORY, LAPIS, LINE, MARGIN, PLUM, QUIET, REED, RIVER, SAND
+from ziggurat.core.drawing import svg
+from ziggurat.core.drawing.svg import BRICK, GOLD, INK, IVORY, LAPIS, LINE, MARGIN, PLUM, QUIET, REED, RIVER, SAND
 from ziggurat.games.babel.cards import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, RUN, SEATS, SITES, VALUE
 from ziggurat.games.babel.view import letters, returned, row, stack, temple
 

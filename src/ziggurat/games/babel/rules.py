@@ -49,7 +49,7 @@ from ziggurat.games.babel.cards import (
     VALUE,
     Nation,
 )
-from ziggurat.games.babel.events import Happening
+from ziggurat.games.babel.events import EventKind
 from ziggurat.games.babel.state import Ending
 
 OPTION_HANDS = 0
@@ -268,7 +268,7 @@ def apply(state, action, events):
     elif action < BUILD:
         deploy(state, seat, action - DEPLOY, events)
     elif action < END:
-        build(state, seat, action - BUILD, Happening.BUILT, events)
+        build(state, seat, action - BUILD, EventKind.BUILT, events)
     elif action == END:
         end_turn(state, events)
         return True
@@ -286,7 +286,7 @@ def move_pawn(state, seat, site, events):
     """(7) A card of the destination's nation is discarded."""
     discard_from_hand(state, seat, site)
     state.pawn[seat] = site
-    emit(events, Happening.MOVED, seat, EVERYBODY, site, 0, 0)
+    emit(events, EventKind.MOVED, seat, EVERYBODY, site, 0, 0)
 
 
 @kernel
@@ -295,11 +295,11 @@ def deploy(state, seat, nation, events):
     site = state.pawn[seat]
     leave_hand(state, seat, nation)
     append(state, seat, site, nation, 1)
-    emit(events, Happening.DEPLOYED, seat, EVERYBODY, site, nation, 0)
+    emit(events, EventKind.DEPLOYED, seat, EVERYBODY, site, nation, 0)
 
 
 @kernel
-def build(state, seat, source, happening, events):
+def build(state, seat, source, kind, events):
     """(6, 14) A temple card goes from a stack, or from the player, to the pawn's site."""
     site = state.pawn[seat]
     if source == FIRST:
@@ -311,7 +311,7 @@ def build(state, seat, source, happening, events):
         top = state.stack_size[owner]
         level = state.stack[owner, top]
         state.stack[owner, top] = 0
-    emit(events, happening, seat, EVERYBODY, site, level, source)
+    emit(events, kind, seat, EVERYBODY, site, level, source)
     set_temple(state, seat, site, state.temple[seat, site] | 1 << level)
     test_end(state, events)
 
@@ -358,7 +358,7 @@ def draw_card(state, seat, events):
     state.draw_size -= 1
     state.hand[seat, nation] += 1
     state.hand_size[seat] += 1
-    emit(events, Happening.DREW, seat, 1 << seat, nation, 0, 0)
+    emit(events, EventKind.DREW, seat, 1 << seat, nation, 0, 0)
 
 
 @kernel
@@ -371,7 +371,7 @@ def reshuffle(state, events):
         for seat in range(SEATS):
             state.remembered[seat, nation] = state.hand[seat, nation]
     if state.draw_size > 0:
-        emit(events, Happening.RESHUFFLED, NOBODY, EVERYBODY, state.draw_size, 0, 0)
+        emit(events, EventKind.RESHUFFLED, NOBODY, EVERYBODY, state.draw_size, 0, 0)
 
 
 # ------------------------------------------------------------------------------------------------ rows (8-10)
@@ -434,7 +434,7 @@ def migrate(state, seat, source, target, events):
         last = state.length[seat, source] - 1
         first = nation_at(state, seat, source, last - 2) * NATIONS + nation_at(state, seat, source, last - 1)
         cards = first * NATIONS + nation_at(state, seat, source, last)
-        emit(events, Happening.MIGRATED, seat, EVERYBODY, source, target, cards)
+        emit(events, EventKind.MIGRATED, seat, EVERYBODY, source, target, cards)
     keep = np.uint64(state.length[seat, source] - MIGRANTS)
     end = np.uint64(state.length[seat, target])
     for nation in range(NATIONS):
@@ -466,7 +466,7 @@ def use_run(state, seat, action, events):
         desert(state, seat, (action - DESERTION) % NATIONS, events)
     elif action < CHANGE_CAMPS:
         spend(state, seat, Nation.PERSIANS, (action - SKIP) // STACKS, events)
-        build(state, seat, (action - SKIP) % STACKS, Happening.SKIPPED, events)
+        build(state, seat, (action - SKIP) % STACKS, EventKind.SKIPPED, events)
     else:
         spend(state, seat, Nation.SUMERIANS, action - CHANGE_CAMPS, events)
         change_camps(state, seat, events)
@@ -478,7 +478,7 @@ def spend(state, seat, nation, run, events):
     site = state.pawn[seat]
     close_up(state, seat, site, select(run_starts(state.row[seat, site, nation]), run))
     state.discard[nation] += 1
-    emit(events, Happening.USED, seat, EVERYBODY, site, nation, 0)
+    emit(events, EventKind.USED, seat, EVERYBODY, site, nation, 0)
 
 
 @kernel
@@ -494,7 +494,7 @@ def destroy(state, seat, events):
             state.returned[state.returned_size] = level
             state.returned_size += 1
             cards += 1
-    emit(events, Happening.DESTROYED, other, EVERYBODY, site, VALUE[temple], cards)
+    emit(events, EventKind.DESTROYED, other, EVERYBODY, site, VALUE[temple], cards)
     emit_set(events, 0, np.uint64(temple), NONE, NONE)
     set_temple(state, other, site, 0)
     test_end(state, events)
@@ -506,7 +506,7 @@ def steal(state, seat, events):
     site = state.pawn[seat]
     other = 1 - seat
     level = VALUE[state.temple[other, site]]
-    emit(events, Happening.STOLE, seat, EVERYBODY, site, level, 0)
+    emit(events, EventKind.STOLE, seat, EVERYBODY, site, level, 0)
     set_temple(state, other, site, state.temple[other, site] & ~(1 << level))
     set_temple(state, seat, site, state.temple[seat, site] | 1 << level)
     test_end(state, events)
@@ -518,7 +518,7 @@ def desert(state, seat, nation, events):
     site = state.pawn[seat]
     count = clear_nation(state, 1 - seat, site, nation)
     state.discard[nation] += count
-    emit(events, Happening.DESERTED, 1 - seat, EVERYBODY, site, nation, count)
+    emit(events, EventKind.DESERTED, 1 - seat, EVERYBODY, site, nation, count)
 
 
 @kernel
@@ -529,7 +529,7 @@ def change_camps(state, seat, events):
     nation = nation_at(state, other, site, state.length[other, site] - 1)
     count = clear_nation(state, other, site, nation)
     append(state, seat, site, nation, count)
-    emit(events, Happening.CHANGED_CAMPS, seat, EVERYBODY, site, nation, count)
+    emit(events, EventKind.CHANGED_CAMPS, seat, EVERYBODY, site, nation, count)
 
 
 @kernel
@@ -537,14 +537,14 @@ def halve(state, other, events):
     """(16) The other player must discard half of the hand, rounded down, and decides which."""
     state.to_discard = state.hand_size[other] // 2
     state.actor = other
-    emit(events, Happening.HALVED, other, EVERYBODY, state.to_discard, 0, 0)
+    emit(events, EventKind.HALVED, other, EVERYBODY, state.to_discard, 0, 0)
 
 
 @kernel
 def discard_chosen(state, seat, nation, events):
     """(16) One card of the half that goes; after the last the turn goes on."""
     discard_from_hand(state, seat, nation)
-    emit(events, Happening.DISCARDED, seat, EVERYBODY, nation, 0, 0)
+    emit(events, EventKind.DISCARDED, seat, EVERYBODY, nation, 0, 0)
     state.to_discard -= 1
     if state.to_discard == 0:
         state.actor = state.active
@@ -564,7 +564,7 @@ def test_end(state, events):
             finish(state, Ending.OUTCLASSED, events)
             return
         state.end_phase = 1
-        emit(events, Happening.END_PHASE, NOBODY, EVERYBODY, 0, 0, 0)
+        emit(events, EventKind.END_PHASE, NOBODY, EVERYBODY, 0, 0, 0)
     if high >= FAR_AHEAD:
         finish(state, Ending.FAR_AHEAD, events)
     elif low <= BEHIND:
@@ -575,7 +575,7 @@ def test_end(state, events):
 def finish(state, ending, events):
     """The game is over."""
     state.over = ending
-    emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, ending, 0, 0)
+    emit(events, EventKind.GAME_ENDED, NOBODY, EVERYBODY, ending, 0, 0)
 
 
 @kernel
@@ -622,7 +622,7 @@ def put_on_stack(state, seat, level, events):
     if level > 0:
         state.stack[seat, state.stack_size[seat]] = level
         state.stack_size[seat] += 1
-        emit(events, Happening.STACKED, seat, EVERYBODY, level, 0, 0)
+        emit(events, EventKind.STACKED, seat, EVERYBODY, level, 0, 0)
 
 
 @kernel

@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ziggurat.core.palette import HEADING, IVORY, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import HEADING, IVORY, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.babel.cards import (
     LEVELS,
     NATION_LETTERS,

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ziggurat.core.choices import Choice, choices, one_of
-from ziggurat.core.record import Plain, plain
+from ziggurat.core.choices import choices, one_of
+from ziggurat.core.record import Values, values_of
+from ziggurat.core.view import BaseView, Choose, head
 from ziggurat.games.babel.cards import LEVELS, NATION_LETTERS, QUARRY, SEATS, SITES, VALUE
 from ziggurat.games.babel.events import ENDING_TEXTS
-from ziggurat.games.babel.moves import QUARRY_NAME, ask
+from ziggurat.games.babel.moves import QUARRY_NAME
 
 PHASE_NAMES = ("act", "discard")
 KEPT = 4096  # pieces of views of each kind
@@ -41,16 +42,11 @@ class Player(msgspec.Struct, frozen=True):
     sites: list[Site]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, frozen=True, kw_only=True):
     """The table of Babel as one seat sees it (-1: a spectator)."""
 
-    seat: int
-    seats: int
-    actor: int
     active: int
     phase: Annotated[str, one_of(PHASE_NAMES)]  # `discard` when half a hand must go
-    question: str
-    over: bool
     ending: Annotated[str, one_of(ENDING_TEXTS)]
     turn: int
     end_phase: bool
@@ -61,24 +57,16 @@ class View(msgspec.Struct, frozen=True):
     draw_size: int
     temple_deck_size: int
     temple_deck_top: list[int]  # levels known to lie on the temple deck, the top card last
-    choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Choose = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.babel import GAME
 
-    state = plain(records)
-    over = state["over"]
+    state = values_of(records)
     return View(
-        seat=seat,
-        seats=SEATS,
-        actor=-1 if over else state["actor"],
+        **head(GAME, records, state, seat, PHASE_NAMES[state["to_discard"] > 0], choose),
         active=state["active"],
-        phase=PHASE_NAMES[state["to_discard"] > 0],
-        question="The game is over." if over else ask(state),
-        over=bool(over),
-        ending=ENDING_TEXTS[over],
         turn=state["turn"],
         end_phase=bool(state["end_phase"]),
         migrated=bool(state["migrated"]),
@@ -88,11 +76,10 @@ def view(records: Any, seat: int) -> View:
         draw_size=state["draw_size"],
         temple_deck_size=state["deck_size"] + state["returned_size"],
         temple_deck_top=returned(state),
-        choices=choices(GAME, records, seat),
     )
 
 
-def _player(state: Plain, seat: int) -> Player:
+def _player(state: Values, seat: int) -> Player:
     hand, size = state["hand"][seat], state["hand_size"][seat]
     return Player(
         seat=seat,

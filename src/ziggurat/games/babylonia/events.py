@@ -8,7 +8,7 @@ from ziggurat.core.events import Argument, EventForm, from_one, named
 from ziggurat.games.babylonia.board import CARD_TEXTS, HEX_NAMES, TILE_NAMES, TOKEN_NAMES
 
 
-class Happening(IntEnum):
+class EventKind(IntEnum):
     """The kinds of event."""
 
     PLACED = 1
@@ -67,36 +67,36 @@ _COUNTED = named("counted", HEX_NAMES)
 _CONNECTED = named("connected", HEX_NAMES)
 
 FORMS = {
-    Happening.PLACED: EventForm("placed", (_PLACE, _TOKEN), "{seat} places a {token} on {place}"),
-    Happening.PLACED_IN_RIVER: EventForm(
+    EventKind.PLACED: EventForm("placed", (_PLACE, _TOKEN), "{seat} places a {token} on {place}"),
+    EventKind.PLACED_IN_RIVER: EventForm(
         "placed in river",
         (_PLACE, _SECRET_TOKEN),
         "{seat} places a {token} face down in the river at {place}",
         "{seat} places a token face down in the river at {place}",
     ),
-    Happening.GAINED: EventForm(
+    EventKind.GAINED: EventForm(
         "gained",
         (_PLACE, Argument("points"), _SOURCE),
         "{seat} scores {points:# point|# points} from {source} at {place}",
         sets=(_COUNTED, _CONNECTED),
     ),
-    Happening.GAINED_FROM_CARD: EventForm(
+    EventKind.GAINED_FROM_CARD: EventForm(
         "gained",
         (Argument("place", _nowhere), Argument("points"), _SOURCE),
         "{seat} scores {points:# point|# points} from {source}",
     ),
-    Happening.CITY_TAKEN: EventForm(
+    EventKind.CITY_TAKEN: EventForm(
         "city taken", (_PLACE, _TILE), "{seat} takes the city at {place}", sets=(_COUNTED,)
     ),
-    Happening.CITY_DISCARDED: EventForm(
+    EventKind.CITY_DISCARDED: EventForm(
         "city discarded", (_PLACE, _TILE), "the city at {place} is tied and leaves the game"
     ),
-    Happening.ZIGGURAT_WON: EventForm(
+    EventKind.ZIGGURAT_WON: EventForm(
         "ziggurat won", (_PLACE,), "{seat} wins the ziggurat at {place}", sets=(_COUNTED,)
     ),
-    Happening.ZIGGURAT_TIED: EventForm("ziggurat tied", (_PLACE,), "the ziggurat at {place} goes to nobody"),
-    Happening.CARD_TAKEN: EventForm("card taken", (_CARD, _CARD_TEXT), "{seat} takes ziggurat card {card}: {effect}"),
-    Happening.DREW: EventForm("drew", (_SECRET_TOKEN,), "{seat} draws a {token}", "{seat} draws a token"),
-    Happening.EXTRA_TURN: EventForm("extra turn", (), "{seat} plays an extra turn"),
-    Happening.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
+    EventKind.ZIGGURAT_TIED: EventForm("ziggurat tied", (_PLACE,), "the ziggurat at {place} goes to nobody"),
+    EventKind.CARD_TAKEN: EventForm("card taken", (_CARD, _CARD_TEXT), "{seat} takes ziggurat card {card}: {effect}"),
+    EventKind.DREW: EventForm("drew", (_SECRET_TOKEN,), "{seat} draws a {token}", "{seat} draws a token"),
+    EventKind.EXTRA_TURN: EventForm("extra turn", (), "{seat} plays an extra turn"),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

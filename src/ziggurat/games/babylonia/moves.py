@@ -9,7 +9,8 @@ from ziggurat.core.bits import has
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
 from ziggurat.core.sentence import Sentence, sentence, shortened
-from ziggurat.games.babylonia.actions import CARD, END, EXTRA, NO_EXTRA, SITE
+from ziggurat.core.spelling import Span, Spelling, each
+from ziggurat.games.babylonia.actions import CARD, END, EXTRA, PLACE, SITE
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
     CARDS,
@@ -30,44 +31,38 @@ from ziggurat.games.babylonia.board import (
 )
 from ziggurat.games.babylonia.state import Phase
 
-_PLACE = re.compile(r"([fmsp])\s*([a-q]\d{1,2})")
-_SITE = re.compile(r"score\s+([a-q]\d{1,2})")
-_CARD = re.compile(r"card\s+(\d+)")
-
-
-def write(action: int) -> str:
-    """An action as text: `m d7`, `end`, `score b2`, `card 3`, `extra yes`, `extra no`."""
-    if action < END:
-        return f"{TOKEN_LETTERS[action // HEXES]} {HEX_NAMES[action % HEXES]}"
-    if action == END:
-        return "end"
-    if action < CARD:
-        return f"score {HEX_NAMES[SITE_HEX[action - SITE]]}"
-    if action < EXTRA:
-        return f"card {action - CARD + 1}"
-    return "extra yes" if action == EXTRA else "extra no"
+SPELLING = Spelling(
+    (
+        Span(PLACE, "{kind} {place}", ("stand:{kind}", "hex:{place}"), each(kind=TOKEN_LETTERS, place=HEX_NAMES)),
+        Span(END, "end", ("end",)),
+        Span(SITE, "score {place}", ("hex:{place}",), each(place=[HEX_NAMES[site] for site in SITE_HEX])),
+        Span(CARD, "card {card}", ("card:{card}",), each(card=map(str, range(1, CARDS + 1)))),
+        Span(EXTRA, "extra {answer}", ("extra:{answer}",), each(answer=("yes", "no"))),
+    ),
+    synonyms={f"{kind}{place}": f"{kind} {place}" for kind in TOKEN_LETTERS for place in HEX_NAMES},
+)
+_PLACE = re.compile(r"(?:[fmsp] ?|score )([a-q]\d{1,2})")
+_CARD = re.compile(r"card (\d+)")
 
 
 def read(text: str) -> int:
-    """Text as an action; capitals and extra spaces do not matter."""
+    """Text as an action: `m d7`, `end`, `score b2`, `card 3`, `extra yes`, `extra no`."""
+    action = SPELLING.find(text)
+    if action is not None:
+        return action
     move = " ".join(text.lower().split())
-    if move in _WORDS:
-        return _WORDS[move]
     if found := _PLACE.fullmatch(move):
-        return TOKEN_LETTERS.index(found[1]) * HEXES + _hexagon(found[2])
-    if found := _SITE.fullmatch(move):
-        site = int(SITE_AT[_hexagon(found[1])])
-        if site < 0:
+        if found[1] in HEX_BY_NAME:
             raise InvalidMove(sentence("There is never a city or ziggurat on {place}.", place=found[1]))
-        return SITE + site
+        raise InvalidMove(sentence("There is no hexagon {place} on the board.", place=found[1]))
     if found := _CARD.fullmatch(move):
-        if not 1 <= int(found[1]) <= CARDS:
-            raise InvalidMove(
-                sentence(
-                    "The ziggurat cards are numbered 1 to {cards}; there is no card {card}.", cards=CARDS, card=found[1]
-                )
+        raise InvalidMove(
+            sentence(
+                "The ziggurat cards are numbered 1 to {cards}; there is no card {card}.",
+                cards=CARDS,
+                card=shortened(found[1]),
             )
-        return CARD + int(found[1]) - 1
+        )
     raise InvalidMove(
         sentence(
             "'{text}' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', "
@@ -75,28 +70,6 @@ def read(text: str) -> int:
             text=shortened(text),
         )
     )
-
-
-_WORDS = {"end": END, "extra yes": EXTRA, "extra no": NO_EXTRA}
-
-
-def _hexagon(name: str) -> int:
-    if name not in HEX_BY_NAME:
-        raise InvalidMove(sentence("There is no hexagon {place} on the board.", place=name))
-    return HEX_BY_NAME[name]
-
-
-def clicks(action: int) -> tuple[str, ...]:
-    """The things to click, in order; the page gives each of them that name."""
-    if action < END:
-        return (f"stand:{TOKEN_LETTERS[action // HEXES]}", f"hex:{HEX_NAMES[action % HEXES]}")
-    if action == END:
-        return ("end",)
-    if action < CARD:
-        return (f"hex:{HEX_NAMES[SITE_HEX[action - SITE]]}",)
-    if action < EXTRA:
-        return (f"card:{action - CARD + 1}",)
-    return ("extra:yes",) if action == EXTRA else ("extra:no",)
 
 
 def ask(state: Any) -> str:
@@ -199,4 +172,4 @@ def _refuse_turn(state: Any, token: str, place: str) -> Sentence:
     )
 
 
-NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)
+NOTATION = Notation(write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask)

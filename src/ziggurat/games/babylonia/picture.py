@@ -8,9 +8,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from ziggurat.core import svg
 from ziggurat.core.bits import members
-from ziggurat.core.svg import BRICK, GOLD, IVORY, LAPIS, LINE, MARGIN, QUIET, REED, RIVER
+from ziggurat.core.drawing import svg
+from ziggurat.core.drawing.svg import BRICK, GOLD, IVORY, LAPIS, LINE, MARGIN, QUIET, REED, RIVER
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
     COLUMN,

@@ -173,7 +173,7 @@ def read_position(position: Mapping[str, Any]) -> Any:
     derive.on("cpu")(state)
     _read_sites(state, entries)
     need(
-        state["over"] or GAME.engine().list_legal(records, GAME.new_mask()),
+        state["over"] or GAME.engine().legal(records, GAME.new_mask()),
         "Nothing can be played in this position: the turn so far cannot be finished (clause 3).",
     )
     return records

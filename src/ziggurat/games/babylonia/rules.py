@@ -42,7 +42,7 @@ from ziggurat.games.babylonia.board import (
     Card,
     Token,
 )
-from ziggurat.games.babylonia.events import Happening, Set, Source
+from ziggurat.games.babylonia.events import EventKind, Set, Source
 from ziggurat.games.babylonia.state import ON_OFFER, OUT_OF_GAME, Ending, Phase
 
 OPTION_VARIANT = 0
@@ -367,10 +367,10 @@ def place(state, kind, hexagon, events):
         state.beside[seat, word] |= NEIGHBOURS[hexagon, word]
     if has(RIVER, hexagon):
         state.placed_in_river += 1
-        emit(events, Happening.PLACED_IN_RIVER, seat, 1 << seat, hexagon, kind, 0)
+        emit(events, EventKind.PLACED_IN_RIVER, seat, 1 << seat, hexagon, kind, 0)
     else:
         state.placed[kind] += 1
-        emit(events, Happening.PLACED, seat, EVERYBODY, hexagon, kind, 0)
+        emit(events, EventKind.PLACED, seat, EVERYBODY, hexagon, kind, 0)
     if has(state.crop, hexagon):
         harvest(state, seat, hexagon, events)
     else:
@@ -388,7 +388,7 @@ def gain(state, seat, points, source, hexagon, events):
     """Score points."""
     if points > 0:
         state.score[seat] += points
-        emit(events, Happening.GAINED, seat, EVERYBODY, hexagon, points, source)
+        emit(events, EventKind.GAINED, seat, EVERYBODY, hexagon, points, source)
 
 
 @kernel
@@ -499,10 +499,10 @@ def score_city(state, site, events):
     state.cities_left -= 1
     add(state.free, hexagon)
     if winner == NOBODY:
-        emit(events, Happening.CITY_DISCARDED, NOBODY, EVERYBODY, hexagon, symbols, 0)
+        emit(events, EventKind.CITY_DISCARDED, NOBODY, EVERYBODY, hexagon, symbols, 0)
         return
     state.taken[winner, symbols] += 1
-    emit(events, Happening.CITY_TAKEN, winner, EVERYBODY, hexagon, symbols, 0)
+    emit(events, EventKind.CITY_TAKEN, winner, EVERYBODY, hexagon, symbols, 0)
     tell_counted(state.own[winner], NEIGHBOURS[hexagon], events)
     for seat in range(state.seats):
         cities = cities_of(state, seat)
@@ -604,9 +604,9 @@ def score_ziggurat(state, site, events):
             on_offer += 1
             last = card
     if winner == NOBODY or on_offer == 0:
-        emit(events, Happening.ZIGGURAT_TIED, NOBODY, EVERYBODY, hexagon, 0, 0)
+        emit(events, EventKind.ZIGGURAT_TIED, NOBODY, EVERYBODY, hexagon, 0, 0)
         return
-    emit(events, Happening.ZIGGURAT_WON, winner, EVERYBODY, hexagon, 0, 0)
+    emit(events, EventKind.ZIGGURAT_WON, winner, EVERYBODY, hexagon, 0, 0)
     tell_counted(state.own[winner], NEIGHBOURS[hexagon], events)
     if on_offer == 1:
         take_card(state, winner, last, events)
@@ -619,10 +619,10 @@ def score_ziggurat(state, site, events):
 def take_card(state, seat, card, events):
     """(22) Put a card in front of a seat; the first one pays at once."""
     state.card[card] = seat
-    emit(events, Happening.CARD_TAKEN, seat, EVERYBODY, card, card, 0)
+    emit(events, EventKind.CARD_TAKEN, seat, EVERYBODY, card, card, 0)
     if card == Card.TEN_POINTS:
         state.score[seat] += TEN_POINTS
-        emit(events, Happening.GAINED_FROM_CARD, seat, EVERYBODY, NOBODY, TEN_POINTS, Source.CARD)
+        emit(events, EventKind.GAINED_FROM_CARD, seat, EVERYBODY, NOBODY, TEN_POINTS, Source.CARD)
 
 
 # ------------------------------------------------------------------------------------- ending the turn (14-16)
@@ -638,7 +638,7 @@ def finish_turn(state, events):
     elif state.cities_left <= 1:
         state.over = Ending.CITIES_GONE
     if state.over:
-        emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, state.over, 0, 0)
+        emit(events, EventKind.GAME_ENDED, NOBODY, EVERYBODY, state.over, 0, 0)
     elif holds(state, seat, Card.EXTRA_TURN) and not state.extra_used:
         state.phase = Phase.EXTRA
     else:
@@ -662,7 +662,7 @@ def refill(state, seat, events):
         state.stand[seat, kind] += 1
         state.stand_size[seat] += 1
         drew = True
-        emit(events, Happening.DREW, seat, 1 << seat, kind, 0, 0)
+        emit(events, EventKind.DREW, seat, 1 << seat, kind, 0, 0)
     return drew
 
 
@@ -685,7 +685,7 @@ def answer_extra_turn(state, yes, events):
     seat = state.active
     if yes:
         state.extra_used = 1
-        emit(events, Happening.EXTRA_TURN, seat, EVERYBODY, 0, 0, 0)
+        emit(events, EventKind.EXTRA_TURN, seat, EVERYBODY, 0, 0, 0)
         begin_turn(state, seat)
     else:
         begin_turn(state, (seat + 1) % state.seats)

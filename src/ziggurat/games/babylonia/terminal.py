@@ -18,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ziggurat.core.bits import members
-from ziggurat.core.palette import GOLD, IVORY, LAPIS, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import GOLD, IVORY, LAPIS, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
     CARD_TEXTS,

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import msgspec
 
 from ziggurat.core.bits import members
-from ziggurat.core.choices import Choice, choices, one_of
-from ziggurat.core.record import Plain, plain
+from ziggurat.core.choices import choices, one_of
+from ziggurat.core.record import Values, values_of
+from ziggurat.core.view import BaseView, Choose, head
 from ziggurat.games.babylonia.board import (
     BLUES,
     GREENS,
@@ -21,7 +22,6 @@ from ziggurat.games.babylonia.board import (
     TOKEN_LETTERS,
 )
 from ziggurat.games.babylonia.events import ENDING_TEXTS
-from ziggurat.games.babylonia.moves import ask
 from ziggurat.games.babylonia.state import ON_OFFER, Phase
 
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
@@ -63,16 +63,11 @@ class Player(msgspec.Struct, frozen=True):
     cards: list[int]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, frozen=True, kw_only=True):
     """The table of Babylonia as one seat sees it (-1: a spectator)."""
 
-    seat: int
-    seats: int
-    actor: int
     active: int
     phase: Annotated[str, one_of(PHASE_NAMES)]
-    question: str
-    over: bool
     ending: Annotated[str, one_of(ENDING_TEXTS)]
     tokens: list[PlacedToken]
     tiles: list[PlacedTile]
@@ -81,24 +76,17 @@ class View(msgspec.Struct, frozen=True):
     cards_on_offer: list[int]
     extra_turn_used: bool
     waiting: list[str]  # surrounded sites that are not scored yet
-    choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Choose = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.babylonia import GAME
 
-    state = plain(records)
-    seats, over, phase, cards = state["seats"], state["over"], state["phase"], state["card"]
+    state = values_of(records)
+    seats, phase, cards = state["seats"], state["phase"], state["card"]
     return View(
-        seat=seat,
-        seats=seats,
-        actor=-1 if over else state["actor"],
+        **head(GAME, records, state, seat, PHASE_NAMES[phase], choose),
         active=state["active"],
-        phase=PHASE_NAMES[phase],
-        question="The game is over." if over else ask(state),
-        over=bool(over),
-        ending=ENDING_TEXTS[over],
         tokens=_tokens(state, seats),
         tiles=list(_tiles(state["tile"])),
         ziggurats=list(_ziggurats(seats, state["scored"])),
@@ -106,7 +94,6 @@ def view(records: Any, seat: int) -> View:
         cards_on_offer=[number for number, place in enumerate(cards, 1) if place == ON_OFFER],
         extra_turn_used=bool(state["extra_used"]),
         waiting=[HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])] if phase else [],
-        choices=choices(GAME, records, seat),
     )
 
 
@@ -127,7 +114,7 @@ def _ziggurats(seats: int, scored: int) -> tuple[Ziggurat, ...]:
     return tuple(Ziggurat(HEX_NAMES[SITE_HEX[GREENS + blue]], bool(scored >> blue & 1)) for blue in blues)
 
 
-def _tokens(state: Plain, seats: int) -> list[PlacedToken]:
+def _tokens(state: Values, seats: int) -> list[PlacedToken]:
     kinds = list(zip(*state["kind"], strict=True))  # by word of the sets, then by kind
     tokens: list[PlacedToken] = []
     for seat, own in enumerate(state["own"][:seats]):
@@ -175,7 +162,7 @@ def _known(counts: tuple[int, ...], size: int) -> str | None:
     return _letters(counts) if sum(counts) == size else None
 
 
-def _player(state: Plain, seat: int, cards: tuple[int, ...]) -> Player:
+def _player(state: Values, seat: int, cards: tuple[int, ...]) -> Player:
     return Player(
         seat=seat,
         score=state["score"][seat],

@@ -8,7 +8,7 @@ from ziggurat.core.events import Argument, EventForm, named
 from ziggurat.games.ur.board import FIELD_NAMES, KIND_NAMES, KINDS, PAIR_NAMES, PLACE_NAMES
 
 
-class Happening(IntEnum):
+class EventKind(IntEnum):
     """The kinds of event."""
 
     GAINED = 1
@@ -54,24 +54,24 @@ _GIVEN = 2  # the number of a swap that says which tile was left, and which of i
 
 FORMS: dict[int, EventForm] = {
     # Not "puts": with culture (8) somebody else may be the one who acts.
-    Happening.GAINED: EventForm(
+    EventKind.GAINED: EventForm(
         "gained", (_FIELD, _STONES), "{stones:# stone|# stones} of {seat} {stones:goes|go} on {place}"
     ),
-    Happening.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses {stones:# stone|# stones} on {place}"),
-    Happening.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),
-    Happening.MOVED: EventForm("moved", (_FIELD, _TARGET), "{seat} moves a stone from {place} to {target}"),
-    Happening.ATTACKED: EventForm("attacked", (_FIELD, _TARGET), "{seat} attacks {target} from {place}"),
-    Happening.CROSSED: EventForm(
+    EventKind.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses {stones:# stone|# stones} on {place}"),
+    EventKind.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),
+    EventKind.MOVED: EventForm("moved", (_FIELD, _TARGET), "{seat} moves a stone from {place} to {target}"),
+    EventKind.ATTACKED: EventForm("attacked", (_FIELD, _TARGET), "{seat} attacks {target} from {place}"),
+    EventKind.CROSSED: EventForm(
         "crossed", (_FIELD, _TARGET, _STONES), "{seat} moves {stones:# stone|# stones} from {place} to {target}"
     ),
-    Happening.BUILT: EventForm("built", (_FIELD,), "{seat} builds a ziggurat on {place}"),
-    Happening.BONUS: EventForm(
+    EventKind.BUILT: EventForm("built", (_FIELD,), "{seat} builds a ziggurat on {place}"),
+    EventKind.BONUS: EventForm(
         "bonus", (_FIELD, _STONES), "{seat} puts {stones:# bonus stone|# bonus stones} on {place}"
     ),
-    Happening.SETTLED: EventForm(
+    EventKind.SETTLED: EventForm(
         "settled", (_FIELD, _STONES), "{seat} comes back on {place} with {stones:# stone|# stones}"
     ),
-    Happening.SWAPPED: EventForm(
+    EventKind.SWAPPED: EventForm(
         "swapped",
         (
             named("place", PLACE_NAMES),
@@ -82,6 +82,6 @@ FORMS: dict[int, EventForm] = {
         ),
         "{seat} takes {taken} from {place} and leaves {given}",
     ),
-    Happening.KEPT: EventForm("kept", (), "{seat} keeps the hand tile"),
-    Happening.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
+    EventKind.KEPT: EventForm("kept", (), "{seat} keeps the hand tile"),
+    EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

@@ -9,6 +9,7 @@ from ziggurat.core.bits import members
 from ziggurat.core.errors import InvalidMove
 from ziggurat.core.game import Notation
 from ziggurat.core.sentence import Sentence, sentence, shortened
+from ziggurat.core.spelling import Span, Spelling, Words, each
 from ziggurat.games.ur.actions import (
     ATTACK,
     BONUS,
@@ -26,7 +27,6 @@ from ziggurat.games.ur.actions import (
 )
 from ziggurat.games.ur.board import (
     DIRECTION_NAMES,
-    DIRECTIONS,
     FIELD_BY_NAME,
     FIELD_NAMES,
     FIELDS,
@@ -38,71 +38,73 @@ from ziggurat.games.ur.board import (
     NOWHERE,
     PAIR_KINDS,
     PAIR_NAMES,
-    PLACE_NAMES,
     SPARES_BY_SEATS,
     ZIGGURATS_A_TURN,
+    Kind,
     neighbour,
 )
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
 
-_FIELD_WORDS = {"put": PUT, "bonus": BONUS, "return": SETTLE, "ziggurat": BUILD, "from": LIFT, "to": SET}
-_PLAIN = {**{name: USE + kind for kind, name in enumerate(KIND_NAMES)}, "done": DONE, "keep": KEEP}
-_FIELD_MOVE = re.compile(rf"({'|'.join(_FIELD_WORDS)}) ([a-f]\d)")
-_ATTACK_MOVE = re.compile(rf"attack ([a-f]\d) ({'|'.join(DIRECTION_NAMES)})")
-_ATTACK_FIELDS = re.compile(r"attack ([a-f]\d) ([a-f]\d)")
-_SWAP_MOVE = re.compile(rf"swap ([a-f]\d) ({'|'.join(KIND_NAMES)})")
-_SPARE_MOVE = re.compile(r"swap spare (\d)")
-_CROSS_MOVE = re.compile(r"cross (\d)")
-
 # ----------------------------------------------------------------------------------------------- text and clicks
 
 
-def write(action: int) -> str:
-    """An action as text: `put c3`, `attack c3 north`, `swap c3 war`, `cross 2`, `trade`, `done`."""
-    if action < ATTACK:
-        word = next(word for word, first in reversed(_FIELD_WORDS.items()) if action >= first)
-        return f"{word} {FIELD_NAMES[action % FIELDS]}"
-    if action < SWAP:
-        direction, field = divmod(action - ATTACK, FIELDS)
-        return f"attack {FIELD_NAMES[field]} {DIRECTION_NAMES[direction]}"
-    if action < SPARE:
-        kind, field = divmod(action - SWAP, FIELDS)
-        return f"swap {FIELD_NAMES[field]} {KIND_NAMES[kind]}"
-    if action < CROSS:
-        return f"swap {PLACE_NAMES[FIELDS + action - SPARE]}"
-    if action < USE:
-        return f"cross {action - CROSS + 1}"
-    if action < DONE:
-        return KIND_NAMES[action - USE]
-    return "done" if action == DONE else "keep"
+def _attacks() -> list[Words]:
+    """From every field in every direction; what is clicked is the field attacked, or the edge there."""
+    found: list[Words] = []
+    for direction, name in enumerate(DIRECTION_NAMES):
+        for field, source in enumerate(FIELD_NAMES):
+            target = neighbour(field, direction)
+            aim = f"edge:{name}" if target == NOWHERE else f"field:{FIELD_NAMES[target]}"
+            found.append({"field": source, "direction": name, "aim": aim})
+    return found
+
+
+_FIELD = each(field=FIELD_NAMES)
+
+SPELLING = Spelling(
+    (
+        Span(PUT, "put {field}", ("field:{field}",), _FIELD),
+        Span(BONUS, "bonus {field}", ("bonus", "field:{field}"), _FIELD),
+        Span(SETTLE, "return {field}", ("return", "field:{field}"), _FIELD),
+        Span(BUILD, "ziggurat {field}", ("ziggurat", "field:{field}"), _FIELD),
+        Span(LIFT, "from {field}", ("stones:{field}",), _FIELD),
+        Span(SET, "to {field}", ("onto:{field}",), _FIELD),
+        Span(ATTACK, "attack {field} {direction}", ("field:{field}", "{aim}"), _attacks()),
+        Span(SWAP, "swap {field} {kind}", ("side:{kind}", "field:{field}"), each(kind=KIND_NAMES, field=FIELD_NAMES)),
+        Span(SPARE, "swap spare {number}", ("spare:{number}",), each(number=map(str, range(1, MAX_SPARES + 1)))),
+        Span(CROSS, "cross {stones}", ("cross:{stones}",), each(stones=map(str, range(1, FULL + 1)))),
+        Span(USE, "{kind}", ("action:{kind}",), each(kind=KIND_NAMES)),
+        Span(DONE, "done", ("done",)),
+        Span(KEEP, "keep", ("keep",)),
+    ),
+    synonyms={  # the field attacked, instead of the direction
+        f"attack {words['field']} {words['aim'].partition(':')[2]}": f"attack {words['field']} {words['direction']}"
+        for words in _attacks()
+        if words["aim"].startswith("field:")
+    },
+)
+_FIELD_NAME = re.compile(r"[a-z]\d")
 
 
 def read(text: str) -> int:
-    """Text as an action; capitals and extra spaces do not matter. `attack c3 c2` is `attack c3 north`."""
-    move = " ".join(text.lower().split())
-    if move in _PLAIN:
-        return _PLAIN[move]
-    if found := _FIELD_MOVE.fullmatch(move):
-        return _FIELD_WORDS[found[1]] + _field(found[2])
-    if found := _ATTACK_MOVE.fullmatch(move):
-        return ATTACK + FIELDS * DIRECTION_NAMES.index(found[2]) + _field(found[1])
-    if found := _ATTACK_FIELDS.fullmatch(move):
-        return _attack_by_target(_field(found[1]), _field(found[2]))
-    if found := _SWAP_MOVE.fullmatch(move):
-        return SWAP + FIELDS * KIND_NAMES.index(found[2]) + _field(found[1])
-    if found := _SPARE_MOVE.fullmatch(move):
-        if not 1 <= int(found[1]) <= MAX_SPARES:
-            raise InvalidMove(
-                sentence(
-                    "The tiles beside the square are spare 1 and spare 2; there is no spare {number}.", number=found[1]
-                )
-            )
-        return SPARE + int(found[1]) - 1
-    if found := _CROSS_MOVE.fullmatch(move):
-        if not 1 <= int(found[1]) <= FULL:
-            raise InvalidMove(sentence("From 1 to {most} stones can cross, not {stones}.", most=FULL, stones=found[1]))
-        return CROSS + int(found[1]) - 1
+    """Text as an action: `put c3`, `attack c3 north` (or `attack c3 c2`), `swap c3 war`, `cross 2`, `trade`, `done`."""
+    words = text.lower().split()
+    for word in words[1:]:
+        if _FIELD_NAME.fullmatch(word) and word not in FIELD_BY_NAME:
+            raise InvalidMove(sentence("There is no field {field}; fields are a1 to f6.", field=word))
+    action = SPELLING.find(text)
+    if action is not None:
+        return action
+    number = words[-1] if words and re.fullmatch(r"\d", words[-1]) else ""
+    if number and words[:-1] == ["swap", "spare"]:
+        raise InvalidMove(
+            sentence("The tiles beside the square are spare 1 and spare 2; there is no spare {number}.", number=number)
+        )
+    if number and words[:-1] == ["cross"]:
+        raise InvalidMove(sentence("From 1 to {most} stones can cross, not {stones}.", most=FULL, stones=number))
+    if words[:1] == ["attack"] and len(words) == 3 and words[1] in FIELD_BY_NAME and words[2] in FIELD_BY_NAME:
+        raise InvalidMove(sentence("{target} is not beside {field}.", target=words[2], field=words[1]))
     raise InvalidMove(
         sentence(
             "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', "
@@ -111,45 +113,6 @@ def read(text: str) -> int:
             text=shortened(text),
         )
     )
-
-
-def _field(name: str) -> int:
-    if name not in FIELD_BY_NAME:
-        raise InvalidMove(sentence("There is no field {field}; fields are a1 to f6.", field=name))
-    return FIELD_BY_NAME[name]
-
-
-def _attack_by_target(field: int, target: int) -> int:
-    for direction in range(DIRECTIONS):
-        if neighbour(field, direction) == target:
-            return ATTACK + FIELDS * direction + field
-    raise InvalidMove(sentence("{target} is not beside {field}.", target=FIELD_NAMES[target], field=FIELD_NAMES[field]))
-
-
-def clicks(action: int) -> tuple[str, ...]:
-    """The things to click, in order; the page gives each of them that name."""
-    if action < ATTACK:
-        name = FIELD_NAMES[action % FIELDS]
-        if action < BONUS:
-            return (f"field:{name}",)
-        if action >= LIFT:
-            return (f"stones:{name}",) if action < SET else (f"onto:{name}",)
-        return (write(action).split()[0], f"field:{name}")
-    if action < SWAP:
-        direction, field = divmod(action - ATTACK, FIELDS)
-        target = neighbour(field, direction)
-        aim = f"edge:{DIRECTION_NAMES[direction]}" if target == NOWHERE else f"field:{FIELD_NAMES[target]}"
-        return (f"field:{FIELD_NAMES[field]}", aim)
-    if action < SPARE:
-        kind, field = divmod(action - SWAP, FIELDS)
-        return (f"side:{KIND_NAMES[kind]}", f"field:{FIELD_NAMES[field]}")
-    if action < CROSS:
-        return (f"spare:{action - SPARE + 1}",)
-    if action < USE:
-        return (f"cross:{action - CROSS + 1}",)
-    if action < DONE:
-        return (f"action:{KIND_NAMES[action - USE]}",)
-    return ("done",) if action == DONE else ("keep",)
 
 
 # ----------------------------------------------------------------------------------------------- questions
@@ -161,11 +124,18 @@ def ask(state: Any) -> str:
     phase = Phase(int(state["phase"]))
     if phase == Phase.ACT:
         return f"{seat} {_act_question(state)}"
+    if phase == Phase.WAR:
+        return f"{seat} attacks from an own field{', or is done' if may_end_war(state) else ''}."
     if phase == Phase.MOVE:
         return f"{seat} moves a stone from {FIELD_NAMES[state['source']]}: to which field?"
     if phase == Phase.CROSS:
         return f"{seat} has conquered {FIELD_NAMES[state['target']]}: how many stones cross?"
     return f"{seat} {_QUESTIONS[phase]}"
+
+
+def may_end_war(state: Any) -> bool:
+    """Whether a war may be ended: after its first attack. Rules 1 did not ask for one."""
+    return bool(state["fought"] or not state["revision"])
 
 
 _QUESTIONS = {
@@ -176,7 +146,6 @@ _QUESTIONS = {
     Phase.TRADE: "puts stones on trade fields, one for each side on another player's field or the edge.",
     Phase.CULTURE: "says where the last stones of an owner go.",
     Phase.POLITICS: "moves stones between own fields: from which field?",
-    Phase.WAR: "attacks from an own field, or is done.",
     Phase.SWAP: "swaps the hand tile with a free tile of another pair.",
 }
 
@@ -340,7 +309,11 @@ def _refuse_use(state: Any, kind: int) -> Sentence:
         )
     if state["built"]:
         return sentence("Ziggurats are built instead of using actions (clause 11).")
-    return sentence("This turn's {action} has been used (clause 4).", action=name)
+    if int(state["used"]) >> kind & 1:
+        return sentence("This turn's {action} has been used (clause 4).", action=name)
+    if kind == Kind.WAR:
+        return sentence("Seat {actor} has nothing to attack, and a war needs an attack (clause 10).", actor=seat)
+    return sentence("Culture would give nobody a stone now, so it cannot be used (clause 8).")
 
 
 def _refuse_bonus(state: Any, field: int) -> Sentence:
@@ -414,6 +387,8 @@ def _same_pair(state: Any, place: int) -> Sentence:
 
 
 def _refuse_attack(state: Any, action: int) -> Sentence:
+    if action == DONE:
+        return sentence("A war makes at least one attack; undo it if you think better of it (clause 10).")
     seat = int(state["actor"])
     direction, field = divmod(action - ATTACK, FIELDS)
     name, target = FIELD_NAMES[field], neighbour(field, direction)
@@ -448,4 +423,4 @@ def _shown(state: Any, field: int) -> int:
     return next(kind for kind in range(KINDS) if int(state["shows"][kind]) >> field & 1)
 
 
-NOTATION = Notation(write=write, read=read, clicks=clicks, refuse=refuse, ask=ask)
+NOTATION = Notation(write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask)

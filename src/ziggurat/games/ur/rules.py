@@ -63,10 +63,13 @@ from ziggurat.games.ur.board import (
     ZIGGURATS_A_TURN,
     Kind,
 )
-from ziggurat.games.ur.events import Happening
+from ziggurat.games.ur.events import EventKind
 from ziggurat.games.ur.state import ALLOWANCE, Ending, Phase
 
 OPTION_BONUS = 0
+OPTION_CULTURE = 1
+OPTION_COVERED = 2
+OPTION_RULES = 3  # last of all: the version of the rules
 ROW = np.uint64(SIDE)
 
 # ------------------------------------------------------------------------------------------------ setting up (1, 2)
@@ -78,6 +81,9 @@ def setup(state, seats, options, seed):
     start(state.rng, seed)
     state.seats = seats
     state.published = options[OPTION_BONUS]
+    state.once = options[OPTION_CULTURE]
+    state.uncovered = options[OPTION_COVERED]
+    state.revision = options[OPTION_RULES] - 1
     for slot in range(TILES):
         put_in_slot(state, slot, slot // COPIES)
     shuffle(state)
@@ -348,7 +354,7 @@ def legal(state, mask):
     if phase == Phase.MOVE:
         return offer(mask, SET, settable(state, seat) & ~bit(state.source))
     if phase == Phase.WAR:
-        count = offer_done(mask)
+        count = 0 if state.revision > 0 and state.fought == 0 else offer_done(mask)
         for direction in range(DIRECTIONS):
             count += offer(mask, ATTACK + FIELDS * direction, attackers(state, seat, direction))
         return count
@@ -415,19 +421,28 @@ def legal_acts(state, mask, seat):
     count += offer(mask, BONUS, bonus_places(state, seat)) + offer(mask, BUILD, building_sites(state, seat))
     if is_gone(state, seat):
         count += offer(mask, SETTLE, free_fields(state))
-    if is_usable(state, FIRST_KIND[state.hand[seat]]):
+    if is_usable(state, seat, FIRST_KIND[state.hand[seat]]):
         add(mask, USE + FIRST_KIND[state.hand[seat]])
         count += 1
-    if is_usable(state, SECOND_KIND[state.hand[seat]]):
+    if is_usable(state, seat, SECOND_KIND[state.hand[seat]]):
         add(mask, USE + SECOND_KIND[state.hand[seat]])
         count += 1
     return count
 
 
 @kernel
-def is_usable(state, kind):
-    """(4) Whether an action of the hand tile is still unused, in a turn without ziggurats."""
-    return state.built == 0 and state.used >> kind & 1 == 0
+def is_usable(state, seat, kind):
+    """(4, 8, 10) Whether an action of the hand tile is still unused, in a turn without ziggurats, and can be used.
+
+    War and culture have to do something; rules 1 did not ask for that.
+    """
+    if state.built > 0 or state.used >> kind & 1 != 0:
+        return False
+    if state.revision > 0 and kind == Kind.WAR:
+        return can_attack(state, seat)
+    if state.revision > 0 and kind == Kind.CULTURE:
+        return can_spread(state, seat)
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ playing an action
@@ -460,7 +475,7 @@ def apply(state, action, events):
     elif action < DONE:
         use(state, seat, action - USE, events)
     elif action == KEEP:
-        emit(events, Happening.KEPT, seat, EVERYBODY, 0, 0, 0)
+        emit(events, EventKind.KEPT, seat, EVERYBODY, 0, 0, 0)
         first_swap_made(state, seat, events)
     elif state.phase == Phase.ACT:
         go_to_swap(state, seat, events)
@@ -474,7 +489,7 @@ def put_stone(state, seat, field, events):
     """(2, 6, 7, 8) One stone on a field."""
     owner = owner_of(state, field) if state.phase == Phase.CULTURE else seat
     place_stones(state, owner, field, 1)
-    emit(events, Happening.GAINED, owner, EVERYBODY, field, 1, 0)
+    emit(events, EventKind.GAINED, owner, EVERYBODY, field, 1, 0)
     if state.phase < Phase.FIRST_SWAP:
         count_points(state, seat)
         setup_goes_on(state, seat)
@@ -494,7 +509,7 @@ def put_stone(state, seat, field, events):
 def use(state, seat, kind, events):
     """(4) Begin an action of the hand tile."""
     state.used |= 1 << kind
-    emit(events, Happening.USED, seat, EVERYBODY, kind, 0, 0)
+    emit(events, EventKind.USED, seat, EVERYBODY, kind, 0, 0)
     if kind == Kind.AGRICULTURE:
         farm(state, seat, events)
     elif kind == Kind.TRADE:
@@ -515,6 +530,7 @@ def end_action(state, seat, events):
     state.gave = NONE
     state.took = NONE
     state.marches = 0
+    state.fought = 0
     act_on(state, seat, events)
 
 
@@ -523,7 +539,9 @@ def act_on(state, seat, events):
     """(4) Ask what to do next; nobody is asked when only the swap is left."""
     state.phase = Phase.ACT
     hand = state.hand[seat]
-    if is_usable(state, FIRST_KIND[hand]) or is_usable(state, SECOND_KIND[hand]):
+    if is_usable(state, seat, FIRST_KIND[hand]) or is_usable(state, seat, SECOND_KIND[hand]):
+        return
+    if is_gone(state, seat) and free_fields(state) != NONE:
         return
     if bonus_places(state, seat) | building_sites(state, seat) == NONE:
         go_to_swap(state, seat, events)
@@ -561,7 +579,7 @@ def take_bonus(state, seat, field, events):
     if state.own[seat] & bit(field) != NONE:
         count = min(bonus_size(state), FULL - stones_on(state, field), state.supply[seat])
     place_stones(state, seat, field, count)
-    emit(events, Happening.BONUS, seat, EVERYBODY, field, count, 0)
+    emit(events, EventKind.BONUS, seat, EVERYBODY, field, count, 0)
     count_points(state, seat)
     go_to_swap(state, seat, events)
 
@@ -582,7 +600,7 @@ def farm(state, seat, events):
     lost = hungry(state, seat)
     if lost != NONE:
         lower_all(state, seat, lost)
-        tell_each(lost, Happening.LOST, seat, events)
+        tell_each(lost, EventKind.LOST, seat, events)
         count_points(state, seat)
     fields = state.own[seat] & state.shows[Kind.AGRICULTURE]
     for n in range(HARVEST):
@@ -634,23 +652,36 @@ def trade(state, seat, events):
 
 @kernel
 def spread_culture(state, seat, events):
-    """(8) Occupied fields beside own culture fields gain a stone for each; if short, the actor says where."""
+    """(8) Occupied fields beside own culture fields gain a stone for each, or one; if short, the actor says where."""
     state.phase = Phase.CULTURE
     fields = state.own[seat] & state.shows[Kind.CULTURE]
-    allow_by_sides(
-        state,
-        touching(
-            state.level[0] & beyond(fields, NORTH),
-            state.level[0] & beyond(fields, EAST),
-            state.level[0] & beyond(fields, SOUTH),
-            state.level[0] & beyond(fields, WEST),
-        ),
-    )
+    if state.once:
+        allow_by_sides(state, (state.level[0] & beside(fields), NONE, NONE, NONE))
+    else:
+        allow_by_sides(
+            state,
+            touching(
+                state.level[0] & beyond(fields, NORTH),
+                state.level[0] & beyond(fields, EAST),
+                state.level[0] & beyond(fields, SOUTH),
+                state.level[0] & beyond(fields, WEST),
+            ),
+        )
     for owner in range(state.seats):
         if state.allow[0] & state.own[owner] != NONE:
             give_without_choice(state, owner, events)
     if state.allow[0] == NONE:
         end_action(state, seat, events)
+
+
+@kernel
+def can_spread(state, seat):
+    """(8) Whether culture would give anybody a stone: a field beside an own culture field has room."""
+    room = beside(state.own[seat] & state.shows[Kind.CULTURE]) & ~state.level[FULL - 1]
+    for owner in range(state.seats):
+        if state.supply[owner] > 0 and state.own[owner] & room != NONE:
+            return True
+    return False
 
 
 @kernel
@@ -668,7 +699,7 @@ def give_without_choice(state, owner, events):
         given = state.allow[n] & own
         if state.supply[owner] > 0 and given != NONE:
             raise_all(state, owner, given)
-            tell_each(given, Happening.GAINED, owner, events)
+            tell_each(given, EventKind.GAINED, owner, events)
         state.allow[n] &= ~own
 
 
@@ -710,7 +741,7 @@ def move_stone(state, seat, target, events):
     source = state.source
     remove_stones(state, seat, source, 1)
     place_stones(state, seat, target, 1)
-    emit(events, Happening.MOVED, seat, EVERYBODY, source, target, 0)
+    emit(events, EventKind.MOVED, seat, EVERYBODY, source, target, 0)
     state.gave |= bit(source)
     state.took |= bit(target)
     state.source = NOWHERE
@@ -767,18 +798,20 @@ def attack(state, seat, source, direction, events):
     """(10) The defenders fall, as many attackers with them, and one more if the actions differ; then stones cross."""
     target = source + STEP[direction]
     defenders = stones_on(state, target)
-    emit(events, Happening.ATTACKED, seat, EVERYBODY, source, target, 0)
+    emit(events, EventKind.ATTACKED, seat, EVERYBODY, source, target, 0)
     if defenders > 0:
         victim = owner_of(state, target)
         remove_stones(state, victim, target, defenders)
-        emit(events, Happening.LOST, victim, EVERYBODY, target, defenders, 0)
+        emit(events, EventKind.LOST, victim, EVERYBODY, target, defenders, 0)
         count_points(state, victim)
     losses = defenders if shown_on(state, source) == shown_on(state, target) else defenders + 1
     if losses > 0:
         remove_stones(state, seat, source, losses)
-        emit(events, Happening.LOST, seat, EVERYBODY, source, losses, 0)
+        emit(events, EventKind.LOST, seat, EVERYBODY, source, losses, 0)
     else:
         state.marches += 1
+    if state.revision > 0:
+        state.fought = 1
     state.source = source
     state.target = target
     if stones_on(state, source) == 1:
@@ -801,7 +834,7 @@ def cross(state, seat, count, events):
     """(10) Stones move to the conquered field; the war goes on while there is something to attack."""
     remove_stones(state, seat, state.source, count)
     place_stones(state, seat, state.target, count)
-    emit(events, Happening.CROSSED, seat, EVERYBODY, state.source, state.target, count)
+    emit(events, EventKind.CROSSED, seat, EVERYBODY, state.source, state.target, count)
     state.source = NOWHERE
     state.target = NOWHERE
     count_points(state, seat)
@@ -835,7 +868,7 @@ def build(state, seat, field, events):
     state.supply[seat] -= 1
     state.ziggurats_left -= 1
     state.built += 1
-    emit(events, Happening.BUILT, seat, EVERYBODY, field, 0, 0)
+    emit(events, EventKind.BUILT, seat, EVERYBODY, field, 0, 0)
     count_points(state, seat)
     act_on(state, seat, events)
 
@@ -874,7 +907,7 @@ def swap(state, seat, place, kind, events):
     note_tile(state, place)
     if place < FIELDS:
         state.shows[kind] |= bit(place)
-    emit(events, Happening.SWAPPED, seat, EVERYBODY, place, taken, given * KINDS + kind)
+    emit(events, EventKind.SWAPPED, seat, EVERYBODY, place, taken, given * KINDS + kind)
     count_points(state, seat)
     if state.phase == Phase.FIRST_SWAP:
         first_swap_made(state, seat, events)
@@ -911,7 +944,7 @@ def is_gone(state, seat):
 def come_back(state, seat, field, events):
     """(13) Three stones on a free field instead of actions; then swap."""
     place_stones(state, seat, field, SETTLERS)
-    emit(events, Happening.SETTLED, seat, EVERYBODY, field, SETTLERS, 0)
+    emit(events, EventKind.SETTLED, seat, EVERYBODY, field, SETTLERS, 0)
     count_points(state, seat)
     go_to_swap(state, seat, events)
 
@@ -933,7 +966,7 @@ def finish_turn(state, seat, events):
 def end_game(state, ending, events):
     """(14) The game is over."""
     state.over = ending
-    emit(events, Happening.GAME_ENDED, NOBODY, EVERYBODY, ending, 0, 0)
+    emit(events, EventKind.GAME_ENDED, NOBODY, EVERYBODY, ending, 0, 0)
 
 
 # ------------------------------------------------------------------------------------------------ scoring (15)
@@ -942,7 +975,7 @@ def end_game(state, ending, events):
 @kernel
 def count_points(state, seat):
     """(15) Keep a seat's points: the best sets from its tiles, its ziggurats and its hand tile."""
-    tiles = state.own[seat] | state.ziggurat[seat]
+    tiles = state.own[seat] if state.uncovered else state.own[seat] | state.ziggurat[seat]
     state.score[seat] = best_sets(
         popcount(tiles & state.shows[0]),
         popcount(tiles & state.shows[1]),

@@ -7,8 +7,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ziggurat.core.choices import Choice, choices, one_of
-from ziggurat.core.record import plain
+from ziggurat.core.choices import choices, one_of
+from ziggurat.core.game import write_option
+from ziggurat.core.record import values_of
+from ziggurat.core.view import BaseView, Choose, head
 from ziggurat.games.ur.board import (
     FIELD_NAMES,
     FIELDS,
@@ -18,11 +20,12 @@ from ziggurat.games.ur.board import (
     SPARES_BY_SEATS,
 )
 from ziggurat.games.ur.events import ENDING_TEXTS
-from ziggurat.games.ur.moves import ask
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
 
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+BONUSES = ("rulebook", "published")  # the values of the option `bonus`
+CULTURES = ("each", "once")  # and of `culture`
 KEPT = 1024  # positions whose fields are kept
 
 
@@ -48,18 +51,15 @@ class Player(msgspec.Struct, frozen=True):
     ziggurats: int
 
 
-class View(msgspec.Struct, frozen=True):
+class View(BaseView, frozen=True, kw_only=True):
     """The table of Ur as one seat sees it (-1: a spectator)."""
 
-    seat: int
-    seats: int
     note: str  # on this number of seats: two is a house variant
     bonus: str  # the option
-    actor: int
+    culture: str  # the option
+    covered: bool  # the option
     turn: int
     phase: Annotated[str, one_of(PHASE_NAMES)]
-    question: str
-    over: bool
     ending: Annotated[str, one_of(ENDING_TEXTS)]
     fields: list[Field]
     spares: list[tuple[str, str]]
@@ -70,27 +70,20 @@ class View(msgspec.Struct, frozen=True):
     bonus_size: int  # 2: two stones on an own field or one on a free field; 1: one on an own field; 0: none
     source: str | None  # the field a stone moves from, or that has attacked
     target: str | None  # the field just conquered
-    choices: list[Choice]
 
 
-def view(records: Any, seat: int) -> View:
-    """What a record, redacted for a seat, shows it."""
+def view(records: Any, seat: int, choose: Choose = choices) -> View:
+    """What a record, redacted for a seat, shows it; `choose` makes its choices."""
     from ziggurat.games.ur import GAME
 
-    state = plain(records)
+    state = values_of(records)
     seats, over = state["seats"], state["over"]
     acting = not over and state["phase"] == Phase.ACT
     return View(
-        seat=seat,
-        seats=seats,
+        **head(GAME, records, state, seat, PHASE_NAMES[state["phase"]], choose),
         note=GAME.seat_notes.get(seats, ""),
-        bonus=bonus_name(state),
-        actor=-1 if over else state["actor"],
+        **options_of(state),
         turn=state["turn"],
-        phase=PHASE_NAMES[state["phase"]],
-        question="The game is over." if over else ask(state),
-        over=bool(over),
-        ending=ENDING_TEXTS[over],
         fields=fields(state),
         spares=[kinds(pair) for pair in state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]],
         players=[
@@ -109,7 +102,6 @@ def view(records: Any, seat: int) -> View:
         bonus_size=bonus_size.function(state) if acting else 0,
         source=field_name(state["source"]),
         target=field_name(state["target"]),
-        choices=choices(GAME, records, seat),
     )
 
 
@@ -119,9 +111,18 @@ def kinds(pair: int) -> tuple[str, str]:
     return KIND_NAMES[first], KIND_NAMES[second]
 
 
-def bonus_name(state: Any) -> str:
-    """The option `bonus`."""
-    return "published" if state["published"] else "seed"
+def options_of(state: Any) -> dict[str, Any]:
+    """The options a record is played with."""
+    return {
+        "bonus": BONUSES[int(state["published"])],
+        "culture": CULTURES[int(state["once"])],
+        "covered": not state["uncovered"],
+    }
+
+
+def said_options(state: Any) -> str:
+    """The same in a line."""
+    return ", ".join(f"{name} {write_option(value)}" for name, value in options_of(state).items())
 
 
 def used_names(state: Any) -> list[str]:

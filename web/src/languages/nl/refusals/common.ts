@@ -3,6 +3,7 @@
 import type { Forms } from "../../../generated/refusals";
 
 export default {
+  "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
   "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
   "A hint is for whoever is to decide.": "Een hint is er voor wie aan zet is.",
@@ -148,6 +149,7 @@ export default {
   "You sit at this table already.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":
     "{game} heeft acties 0 tot en met {last}; actie {action} is er niet.",
+  "{game} has rules {known}, not {rules}.": "{game} heeft regels {known}, niet {rules}.",
   "{game} has no option {name}; it has none.": "{game} heeft geen optie {name}; het heeft geen opties.",
   "{game} has no option {name}; it has {names}.": "{game} heeft geen optie {name}; wel {names}.",
   "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 
-def plain(value: Any) -> Any:
+def unwrapped(value: Any) -> Any:
     """The value as interpreted kernels should see it."""
     if isinstance(value, np.ndarray):
         return PlainArray(value)
@@ -33,7 +33,7 @@ class PlainRecord:
         object.__setattr__(self, "_record", record)
 
     def __getattr__(self, name: str) -> Any:
-        return plain(self._record[name])
+        return unwrapped(self._record[name])
 
     def __setattr__(self, name: str, value: Any) -> None:
         self._record[name] = value
@@ -48,7 +48,7 @@ class PlainArray:
         self._array = array
 
     def __getitem__(self, key: Any) -> Any:
-        return plain(self._array[key])
+        return unwrapped(self._array[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
         self._array[key] = value._record if isinstance(value, PlainRecord) else value

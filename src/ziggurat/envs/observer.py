@@ -15,7 +15,7 @@ from ziggurat.envs.rewards import number_of, settle
 
 
 @kernel
-def look_at(states, work, mask, seat, observation, flags):
+def observe_for(states, work, mask, seat, observation, flags):
     """Write what a seat sees of the first record, and what it may do if the decision is its own."""
     work[0] = states[0]
     redact(work[0], seat)
@@ -27,7 +27,7 @@ def look_at(states, work, mask, seat, observation, flags):
             flags[action] = 0
 
 
-class Sight:
+class Observer:
     """Looks at matches of one game through the eyes of a seat, and pays them out."""
 
     def __init__(self, game: Game, reward: str) -> None:
@@ -35,17 +35,17 @@ class Sight:
         self.reward = reward
         self._kind = number_of(reward)
         self._work = game.new_records()
-        self._look = game.bind(look_at)
+        self._observe = game.bind(observe_for)
         self._settle = game.bind(settle)
 
     def __reduce__(self) -> Any:
-        return Sight, (self.game, self.reward)
+        return Observer, (self.game, self.reward)
 
-    def look(self, match: Match, seat: int) -> dict[str, np.ndarray[Any, Any]]:
+    def observe(self, match: Match, seat: int) -> dict[str, np.ndarray[Any, Any]]:
         """A new observation, and a new mask of what this seat may do: all zero if another seat decides."""
         observation = np.empty(self.game.observation_size, dtype=np.uint8)
         mask = np.empty(self.game.actions, dtype=np.int8)
-        self._look(match._states, self._work, match._mask, seat, observation, mask)
+        self._observe(match._states, self._work, match._mask, seat, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
     def rewards(self, match: Match) -> list[float]:

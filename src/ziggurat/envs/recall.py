@@ -17,13 +17,13 @@ from ziggurat.core.record import copied, digest
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 
 
-class Told:
+class Recall:
     """One link: an action and what it made happen. The first link has no action, but the first position."""
 
     __slots__ = ("_texts", "action", "actor", "before", "first", "rows")
 
     def __init__(
-        self, before: Told | None, actor: int, action: int, rows: Rows | None, first: Records | None = None
+        self, before: Recall | None, actor: int, action: int, rows: Rows | None, first: Records | None = None
     ) -> None:
         self.before = before
         self.actor = actor
@@ -35,7 +35,7 @@ class Told:
     def text(self, game: Game, seat: int) -> str:
         """Everything a seat knows to have happened up to here, a line for each thing; its own decisions after `>`."""
         missing = []
-        link: Told | None = self
+        link: Recall | None = self
         while link is not None and seat not in link._texts:
             missing.append(link)
             link = link.before
@@ -47,7 +47,7 @@ class Told:
         if self.first is None:
             return f"{game.title}, seat {seat}"
         records = copied(self.first)
-        game.engine().hide(records, seat)
+        game.engine().redact(records, seat)
         return f"{game.title}, seat {seat}, begun at {digest(records)}"
 
     def _continued(self, game: Game, seat: int) -> str:
@@ -55,7 +55,7 @@ class Told:
         if self.actor == seat:
             lines.append(f"> {game.notation.write(self.action)}")
         if self.rows is not None and self.rows[0, 0]:
-            lines += [event.text for event in events.tell(self.rows, game.event_forms, seat)]
+            lines += [event.text for event in events.for_seat(self.rows, game.event_forms, seat)]
         return "\n".join(lines)
 
     def links(self) -> list[tuple[int, int, Rows | None]]:
@@ -75,9 +75,9 @@ class Told:
         return link.first
 
 
-def chain(first: Records | None, links: list[tuple[int, int, Rows | None]]) -> Told:
+def chain(first: Records | None, links: list[tuple[int, int, Rows | None]]) -> Recall:
     """The chain that `opening` and `links` describe."""
-    last = Told(None, -1, -1, None, first)
+    last = Recall(None, -1, -1, None, first)
     for actor, action, rows in links:
-        last = Told(last, actor, action, rows)
+        last = Recall(last, actor, action, rows)
     return last

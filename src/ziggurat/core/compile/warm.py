@@ -25,15 +25,15 @@ def compile_for(kernel: Any, *arguments: Any) -> None:
     kernel.compile(tuple(kernel.typeof_pyval(argument) for argument in arguments))
 
 
-def telling(game: Game) -> Iterator[Step]:
+def at_a_table(game: Game) -> Iterator[Step]:
     """What a table of people needs: to be set up, to decide, and to be told what happened."""
     engine = game.engine("cpu")
     states, mask, seats = game.new_records(), game.new_mask(), game.seat_counts[0]
     options = game.encode_options(game.read_options({}))
-    yield "setting up", partial(compile_for, engine.begin, states, mask, seats, options, SEED)
-    yield "telling", partial(compile_for, engine.advance, states, mask, 0, events.buffer())
-    yield "legal actions", partial(compile_for, engine.list_legal, states, mask)
-    yield "hiding", partial(compile_for, engine.hide, states, 0)
+    yield "setting up", partial(compile_for, engine.setup, states, mask, seats, options, SEED)
+    yield "playing with events", partial(compile_for, engine.apply, states, mask, 0, events.buffer())
+    yield "legal actions", partial(compile_for, engine.legal, states, mask)
+    yield "redacting", partial(compile_for, engine.redact, states, 0)
     yield "standings", partial(compile_for, engine.standings, states, np.zeros(seats, dtype=np.int64))
 
 
@@ -44,8 +44,8 @@ def trying(game: Game) -> Iterator[Step]:
     gains = np.zeros((game.actions, game.seat_counts[0]), dtype=np.int32)
     yield "replaying", partial(compile_for, engine.replay, states, mask, numbers, numbers)
     yield "previewing", partial(compile_for, engine.preview, states, states, mask, 0, SEED, gains, mask)
-    yield "imagining", partial(compile_for, engine.imagine, states, 0, SEED)
-    yield "playing", partial(compile_for, engine.advance, states, mask, 0, None)
+    yield "resampling", partial(compile_for, engine.resample, states, 0, SEED)
+    yield "playing", partial(compile_for, engine.apply, states, mask, 0, None)
 
 
 def reading(game: Game) -> Iterator[Step]:
@@ -56,4 +56,4 @@ def reading(game: Game) -> Iterator[Step]:
 def observing(game: Game) -> Iterator[Step]:
     """What a match needs to be shown to a program that learns."""
     out = np.zeros(game.observation_size, dtype=np.uint8)
-    yield "observing", partial(compile_for, game.engine("cpu").look, game.new_records(), 0, out)
+    yield "observing", partial(compile_for, game.engine("cpu").observe, game.new_records(), 0, out)

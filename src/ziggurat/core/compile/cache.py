@@ -1,8 +1,8 @@
 """Where compiled kernels are kept between runs: a folder of files, one for each kernel and the types it is called with.
 
 A file's name says what is in it: the kernel's fingerprint, the types, the versions of what compiled it and the
-processor it is for (see `ziggurat.core.compiler`). So versions, checkouts, users and processors can share a folder; a
-file is right or it is not there, and one that is damaged is made again.
+processor it is for (see `ziggurat.core.compile.compiler`). So versions, checkouts, users and processors can share a
+folder; a file is right or it is not there, and one that is damaged is made again.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ HUMAN = "human"
 SPECTATOR = -1
 
 
-class Sitting:
+class Session:
     """A match, those who play it, and the file it is kept in."""
 
     def __init__(self, match: Match, seats: Sequence[str], path: Path, screen: Screen) -> None:
@@ -27,7 +27,7 @@ class Sitting:
             if seat in self._told:
                 self._told[seat] = number
         self._viewer: int | None = None
-        self.notices: list[str] = []  # sentences about the sitting itself, for whoever looks next
+        self.notices: list[str] = []  # sentences about the session itself, for whoever looks next
 
     def menu(self) -> Menu:
         """The legal moves, numbered."""

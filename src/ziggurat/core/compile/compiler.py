@@ -37,8 +37,8 @@ from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.serialize import dumps
 
-from ziggurat.core import cache
-from ziggurat.core.fingerprint import short
+from ziggurat.core.compile import cache
+from ziggurat.core.compile.fingerprint import short
 
 log = logging.getLogger("ziggurat.cache")
 
@@ -64,7 +64,7 @@ def compiled_by() -> str:
     """Everything but the kernel itself that machine code depends on: versions, settings and the processor."""
     versions = (version("numba"), version("llvmlite"), version("numpy"), sys.implementation.cache_tag)
     settings = (config.OPT, config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
-    own = [files("ziggurat.core").joinpath(name).read_text("utf-8") for name in ("llvm.py", "compiler.py")]
+    own = [files(__package__).joinpath(name).read_text("utf-8") for name in ("llvm.py", "compiler.py")]
     return repr((versions, settings, short("".join(own)), cpu_target.target_context.codegen().magic_tuple()))
 
 
@@ -195,7 +195,7 @@ def _all_linked(entry: Any) -> list[Any]:
 
 
 class KernelCache(NullCache):  # type: ignore[misc]
-    """Keeps one entry's machine code in files of `ziggurat.core.cache`, in place of Numba's own cache.
+    """Keeps one entry's machine code in files of `ziggurat.core.compile.cache`, in place of Numba's own cache.
 
     Numba's goes by the path and the text of one source file. It recompiles when a comment there changes, keeps the old
     code when a kernel in another file does, and finds nothing when the package lies somewhere else.

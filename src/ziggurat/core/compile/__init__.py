@@ -1,0 +1,1 @@
+"""What it takes to compile kernels and to keep them."""

@@ -1,0 +1,1 @@
+"""What all pictures share, in a terminal and as SVG."""

@@ -1,0 +1,84 @@
+"""The action space as a table: what each stretch of action numbers is called, and what is clicked for it, once."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ziggurat.core.errors import AmbiguousMove
+from ziggurat.core.sentence import sentence, shortened
+
+EXAMPLES = 4  # moves that a refusal names
+
+Words = Mapping[str, str]
+
+
+class Span(NamedTuple):
+    """Neighbouring actions that are written alike: `Span(SITE, "score {place}", ("hex:{place}",), each(place=…))`."""
+
+    first: int
+    text: str
+    clicks: tuple[str, ...]
+    choices: Sequence[Words] = ({},)  # what the words in braces are, action by action
+
+
+def each(**words: Iterable[str]) -> list[Words]:
+    """Every combination of words, the last one changing fastest."""
+    return [dict(zip(words, chosen, strict=True)) for chosen in itertools.product(*words.values())]
+
+
+class Spelling:
+    """Every action's text and clicks."""
+
+    def __init__(self, spans: Iterable[Span], synonyms: Mapping[str, str] | None = None) -> None:
+        """`synonyms` are other ways to write a move, each with the move's text."""
+        self._texts: list[str] = []
+        self._clicks: list[tuple[str, ...]] = []
+        for span in spans:
+            if span.first != len(self._texts):
+                raise ValueError(f"'{span.text}' begins with action {span.first}, not {len(self._texts)}")
+            for words in span.choices:
+                self._texts.append(span.text.format(**words))
+                self._clicks.append(tuple(click.format(**words) for click in span.clicks))
+        self._numbers = {text.lower(): action for action, text in enumerate(self._texts)}
+        self._numbers |= {other.lower(): self._numbers[text.lower()] for other, text in (synonyms or {}).items()}
+        self._split = [text.lower().split() for text in self._texts]  # what can be cut short
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def write(self, action: int) -> str:
+        """An action as text."""
+        return self._texts[action]
+
+    def clicks(self, action: int) -> tuple[str, ...]:
+        """The things to click, in order; the page gives each of them that name."""
+        return self._clicks[action]
+
+    def find(self, text: str) -> int | None:
+        """Text as an action; capitals and extra spaces do not matter, and a word may be cut short (a place
+        or a number may not: `d1` is not short for `d12`).
+
+        None if it is no move; `AmbiguousMove` if it is cut short and fits several.
+        """
+        words = text.lower().split()
+        exact = self._numbers.get(" ".join(words))
+        if exact is not None:
+            return exact
+        fitting = [action for action, whole in enumerate(self._split) if _is_short_for(words, whole)]
+        if len(fitting) < 2:
+            return fitting[0] if fitting else None
+        named = [f"'{self._texts[action]}'" for action in fitting[:EXAMPLES]]
+        moves = ", ".join(named if len(fitting) <= EXAMPLES else [*named, "…"])
+        raise AmbiguousMove(sentence("'{text}' could be {moves}; write it out.", text=shortened(text), moves=moves))
+
+    def words(self) -> list[str]:
+        """Everything that is understood, for suggestions."""
+        return list(self._numbers)
+
+
+def _is_short_for(words: list[str], whole: list[str]) -> bool:
+    return len(words) == len(whole) and all(
+        word == full or (word.isalpha() and full.startswith(word)) for word, full in zip(words, whole, strict=True)
+    )

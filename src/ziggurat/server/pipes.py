@@ -1,0 +1,66 @@
+"""How the server and the processes that work for it speak: messages over pipes, each after its length.
+
+The server asks, one question at a time; the process answers, and ends when the server is gone. What it prints goes to
+standard error, because standard output is the pipe.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process, create_subprocess_exec
+from collections.abc import Callable
+from typing import Any, BinaryIO, TypeVar
+
+import msgspec
+
+from ziggurat.core.compile import cache
+
+T = TypeVar("T")
+HEADER = 4  # bytes of a message's length
+_encoder = msgspec.msgpack.Encoder()
+
+
+async def start(module: str) -> Process:
+    """Start a module as a process that answers questions."""
+    return await create_subprocess_exec(sys.executable, "-m", module, stdin=PIPE, stdout=PIPE)
+
+
+async def ask(process: Process, question: Any, decoder: msgspec.msgpack.Decoder[T]) -> T:
+    """Ask such a process something, and wait for what it says."""
+    assert process.stdin is not None  # noqa: S101 - both are pipes
+    assert process.stdout is not None  # noqa: S101
+    process.stdin.write(_framed(question))
+    await process.stdin.drain()
+    length = int.from_bytes(await process.stdout.readexactly(HEADER))
+    return decoder.decode(await process.stdout.readexactly(length))
+
+
+def answer_all(decoder: msgspec.msgpack.Decoder[T], answer: Callable[[T], Any]) -> None:
+    """In the process: answer questions until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    cache.choose_quietly()
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr
+    while True:
+        length = int.from_bytes(_read(questions, HEADER))
+        data = _framed(answer(decoder.decode(_read(questions, length))))
+        try:
+            answers.write(data)
+            answers.flush()
+        except BrokenPipeError:  # the server is gone
+            os._exit(0)
+
+
+def _framed(message: Any) -> bytes:
+    data = _encoder.encode(message)
+    return len(data).to_bytes(HEADER) + data
+
+
+def _read(stream: BinaryIO, count: int) -> bytes:
+    data = stream.read(count)
+    if len(data) < count:  # the server is gone
+        os._exit(0)
+    return data

@@ -1,0 +1,18 @@
+"""The HTTP interface, by subject. Every answer is typed; every refusal is one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ziggurat.server.routes import games, operations, people, replays, tables, tokens
+
+ROUTES: list[Any] = [
+    *(people.get_me, people.patch_me, people.post_account, people.post_login, people.post_logout),
+    *(people.post_logout_everywhere, people.post_password),
+    *(tokens.get_tokens, tokens.post_token, tokens.delete_token),
+    *(games.get_games, games.get_rules),
+    *(tables.get_tables, tables.post_table, tables.get_table, tables.post_sit, tables.post_leave, tables.post_rematch),
+    *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
+    *(replays.post_fork, replays.post_import),
+    *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
+]

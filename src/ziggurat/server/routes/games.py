@@ -1,0 +1,61 @@
+"""The games there are, and their rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import Parameter
+
+import ziggurat
+from ziggurat import bots
+from ziggurat.core.sentence import quoted, sentence
+from ziggurat.server import store
+from ziggurat.server.hall import Hall
+from ziggurat.server.protocol import (
+    GameCard,
+    LevelCard,
+    OptionCard,
+)
+from ziggurat.server.readiness import Readiness
+from ziggurat.server.refusals import NotFound
+from ziggurat.server.routes.asking import PROBLEMS, Asked, hall_of
+
+
+@get("/api/games", summary="The games", responses=PROBLEMS)
+async def get_games(request: Asked) -> list[GameCard]:
+    """The games there are, with their seats, options and bots."""
+    games = hall_of(request).games
+    return [_card(ziggurat.game(name), games) for name in ziggurat.game_names()]
+
+
+def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
+    others = [name for name in bots.names() if name not in bots.LEVELS]
+    return GameCard(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        rules=game.rules_version,
+        seats=list(game.seat_counts),
+        seat_notes={str(seats): text for seats, text in game.seat_notes.items()},
+        options=[OptionCard(option.name, list(option.values), option.text) for option in game.options],
+        levels=[LevelCard(name, level.text) for name, level in bots.LEVELS.items()],
+        bots=[*bots.LEVELS, *others],
+        ready=games.is_ready(game.name),
+        ahead=games.ahead(game.name),
+    )
+
+
+async def ready_for(hall: Hall, table_id: str) -> None:
+    """Refuse what needs the rules of a table's game before they are compiled."""
+    await hall.games.require((await hall.read(store.load_table, table_id)).row.game)
+
+
+@get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
+async def get_rules(
+    name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
+) -> str:
+    """The rules, as Markdown, with the clause numbers that refusals cite; in English where a language has none."""
+    if name not in ziggurat.game_names():
+        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
+    return ziggurat.game(name).rules_text(language)

@@ -1,0 +1,147 @@
+"""The lobby, and tables: opening, sitting down, leaving, playing again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from ziggurat.server import guards, identity, notices, opening, store
+from ziggurat.server.live import now
+from ziggurat.server.protocol import (
+    NewTable,
+    Sit,
+    Table,
+    Tables,
+)
+from ziggurat.server.refusals import NotAllowed
+from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, answer, hall_of, player_of
+from ziggurat.server.routes.games import ready_for
+
+PAGE = 50
+
+
+@get("/api/tables", summary="The lobby", responses=PROBLEMS)
+async def get_tables(
+    request: Asked,
+    show: Literal["open", "running", "mine", "finished"] = "open",
+    before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
+    limit: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
+) -> Tables:
+    """Tables, the last changed first; `next` of one page is `before` of the page after it."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    mark = None
+    if before is not None:
+        changed, _, table_id = before.partition("-")
+        mark = int(changed), table_id
+    since = now() - int(hall.settings.open_days * 86_400_000)
+    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since)
+    page = found[:limit]
+    more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
+    return Tables([stored.for_player(player) for stored in page], more)
+
+
+@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
+async def post_table(request: Asked, data: NewTable) -> Response[Table]:
+    """Open a table. It starts at once if no seat is open, else when the last one is taken."""
+    hall = hall_of(request)
+    player = await player_of(request)
+    new, chairs = await hall.work(opening.plan_table, data, player, now())
+    await hall.games.require(new["game"])
+    await check_opening(request, player, chairs)
+    return await open_table(request, new, chairs, player)
+
+
+async def open_table(request: Asked, new: dict[str, Any], chairs: opening.Chairs, player: str) -> Response[Table]:
+    """Store a new table; what its beginning takes, nobody who writes waits for."""
+    hall = hall_of(request)
+    served = hall.served()
+    new, first = await hall.work(opening.begun, {**new, "stand_in": hall.settings.stand_in}, chairs, served)
+    await hall.writer.write(
+        lambda c: opening.store_table(c, new, chairs, player, served, first), notices.Changed(new["id"])
+    )
+    await hall.table_changed(new["id"])
+    return await opened(request, new["id"], player)
+
+
+async def check_opening(request: Asked, player: str, chairs: opening.Chairs) -> None:
+    """Refuse another table to whoever has too many."""
+    hall = hall_of(request)
+    bots_there = any(bot for _, bot in chairs)
+
+    async def count(seconds: int) -> int:
+        return await hall.read(store.count_unfinished, player, now() - 1000 * seconds)
+
+    await hall.limits.check_opening(player, guards.address(request), count, bots=bots_there)
+
+
+async def opened(request: Asked, table_id: str, player: str) -> Response[Table]:
+    hall = hall_of(request)
+    stored = await hall.read(store.load_table, table_id)
+    response = answer(stored.for_player(player), request)
+    response.status_code = 201
+    return response
+
+
+@get("/api/tables/{table_id:str}", summary="A table", responses=PROBLEMS)
+async def get_table(request: Asked, table_id: TableId) -> Table:
+    """What everybody may know about a table."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    return (await hall.read(store.load_table, table_id)).for_player(player)
+
+
+@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
+async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
+    """Take an open seat; the match starts when it was the last one."""
+    hall = hall_of(request)
+    player = await player_of(request)
+    await ready_for(hall, table_id)
+    served = hall.served()
+
+    def work(connection: Any) -> None:
+        identity.keep(connection, player, now())
+        store.sit_down(connection, table_id, player, data.seat)
+        store.start_if_full(connection, table_id, served, now())
+
+    await hall.writer.write(work, notices.Changed(table_id))
+    await hall.table_changed(table_id)
+    return answer((await hall.read(store.load_table, table_id)).for_player(player), request)
+
+
+@post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS)
+async def post_leave(request: Asked, table_id: TableId) -> Table:
+    """Leave your seat before the match has started."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    if player is None:
+        raise NotAllowed("You do not sit at this table.")
+    await hall.writer.write(lambda c: store.stand_up(c, table_id, player), notices.Changed(table_id))
+    await hall.table_changed(table_id)
+    return (await hall.read(store.load_table, table_id)).for_player(player)
+
+
+@post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)
+async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
+    """A new table with the same people and bots, everybody a seat further.
+
+    To other people it is an offer: it starts when all who played have asked for it, or have sat down there.
+    """
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    if player is None:
+        raise NotAllowed("A rematch is for those who played.")
+    await ready_for(hall, table_id)
+    stored = await hall.read(store.load_table, table_id)
+    if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened
+        await check_opening(request, player, [(chair.player, chair.bot) for chair in stored.chairs])
+    served = hall.served()
+    new_id = await hall.writer.write(
+        lambda c: opening.rematch(c, table_id, player, now(), served), notices.Changed(table_id)
+    )
+    hall.notify(notices.Changed(new_id))  # somebody may wait there for the others
+    await hall.table_changed(table_id)
+    await hall.table_changed(new_id)
+    return await opened(request, new_id, player)

@@ -1,0 +1,72 @@
+"""Actions as a table: texts, clicks and reading come from the same spans."""
+
+from __future__ import annotations
+
+import pytest
+
+import ziggurat
+from ziggurat.core.spelling import Span, Spelling, each
+
+SPELLING = Spelling(
+    (
+        Span(0, "end", ("end",)),
+        Span(
+            1,
+            "put {kind} {place}",
+            ("kind:{kind}", "place:{place}"),
+            each(kind=("stone", "stork"), place=("a1", "a12")),
+        ),
+        Span(5, "pass", ("pass",)),
+    ),
+    synonyms={"stop": "end"},
+)
+
+
+def test_every_action_is_written_clicked_and_read_in_the_order_of_its_span() -> None:
+    assert [SPELLING.write(action) for action in range(len(SPELLING))] == [
+        *("end", "put stone a1", "put stone a12", "put stork a1", "put stork a12", "pass")
+    ]
+    assert SPELLING.clicks(3) == ("kind:stork", "place:a1")
+    assert all(SPELLING.find(SPELLING.write(action)) == action for action in range(len(SPELLING)))
+
+
+def test_a_gap_or_an_overlap_of_spans_is_found_out_at_once() -> None:
+    with pytest.raises(ValueError, match="'b' begins with action 2, not 1"):
+        Spelling((Span(0, "a", ("a",)), Span(2, "b", ("b",))))
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [("  PUT  Stork   A1 ", 3), ("stop", 0), ("p stor a1", 3), ("e", 0), ("put", None), ("", None)],
+)
+def test_capitals_spaces_and_unmistakable_short_words_are_understood(text: str, action: int | None) -> None:
+    assert SPELLING.find(text) == action
+
+
+def test_a_short_word_that_fits_several_moves_is_refused_with_them() -> None:
+    with pytest.raises(
+        ziggurat.AmbiguousMove, match=r"'put sto a1' could be 'put stone a1', 'put stork a1'; write it out."
+    ):
+        SPELLING.find("put sto a1")
+
+
+def test_a_place_is_never_short_for_another() -> None:
+    """`a1` is a place of its own wherever there is one, and no place where there is none."""
+    spelling = Spelling((Span(0, "put {place}", ("{place}",), each(place=("a12", "b1"))),))
+    assert spelling.find("put a1") is None
+
+
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_the_spans_of_every_game_cover_its_actions(name: str) -> None:
+    game = ziggurat.game(name)
+    texts = [game.notation.write(action) for action in range(game.actions)]
+    assert len(set(texts)) == game.actions
+    assert [game.notation.read(text) for text in texts] == list(range(game.actions))
+    assert len({game.notation.clicks(action) for action in range(game.actions)}) == game.actions
+
+
+def test_a_match_says_which_moves_a_short_text_could_be() -> None:
+    match = ziggurat.new("amyitis", seats=2, seed=1)
+    with pytest.raises(ziggurat.AmbiguousMove, match=r"'p 1' could be 'peasant 1', 'priest 1'; write it out."):
+        match.play("p 1")
+    assert match.play("pe 1").history() == ["peasant 1"]

@@ -1,0 +1,106 @@
+"""A fifth game: what is written down in `docs/adding-a-game.md` is all it takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ziggurat
+from tests.example_game.conftest import HERE
+
+ROOT = HERE.parents[1]
+pytestmark = [pytest.mark.xdist_group("example game")]
+
+# What is true of every game is tested by these, over all that are registered.
+SUITES = (
+    "tests/games/test_contract.py",
+    "tests/core/test_preview.py",
+    "tests/core/test_picture.py",
+    "tests/core/test_record.py",
+    "tests/core/test_spelling.py",
+    "tests/test_copies.py",
+    "tests/bots/test_bots.py",
+    "tests/envs/test_vector.py",
+    "tests/envs/test_gymnasium.py",
+    "tests/envs/test_pettingzoo.py",
+    "tests/envs/test_openspiel.py",
+    "tests/server/test_play.py",
+    "tests/server/test_secrets.py",
+)
+
+
+def play(match: ziggurat.Match, wells: str) -> ziggurat.Match:
+    for well in wells.split():
+        match.play(f"claim {well}", "roll")
+    return match
+
+
+@pytest.mark.usefixtures("installed")
+def test_each_seat_knows_a_spring_and_no_other() -> None:  # wells 1
+    match = ziggurat.new("wells", seats=3, seed=5)
+    for seat in range(3):
+        springs = [player.spring for player in match.view(seat).players]
+        assert [other for other, spring in enumerate(springs) if spring] == [seat]
+    assert all(player.spring is None for player in match.view(-1).players)
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_claim_can_be_taken_back_until_the_die_is_rolled() -> None:  # wells 2
+    match = ziggurat.new("wells", seats=2, seed=5).play("claim b2")
+    assert match.moves() == ["roll"]
+    assert len(match.copy().undo().legal()) == 9
+    match.play("roll")
+    assert match.actor == 1
+    assert 1 <= match.scores[0] <= 6
+    with pytest.raises(ziggurat.IllegalMove, match=r"Seat 0 has claimed b2 already \(clause 2\)\."):
+        match.play("claim b2")
+    with pytest.raises(ziggurat.UndoRefused):
+        match.undo()
+
+
+@pytest.mark.usefixtures("installed")
+def test_the_last_well_ends_the_game_and_an_own_spring_gives_six() -> None:  # wells 3, 4
+    position = {"seats": 2, "springs": ["a1", "a1"], "owners": [-1] * 9, "generator": "5"}
+    match = play(ziggurat.load("wells", position), "a1 b1 c1 a2 b2 c2 a3 b3 c3")
+    assert match.over
+    water = [sum(well.water for well in match.view(-1).wells if well.seat == seat) for seat in range(2)]
+    assert match.scores == [water[0] + 6, water[1]]
+    assert match.winners == [seat for seat in range(2) if match.scores[seat] == max(match.scores)]
+    assert [player.spring for player in match.view(-1).players] == ["a1", "a1"]
+
+
+@pytest.mark.usefixtures("installed")
+def test_positions_that_cannot_be_are_refused() -> None:
+    for wrong, reason in (
+        ({"owners": [0, 0, -1, -1, -1, -1, -1, -1, -1], "water": [3, 3, 0, 0, 0, 0, 0, 0, 0]}, "Turns go around"),
+        ({"owners": [0, 1, -1, -1, -1, -1, -1, -1, -1]}, "Only the well claimed last"),
+        ({"water": [1, 0, 0, 0, 0, 0, 0, 0, 0]}, "a1 is nobody's"),
+    ):
+        with pytest.raises(ziggurat.BadPosition, match=reason):
+            ziggurat.load("wells", {"seats": 2, "springs": ["a1", "b2"], **wrong})
+
+
+def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "pytest", "-vv", "-x", "-n", "0", "-p", "no:cacheprovider", "-k", "wells", *SUITES]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout[-8000:]
+    assert ran.stdout.count("PASSED") > 100
+
+
+def test_the_command_line_knows_it(environment: dict[str, str]) -> None:
+    simulate = ["simulate", "wells", "--games", "100"]
+    arena = ["arena", "wells", "--bots", "random,greedy", "--games", "4"]
+    for command in (simulate, arena):
+        ran = subprocess.run(
+            [sys.executable, "-m", "ziggurat", *command], env=environment, capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 0, ran.stderr
+
+
+def test_it_is_as_small_as_the_tutorial_says() -> None:
+    """Who adds a game writes about this much; when the example grows, the shared part has lost something."""
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in Path(HERE, "wells").glob("*.py"))
+    assert lines < 600

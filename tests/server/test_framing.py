@@ -1,0 +1,77 @@
+"""Frames read without the library: whole texts alone, between two messages, as the library would."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from ziggurat.server.framing import Boundary, head, whole_text
+
+MOST = 16_384
+SIZES = [0, 1, 125, 126, 127, 300, MOST]
+
+
+def from_client(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_text_is_read_as_it_was_written(size: int) -> None:
+    text = bytes(random.Random(size).choices(b"abcdef", k=size))
+    assert whole_text(from_client(Opcode.TEXT, text), MOST) == text
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_heads_are_those_of_the_library(size: int) -> None:
+    assert head(size) + bytes(size) == Frame(Opcode.TEXT, bytes(size)).serialize(mask=False)
+
+
+OTHERS = {
+    "cut short": from_client(Opcode.TEXT, b"one")[:-1],
+    "begun anew": from_client(Opcode.TEXT, b"one") + b"\x81",
+    "two": from_client(Opcode.TEXT, b"one") * 2,
+    "the first part": from_client(Opcode.TEXT, b"one", fin=False),
+    "the last part": from_client(Opcode.CONT, b"one"),
+    "bytes": from_client(Opcode.BINARY, b"one"),
+    "a ping": from_client(Opcode.PING, b"one"),
+    "a closing": from_client(Opcode.CLOSE, b"\x03\xe8"),
+    "too long": from_client(Opcode.TEXT, bytes(MOST + 1)),
+    "not masked": Frame(Opcode.TEXT, b"one").serialize(mask=False),
+    "compressed": b"\xc1" + from_client(Opcode.TEXT, b"one")[1:],
+    "a size of 64 bits": b"\x81\xff" + (3).to_bytes(8) + b"mask" + b"one",
+    "half a head": b"\x81\xfe\x00",
+    "a request": b"GET / HTTP/1.1\r\n\r\n",
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_everything_else_is_the_librarys(what: str) -> None:
+    assert whole_text(OTHERS[what], MOST) is None
+
+
+def test_nothing_is_left_out_in_the_middle_of_a_message() -> None:
+    """Cut a stream of frames anywhere: the end is clear exactly where a frame ends and no message is unfinished."""
+    stream = random.Random(14)
+    for _ in range(200):
+        data, ends = b"", {0}
+        unfinished = False
+        for _ in range(stream.randrange(1, 8)):
+            kind = stream.choice(["data", "data", "control"])
+            size = stream.choice(SIZES[:-1])
+            if kind == "control":
+                data += from_client(Opcode.PING, bytes(min(size, 125)))
+            else:
+                opcode = Opcode.CONT if unfinished else stream.choice([Opcode.TEXT, Opcode.BINARY])
+                unfinished = stream.random() < 0.4
+                data += from_client(opcode, bytes(size), fin=not unfinished)
+            if not unfinished:
+                ends.add(len(data))
+        cuts = sorted({stream.randrange(len(data) + 1) for _ in range(6)} | set(stream.sample(sorted(ends), 1)))
+        boundary, before = Boundary(), 0
+        for cut in [*cuts, len(data)]:
+            boundary.go_past(data[before:cut])
+            before = cut
+            assert boundary.clear == (cut in ends)

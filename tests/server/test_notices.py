@@ -1,0 +1,35 @@
+"""What processes tell each other is typed, and what cannot be read is looked for instead."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from ziggurat.server import notices
+from ziggurat.server.protocol import ChatLine
+
+EVERY = (
+    notices.Entered("t1"),
+    notices.Changed("t1"),
+    notices.Renamed("p1"),
+    notices.Cut("s1"),
+    notices.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7)),
+    notices.Present("t1", notices.Report("a process", [0, 2], 3, asking=True)),
+)
+
+
+@pytest.mark.parametrize("notice", EVERY, ids=lambda notice: type(notice).__name__)
+def test_a_notice_arrives_as_it_was_sent(notice: notices.AnyNotice) -> None:
+    assert notices.read(notices.write("here", notice)) == notices.Letter("here", notice)
+
+
+def test_there_is_one_of_each_kind_here() -> None:
+    assert {type(notice) for notice in EVERY} == set(notices.Notice.__subclasses__())
+
+
+@pytest.mark.parametrize(
+    "payload", ["", "here table t1", '{"process":"here","notice":{"kind":"sung","table":"t1"}}', "[]"]
+)
+def test_what_another_version_says_is_refused(payload: str) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        notices.read(payload)

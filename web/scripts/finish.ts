@@ -20,7 +20,10 @@ export function finish(): Plugin {
     transformIndexHtml: (_, { bundle }) =>
       Object.keys(bundle ?? {})
         .filter((file) => FIRST.test(file))
-        .map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` } })),
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` },
+        })),
     closeBundle() {
       writeFileSync(join(folder, "licences.txt"), licences());
       for (const file of files(folder)) if (TEXT.test(file) && statSync(file).size >= LEAST) compress(file);
@@ -36,7 +39,10 @@ const files = (folder: string): string[] =>
 function compress(file: string): void {
   const bytes = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  );
 }
 
 const licences = (): string =>

@@ -10,7 +10,11 @@ import { set } from "../src/lib/settings.svelte";
 import { TONGUES, type Message, type Messages } from "../src/lib/language.svelte";
 
 const sources = Object.values(
-  import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/languages/**"], { query: "?raw", import: "default", eager: true }),
+  import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/languages/**"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
 );
 const files = import.meta.glob<Messages>("../src/languages/**/*.ts", { eager: true, import: "default" });
 const file = (tongue: string, name: string): Messages | undefined => files[`../src/languages/${tongue}/${name}.ts`];
@@ -18,31 +22,47 @@ const file = (tongue: string, name: string): Messages | undefined => files[`../s
 const BUILT = /^(level|option|note|why|new\.seat|new\.pace|lobby|lobby\.none|settings\.(theme|motion))\./;
 
 const values = (message: Message | undefined): string[] =>
-  [...new Set((typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")).match(/\{\w+\}/g) ?? [])].sort();
+  [
+    ...new Set(
+      (typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")).match(/\{\w+\}/g) ?? [],
+    ),
+  ].sort();
 
 describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (tongue) => {
   test("lacks nothing", () => {
     const games = Object.keys(GAMES);
-    const owed = ["page", "table", ...["common", ...games].map((name) => `refusals/${name}`), ...games.map((name) => `games/${name}`)];
+    const owed = [
+      "page",
+      "table",
+      ...["common", ...games].map((name) => `refusals/${name}`),
+      ...games.map((name) => `games/${name}`),
+    ];
     const missing = owed.filter((name) => !file(tongue, name)).map((name) => `web/src/languages/${tongue}/${name}.ts`);
-    const rules = games.map((name) => `src/ziggurat/games/${name}/rules.${tongue}.md`).filter((path) => !existsSync(`../${path}`));
+    const rules = games
+      .map((name) => `src/ziggurat/games/${name}/rules.${tongue}.md`)
+      .filter((path) => !existsSync(`../${path}`));
     expect([...missing, ...rules]).toEqual([]);
   });
 
   test.each(["page", "table"])("fills in the same values (%s)", (name) => {
-    for (const [key, message] of Object.entries(file("en", name)!)) expect([key, values(file(tongue, name)![key])]).toEqual([key, values(message)]);
+    for (const [key, message] of Object.entries(file("en", name)!))
+      expect([key, values(file(tongue, name)![key])]).toEqual([key, values(message)]);
   });
 });
 
 test("the page has a folder for every game there is, and no other", () => {
   expect(Object.keys(MODULES).sort()).toEqual(Object.keys(GAMES).sort());
   expect(Object.keys(import.meta.glob("../src/art/games/*.svelte")).map((path) => path.split("/").at(-1))).toEqual(
-    Object.keys(GAMES).sort().map((name) => `${name}.svelte`),
+    Object.keys(GAMES)
+      .sort()
+      .map((name) => `${name}.svelte`),
   );
 });
 
 test("every message is used somewhere", () => {
-  const unused = Object.keys(en).filter((key) => !BUILT.test(key) && !sources.some((text) => text.includes(`"${key}"`)));
+  const unused = Object.keys(en).filter(
+    (key) => !BUILT.test(key) && !sources.some((text) => text.includes(`"${key}"`)),
+  );
   expect(unused).toEqual([]);
 });
 

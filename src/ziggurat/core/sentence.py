@@ -38,7 +38,7 @@ def sentence(form: str, /, **values: Value) -> Sentence:
     return made
 
 
-_CLAUSES = re.compile(r"\(clauses? (\d+(?:(?:, | and )\d+)*)\)\.$")
+_CLAUSES = re.compile(r"\(clauses? ([\d, and]+)\)\.$")
 
 
 def clauses(text: str) -> list[int]:

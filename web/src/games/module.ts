@@ -94,8 +94,7 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
 
 /** Modules are fetched when they are needed: each game is a chunk of its own. */
 export const MODULES: Record<string, () => Promise<GameModule>> = Object.fromEntries(
-  Object.entries(import.meta.glob<GameModule>(["./*/index.ts", "!./kit/index.ts"], { import: "default" })).map(([path, fetch]) => [
-    path.split("/")[1]!,
-    fetch,
-  ]),
+  Object.entries(import.meta.glob<GameModule>(["./*/index.ts", "!./kit/index.ts"], { import: "default" })).map(
+    ([path, fetch]) => [path.split("/")[1]!, fetch],
+  ),
 );

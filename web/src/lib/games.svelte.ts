@@ -42,7 +42,8 @@ class Games {
     } catch (error) {
       this.problem = error as Error;
     }
-    if (this.problem || !this.cards.every((card) => card.ready)) this.#timer = setTimeout(() => void this.refresh(), AGAIN);
+    if (this.problem || !this.cards.every((card) => card.ready))
+      this.#timer = setTimeout(() => void this.refresh(), AGAIN);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Message = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { other: string });
 export type Messages = Record<string, Message>;
 export type Values = Record<string, string | number>;
 
@@ -19,7 +19,8 @@ export const TONGUES = Object.keys(LANGUAGES) as Language[];
 export type Catalogue = Record<Language, Messages>;
 
 /** The first of the browser's languages that there is. */
-const spoken = (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
+const spoken =
+  (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
 
 /** The language chosen, or the browser's. */
 export const language = (): Language => (settings.language === "auto" ? spoken : settings.language);
@@ -36,7 +37,9 @@ function each<T>(make: (tongue: Language) => T): Record<Language, T> {
 
 /** What is written in several languages, by language: files found by their paths, `languages/nl/games/ur.ts` is Dutch. */
 export const byLanguage = <T>(files: Record<string, T>): Partial<Record<Language, T>> =>
-  Object.fromEntries(Object.entries(files).map(([path, content]) => [path.split("/").find((part) => part in LANGUAGES), content]));
+  Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path.split("/").find((part) => part in LANGUAGES), content]),
+  );
 
 /** A catalogue: the English messages, and those of other languages, as files found by their paths. */
 export function catalogue(en: Messages, files: Record<string, unknown>): Catalogue {

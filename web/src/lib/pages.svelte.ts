@@ -31,7 +31,10 @@ export class TablePages {
   async more(): Promise<void> {
     if (this.next === null) return;
     const page = await this.#ask(`&before=${this.next}`);
-    this.tables = [...this.tables, ...page.tables.filter((table) => !this.tables.some((known) => known.id === table.id))];
+    this.tables = [
+      ...this.tables,
+      ...page.tables.filter((table) => !this.tables.some((known) => known.id === table.id)),
+    ];
     this.next = page.next;
   }
 
@@ -50,6 +53,9 @@ export class TablePages {
 
 /** The lobby's updates are the same for everybody; what is the reader's own is known from before. */
 function ownedLike(table: Table, known: Table): Table {
-  const seats = table.seats.map((seat, at) => ({ ...seat, you: seat.kind === "person" && (known.seats[at]?.you ?? false) }));
+  const seats = table.seats.map((seat, at) => ({
+    ...seat,
+    you: seat.kind === "person" && (known.seats[at]?.you ?? false),
+  }));
   return { ...table, seats, yours: known.yours };
 }

@@ -25,7 +25,8 @@ export interface Plan {
 export const people = (plan: Plan): number => plan.seats.filter((who) => who === ME || who === OPEN).length;
 
 /** What leaving means, as chosen or as is usual: a bot plays on for the sake of those who stay, where that is a match. */
-export const leaveOf = (plan: Plan): Leave => plan.leave ?? (plan.seats.length === 2 || people(plan) <= 1 ? "loss" : "bot");
+export const leaveOf = (plan: Plan): Leave =>
+  plan.leave ?? (plan.seats.length === 2 || people(plan) <= 1 ? "loss" : "bot");
 
 /** Whether hints are on, as chosen or as is usual: not where people play each other. */
 export const hintsOf = (plan: Plan): boolean => plan.hints ?? people(plan) <= 1;
@@ -70,7 +71,15 @@ export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level
       return [option.name, value !== undefined && option.values.includes(value) ? value : option.values[0]!];
     }),
   );
-  return { ...fresh, ...old, leave: null, hints: null, game: card.name, options, seats: seats ? old.seats! : fresh.seats };
+  return {
+    ...fresh,
+    ...old,
+    leave: null,
+    hints: null,
+    game: card.name,
+    options,
+    seats: seats ? old.seats! : fresh.seats,
+  };
 }
 
 /** So many seats: new ones are for a bot like the last, the reader keeps theirs. */
@@ -95,7 +104,8 @@ export const paceProblem = (plan: Plan): "minutes" | "increment" | null => {
 };
 
 function paceOf(plan: Plan): Pace {
-  if (plan.pace === "clock") return { kind: "clock", base: Math.round(plan.minutes * MINUTE), increment: Math.round(plan.increment * SECOND) };
+  if (plan.pace === "clock")
+    return { kind: "clock", base: Math.round(plan.minutes * MINUTE), increment: Math.round(plan.increment * SECOND) };
   return plan.pace === "turn" ? { kind: "turn", base: plan.hours * HOUR } : { kind: "untimed" };
 }
 
@@ -113,4 +123,5 @@ export function bodyOf(plan: Plan): NewTable {
 }
 
 /** A match against bots, at once, in nobody's list but the reader's. */
-export const quickBody = (card: GameCard, level: string): NewTable => bodyOf({ ...freshPlan(card, level), public: false });
+export const quickBody = (card: GameCard, level: string): NewTable =>
+  bodyOf({ ...freshPlan(card, level), public: false });

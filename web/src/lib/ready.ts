@@ -5,6 +5,7 @@ import { t } from "../languages";
 
 /** When it is made ready; and that the match starts by itself, if somebody waits for it. */
 export function readyText(game: GameCard, wanted: boolean): string {
-  const place = game.ahead === 0 ? t("ready.now") : game.ahead === 1 ? t("ready.next") : t("ready.line", { n: game.ahead });
+  const place =
+    game.ahead === 0 ? t("ready.now") : game.ahead === 1 ? t("ready.next") : t("ready.line", { n: game.ahead });
   return wanted ? `${place} ${t("ready.go")}` : place;
 }

@@ -66,4 +66,5 @@ function said(words: Messages, value: unknown): string {
   return list(runs.map(({ text, n }) => (n === 1 ? own(`1 ${text}`)! : `${number(n)} ${written(words, text)}`)));
 }
 
-const known = (event: GameEvent, name: string): boolean => event.arguments[name] !== null && event.arguments[name] !== undefined;
+const known = (event: GameEvent, name: string): boolean =>
+  event.arguments[name] !== null && event.arguments[name] !== undefined;

@@ -12,7 +12,15 @@ export interface Settings {
   coached: string[]; // games whose coach has been seen or sent away
 }
 
-const DEFAULTS: Settings = { language: "auto", theme: "auto", motion: "auto", sound: false, confirm: true, keys: true, coached: [] };
+const DEFAULTS: Settings = {
+  language: "auto",
+  theme: "auto",
+  motion: "auto",
+  sound: false,
+  confirm: true,
+  keys: true,
+  coached: [],
+};
 const KEY = "ziggurat";
 
 function stored(): Partial<Settings> {

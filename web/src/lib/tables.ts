@@ -10,10 +10,13 @@ const DAY = 24 * HOUR;
 
 export const mySeat = (table: Table): number => table.seats.find((seat) => seat.you)?.seat ?? -1;
 /** The seat the reader plays on; -1: they watch, or have left it to a bot. */
-export const ownSeat = (table: Table): number => table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
-export const isMyTurn = (table: Table): boolean => table.status === "running" && table.turn >= 0 && table.turn === ownSeat(table);
+export const ownSeat = (table: Table): number =>
+  table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
+export const isMyTurn = (table: Table): boolean =>
+  table.status === "running" && table.turn >= 0 && table.turn === ownSeat(table);
 /** Whether a rematch is offered to the reader, who has not come yet. */
-export const awaitsMe = (table: Table): boolean => table.status === "open" && table.seats.some((seat) => seat.you && seat.awaited);
+export const awaitsMe = (table: Table): boolean =>
+  table.status === "open" && table.seats.some((seat) => seat.you && seat.awaited);
 /** The names of those a rematch is offered to, and who have not come yet. */
 export const awaited = (table: Table): string[] => table.seats.filter((seat) => seat.awaited).map((seat) => seat.name);
 /** The names of the others who sit at a table that has not begun. */
@@ -71,4 +74,5 @@ export function statusText(table: Table): string {
 }
 
 /** Where to go to see it. */
-export const addressOf = (table: Table): string => (table.status === "finished" ? `/replay/${table.id}` : `/table/${table.id}`);
+export const addressOf = (table: Table): string =>
+  table.status === "finished" ? `/replay/${table.id}` : `/table/${table.id}`;

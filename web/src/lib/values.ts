@@ -10,5 +10,11 @@ export function written(words: Messages, value: unknown): string {
     return typeof found === "string" ? found : null;
   };
   // Several words at once ("Medes, Persians, Medes") are translated one by one.
-  return word(whole) ?? whole.split(", ").map((text) => word(text) ?? text).join(", ");
+  return (
+    word(whole) ??
+    whole
+      .split(", ")
+      .map((text) => word(text) ?? text)
+      .join(", ")
+  );
 }

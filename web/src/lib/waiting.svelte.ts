@@ -10,7 +10,10 @@ class Waiting {
   turns = $derived(this.tables.filter(isMyTurn).length);
 
   constructor() {
-    addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.tables.length && void this.load());
+    addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.tables.length && void this.load(),
+    );
   }
 
   async load(): Promise<void> {

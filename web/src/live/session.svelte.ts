@@ -15,7 +15,11 @@ export interface Speaking {
   doubt(): void;
   close(): void;
 }
-export type Connect = (heard: (message: string) => void, changed: (link: Link) => void, returned: () => void) => Speaking;
+export type Connect = (
+  heard: (message: string) => void,
+  changed: (link: Link) => void,
+  returned: () => void,
+) => Speaking;
 
 /** A change of the position, to be shown; `before` is what was known until then. */
 export type Frame = {
@@ -81,7 +85,8 @@ export class Session {
 
   // ------------------------------------------------------------------------------------------------- asking
 
-  play = (move: number | string): Promise<FromServer> => this.#change({ type: "play", id: newId(), version: this.#version, move });
+  play = (move: number | string): Promise<FromServer> =>
+    this.#change({ type: "play", id: newId(), version: this.#version, move });
 
   /** Take back the reader's last decision, or wish to. */
   undo(): Promise<FromServer> | null {
@@ -89,7 +94,8 @@ export class Session {
     return decisions ? this.#change({ type: "undo", id: newId(), version: this.#version, decisions }) : null;
   }
 
-  consent = (agree: boolean): Promise<FromServer> => this.#change({ type: "consent", id: newId(), version: this.#version, agree });
+  consent = (agree: boolean): Promise<FromServer> =>
+    this.#change({ type: "consent", id: newId(), version: this.#version, agree });
   resign = (): Promise<FromServer> => this.#change({ type: "resign", id: newId() });
   say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });
 

@@ -2,7 +2,8 @@
  *  that only what has changed is a new object, and only that is drawn again. */
 
 export function share<T>(before: unknown, after: T): T {
-  if (before === after || !isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after)) return after;
+  if (before === after || !isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after))
+    return after;
   const fresh: Record<string, unknown> = after;
   const keys = Object.keys(fresh);
   let same = keys.length === Object.keys(before).length;

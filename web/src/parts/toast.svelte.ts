@@ -28,4 +28,5 @@ export const toasts = new Toasts();
 export const toast = (text: string, kind?: Toast["kind"]): void => toasts.show(text, kind);
 
 /** Tell of an error, in its own words. */
-export const problem = (error: unknown): void => toasts.show(error instanceof Error ? error.message : String(error), "problem");
+export const problem = (error: unknown): void =>
+  toasts.show(error instanceof Error ? error.message : String(error), "problem");

@@ -99,7 +99,6 @@ describe("words", () => {
     for (const step of amyitis.coach) expect(step.when(late, 2), step.text).toBe(true);
     expect(amyitis.coach.map((step) => step.when({ ...view, actor: 0 }, 2))).toEqual([true, ...Array(8).fill(false)]);
   });
-
 });
 
 describe("events", () => {

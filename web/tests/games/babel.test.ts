@@ -65,7 +65,9 @@ describe("words", () => {
       expect(nl).toHaveProperty([key]);
     }
     expect(babel.question(opening, true).key).toBe("ask:first/deploy");
-    expect(babel.question({ ...opening, choices: [{ action: 0, text: "first", clicks: ["first"] }] }, true).key).toBe("ask:first");
+    expect(babel.question({ ...opening, choices: [{ action: 0, text: "first", clicks: ["first"] }] }, true).key).toBe(
+      "ask:first",
+    );
     expect(babel.question(acting, true).key).toBe("ask:act");
     expect(babel.question(halved, false).key).toBe("wait:discard");
     expect(babel.question(watched, false)).toEqual({ key: "wait:act", values: { n: 0 } });
@@ -190,8 +192,7 @@ describe("sources", () => {
 
 describe("coach", () => {
   const at = (text: string) => babel.coach.find((step) => step.text === `coach:${text}`)!;
-  const holds = (text: string, view: Partial<View>, you = 0) =>
-    at(text).when({ ...opening, ...view }, you);
+  const holds = (text: string, view: Partial<View>, you = 0) => at(text).when({ ...opening, ...view }, you);
   const offering = (...clicks: string[]): Choice[] => [{ action: 0, text: "", clicks }];
 
   it("walks through the first turn", () => {

@@ -21,12 +21,20 @@ const site = scoring as View;
 const card: View = {
   ...site,
   phase: "card",
-  choices: site.cards_on_offer.map((number) => ({ action: 737 + number, text: `card ${number}`, clicks: [`card:${number}`] })),
+  choices: site.cards_on_offer.map((number) => ({
+    action: 737 + number,
+    text: `card ${number}`,
+    clicks: [`card:${number}`],
+  })),
 };
 const extra: View = {
   ...site,
   phase: "extra",
-  choices: ["yes", "no"].map((answer, at) => ({ action: 747 + at, text: `extra ${answer}`, clicks: [`extra:${answer}`] })),
+  choices: ["yes", "no"].map((answer, at) => ({
+    action: 747 + at,
+    text: `extra ${answer}`,
+    clicks: [`extra:${answer}`],
+  })),
 };
 const over: View = { ...site, over: true, actor: -1, ending: "a stand is empty", choices: [] };
 
@@ -52,7 +60,9 @@ describe("words", () => {
   it("tells what happened in Dutch", () => {
     set("language", "nl");
     const sentence = (event: GameEvent) => eventSentence("babylonia", babylonia.messages, event, ["Nabu", "Enlil"]);
-    expect(sentence(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe("Nabu zet een ambtenaar op d7");
+    expect(sentence(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe(
+      "Nabu zet een ambtenaar op d7",
+    );
     expect(sentence(happened("placed in river", 1, { place: "e5", token: null }))).toBe(
       "Enlil legt een fiche gedekt in de rivier op e5",
     );
@@ -80,7 +90,12 @@ describe("words", () => {
   it.each(LANGUAGES)("has words for every place (%s)", (language) => {
     set("language", language);
     const clicks = [place, site, card, extra].flatMap((view) => view.choices.flatMap((choice) => choice.clicks));
-    const places = [...clicks, "end", ...HEXES.map((hex) => hex.place), ...Array.from({ length: 9 }, (_, at) => `card:${at + 1}`)];
+    const places = [
+      ...clicks,
+      "end",
+      ...HEXES.map((hex) => hex.place),
+      ...Array.from({ length: 9 }, (_, at) => `card:${at + 1}`),
+    ];
     for (const view of [place, site, over])
       for (const name of places) {
         const label = babylonia.label(name, view, NAMES);
@@ -121,9 +136,13 @@ describe("words", () => {
       players: site.players.map((player) => (player.seat === site.seat ? mine : player)),
       cards_on_offer: [1, 3],
     };
-    expect(babylonia.label("card:3", view, NAMES)).toBe("Card 3, Stand of seven: Refill your stand to seven tokens instead of five.");
+    expect(babylonia.label("card:3", view, NAMES)).toBe(
+      "Card 3, Stand of seven: Refill your stand to seven tokens instead of five.",
+    );
     expect(babylonia.label("card:2", view, NAMES)).toMatch(/It is yours\.$/);
-    expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true }, NAMES)).toMatch(/Hammurabi has it\. It has been used\.$/);
+    expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true }, NAMES)).toMatch(
+      /Hammurabi has it\. It has been used\.$/,
+    );
   });
 
   it.each(LANGUAGES)("describes the whole board (%s)", (language) => {
@@ -132,7 +151,8 @@ describe("words", () => {
     expect(chapters).toHaveLength(8);
     const cities = site.tiles.filter(({ tile }) => /[PSM]/.test(tile));
     expect(chapters[0]!.lines).toHaveLength(cities.length);
-    for (const { heading, lines } of chapters) for (const line of [heading, ...lines]) expect(line).not.toMatch(/[{}]|\w:\w/);
+    for (const { heading, lines } of chapters)
+      for (const line of [heading, ...lines]) expect(line).not.toMatch(/[{}]|\w:\w/);
     const spoken = chapters.flatMap(({ lines }) => lines).join(" ");
     for (const token of site.tokens) expect(spoken.toLowerCase()).toContain(token.place);
   });
@@ -158,10 +178,12 @@ describe("what happened", () => {
       { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1, pieces: ["token:1:p"] },
       { kind: "pulse", place: "hex:d7" },
     ]);
-    expect(babylonia.effects(happened("placed", 0, { place: "d7", token: "priest" }), view)).toEqual([{ kind: "pulse", place: "hex:d7" }]);
-    expect(babylonia.effects(happened("gained", 2, { place: null, points: 10, source: "ziggurat card" }), view)).toEqual([
-      { kind: "points", from: null, seat: 2, points: 10 },
+    expect(babylonia.effects(happened("placed", 0, { place: "d7", token: "priest" }), view)).toEqual([
+      { kind: "pulse", place: "hex:d7" },
     ]);
+    expect(
+      babylonia.effects(happened("gained", 2, { place: null, points: 10, source: "ziggurat card" }), view),
+    ).toEqual([{ kind: "points", from: null, seat: 2, points: 10 }]);
     const kinds = (event: GameEvent) => babylonia.effects(event, view).map((effect) => effect.kind);
     expect(kinds(happened("city taken", 1, { place: "c7", tile: "PS" }))).toEqual(["light", "fly"]);
     expect(kinds(happened("city discarded", 1, { place: "c7", tile: "PS" }))).toEqual(["fall"]);
@@ -211,7 +233,10 @@ describe("the cards' place", () => {
   });
 
   it("fits the box, and leaves the zoom buttons their corner", () => {
-    for (const box of [{ width: 390, height: 360 }, { width: 780, height: 540 }]) {
+    for (const box of [
+      { width: 390, height: 360 },
+      { width: 780, height: 540 },
+    ]) {
       const { whole, offer, scale } = layout(map, box);
       expect(whole.width * scale).toBeLessThan(box.width + 5);
       expect(whole.height * scale).toBeLessThan(box.height + 5);
@@ -223,7 +248,8 @@ describe("the cards' place", () => {
 });
 
 describe("at the table", { timeout: 30_000 }, () => {
-  const places = (root: Element) => [...root.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place")!);
+  const places = (root: Element) =>
+    [...root.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place")!);
 
   it.each([place, site, card])("shows every place that can be clicked, once", (view) => {
     const { container } = host(babylonia, { view });
@@ -243,7 +269,9 @@ describe("at the table", { timeout: 30_000 }, () => {
 
   it("draws a token for each that lies there, hidden ones without a kind", () => {
     const { container } = host(babylonia, { view: site });
-    const drawn = new Map([...container.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place"), each]));
+    const drawn = new Map(
+      [...container.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place"), each]),
+    );
     const signs = (name: string) => drawn.get(`hex:${name}`)!.querySelectorAll(".sign").length;
     const hidden = site.tokens.filter(({ kind }) => kind === null);
     expect(hidden.length).toBeGreaterThan(0);

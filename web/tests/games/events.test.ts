@@ -74,8 +74,18 @@ describe("a city that scores", () => {
   });
 
   it("scores ziggurats that light up", () => {
-    const touched = happened.babylonia("gained", 3, { place: "c9", points: 2, source: "ziggurats", counted: ["b2", "i7"] });
-    expect(babylonia.effects(touched, views.babylonia)[0]).toEqual({ kind: "light", places: ["hex:b2", "hex:i7"], seat: 3, links: [] });
+    const touched = happened.babylonia("gained", 3, {
+      place: "c9",
+      points: 2,
+      source: "ziggurats",
+      counted: ["b2", "i7"],
+    });
+    expect(babylonia.effects(touched, views.babylonia)[0]).toEqual({
+      kind: "light",
+      places: ["hex:b2", "hex:i7"],
+      seat: 3,
+      links: [],
+    });
   });
 });
 
@@ -98,7 +108,9 @@ describe("what flies", () => {
     ].map((event) => ur.effects(event));
     expect(war[0]).toEqual([{ kind: "light", places: ["field:c4"], seat: 1, links: [["field:c3", "field:c4"]] }]);
     expect(war[1]).toEqual([{ kind: "fall", place: "field:c4", pieces: ["stone:2", "stone:2"] }]);
-    expect(war[2]).toEqual([{ kind: "fly", from: "field:c3", to: "field:c4", seat: 1, pieces: Array(3).fill("stone:1") }]);
+    expect(war[2]).toEqual([
+      { kind: "fly", from: "field:c3", to: "field:c4", seat: 1, pieces: Array(3).fill("stone:1") },
+    ]);
   });
 
   it("is both tiles of a swap", () => {
@@ -123,24 +135,39 @@ describe("what flies", () => {
       nations: ["Medes", "Persians", "Medes"],
     });
     expect(flown(migrated)).toEqual(["card:M", "card:P", "card:M"]);
-    expect(flown(happened.babel("deserted", 0, { site, nation: "Hittites", count: 3 }))).toEqual(["card:H", "card:H", "card:H"]);
+    expect(flown(happened.babel("deserted", 0, { site, nation: "Hittites", count: 3 }))).toEqual([
+      "card:H",
+      "card:H",
+      "card:H",
+    ]);
     expect(flown(happened.babel("built", 0, { site, level: 4, source: "the other stack" }))).toEqual(["temple:4"]);
   });
 
   it("is what was taken in Amyitis", () => {
     const flown = (event: AmyitisEvent) => pieces(amyitis.effects(event, views.amyitis));
     expect(flown(happened.amyitis("resource", 0, { resource: "wine", source: "the field" }))).toEqual(["good:wine"]);
-    expect(flown(happened.amyitis("camels", 0, { count: 2, source: "the caravaneer" }))).toEqual(["good:camel", "good:camel"]);
+    expect(flown(happened.amyitis("camels", 0, { count: 2, source: "the caravaneer" }))).toEqual([
+      "good:camel",
+      "good:camel",
+    ]);
     expect(flown(happened.amyitis("court taken", 0, { kind: "banker", level: 1 }))).toEqual(["court:banker"]);
     expect(flown(happened.amyitis("planted", 0, { square: "c2", tile: 3, gardeners: 0 }))).toEqual(["plant"]);
   });
 
   it("can be drawn by its game, each thing as one picture", () => {
     const drawn: [GameModule, BaseView, string[]][] = [
-      [babylonia as unknown as GameModule, views.babylonia as unknown as BaseView, ["token:2:m", "token:2:", "tile:PS", "tile:C", "card:3"]],
+      [
+        babylonia as unknown as GameModule,
+        views.babylonia as unknown as BaseView,
+        ["token:2:m", "token:2:", "tile:PS", "tile:C", "card:3"],
+      ],
       [ur as unknown as GameModule, views.ur as unknown as BaseView, ["stone:1", "tile:trade/war"]],
       [babel as unknown as GameModule, views.babel as unknown as BaseView, ["card:S", "card:", "temple:4"]],
-      [amyitis as unknown as GameModule, views.amyitis as unknown as BaseView, ["cube:1", "good:wine", "good:camel", "court:banker", "plant"]],
+      [
+        amyitis as unknown as GameModule,
+        views.amyitis as unknown as BaseView,
+        ["cube:1", "good:wine", "good:camel", "court:banker", "plant"],
+      ],
     ];
     for (const [module, view, things] of drawn)
       for (const place of things) {
@@ -155,7 +182,12 @@ describe("what flies", () => {
 
 describe("water in the garden", () => {
   it("is counted where points are scored for it", () => {
-    const gained = happened.amyitis("gained", 2, { count: 2, source: "irrigation", square: "c2", counted: ["b2-c2", "b2-c2", "c1-c2"] });
+    const gained = happened.amyitis("gained", 2, {
+      count: 2,
+      source: "irrigation",
+      square: "c2",
+      counted: ["b2-c2", "b2-c2", "c1-c2"],
+    });
     expect(amyitis.effects(gained, views.amyitis)).toEqual([
       { kind: "light", places: ["edge:b2-c2", "edge:c1-c2"], seat: 2 },
       { kind: "points", from: "square:c2", seat: 2, points: 2 },

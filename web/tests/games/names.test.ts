@@ -45,7 +45,9 @@ const PLACES: Record<string, { views: BaseView[]; places: string[] }> = {
       ...["camel", "talent"].map((prize) => `prize:${prize}`),
       "done",
       "keep",
-      ...["sell", "pay", "supply", "give", "discard", "have"].flatMap((kind) => RESOURCES.map((resource) => `${kind}:${resource}`)),
+      ...["sell", "pay", "supply", "give", "discard", "have"].flatMap((kind) =>
+        RESOURCES.map((resource) => `${kind}:${resource}`),
+      ),
       ...["caravaneer", "banker", "palace", "gardener"].map((kind) => `court:${kind}`),
     ],
   },
@@ -74,9 +76,33 @@ describe.each(Object.entries(PLACES))("the names of %s", (game, { views, places 
 
 const CALLED: [string, BaseView, Record<string, [string, string]>][] = [
   ["babylonia", as(placing), { "stand:m": ["merchant", "koopman"], "card:2": ["Extra turn", "Extra beurt"] }],
-  ["amyitis", as(amyitis), { "group:2": ["group 2", "groep 2"], "temple:ishtar": ["temple of Ishtar", "tempel van Ishtar"], "field:top": ["top field", "bovenste akker"] }],
-  ["ur", as(ur.acting), { "field:c3": ["c3", "c3"], "edge:north": ["north edge", "noordelijke rand"], "side:war": ["war up", "oorlog boven"] }],
-  ["babel", as(babel.views.acting), { "row:H": ["Hittites' row", "rij bij de Hittieten"], "hand:M": ["deploy Medes", "Meden inzetten"], pawn: ["your pawn", "jouw pion"] }],
+  [
+    "amyitis",
+    as(amyitis),
+    {
+      "group:2": ["group 2", "groep 2"],
+      "temple:ishtar": ["temple of Ishtar", "tempel van Ishtar"],
+      "field:top": ["top field", "bovenste akker"],
+    },
+  ],
+  [
+    "ur",
+    as(ur.acting),
+    {
+      "field:c3": ["c3", "c3"],
+      "edge:north": ["north edge", "noordelijke rand"],
+      "side:war": ["war up", "oorlog boven"],
+    },
+  ],
+  [
+    "babel",
+    as(babel.views.acting),
+    {
+      "row:H": ["Hittites' row", "rij bij de Hittieten"],
+      "hand:M": ["deploy Medes", "Meden inzetten"],
+      pawn: ["your pawn", "jouw pion"],
+    },
+  ],
 ];
 
 it.each(CALLED)("say what one would say at the table of %s", async (game, view, called) => {
@@ -102,7 +128,8 @@ describe("the clause of a decision", () => {
   });
 
   it("follows what is asked", async () => {
-    const at = async (game: string, view: BaseView, phase: string) => (await MODULES[game]!()).clause({ ...view, phase });
+    const at = async (game: string, view: BaseView, phase: string) =>
+      (await MODULES[game]!()).clause({ ...view, phase });
     expect(await at("babylonia", as(placing), "extra")).toBe(15);
     expect(await at("amyitis", as(amyitis), "priest")).toBe(17);
     expect(await at("ur", as(ur.acting), "swap")).toBe(12);
@@ -110,11 +137,16 @@ describe("the clause of a decision", () => {
   });
 
   it("is known for every phase there can be", async () => {
-    const phases = { amyitis: (await import("../../src/games/amyitis/en")).en, ur: (await import("../../src/games/ur/en")).en };
+    const phases = {
+      amyitis: (await import("../../src/games/amyitis/en")).en,
+      ur: (await import("../../src/games/ur/en")).en,
+    };
     for (const [game, words] of Object.entries(phases)) {
       const view = PLACES[game]!.views[0]!;
       const module = await MODULES[game]!();
-      for (const [, phase] of Object.keys(words).join("\n").matchAll(/^wait:(\w+)$/gm)) {
+      for (const [, phase] of Object.keys(words)
+        .join("\n")
+        .matchAll(/^wait:(\w+)$/gm)) {
         expect(module.clause({ ...view, phase: phase!, choices: [] }), phase).toBeGreaterThan(0);
       }
     }

@@ -26,8 +26,14 @@ const PHASES = [...fixture.phases, "culture"] as View["phase"][];
 const PLACES = [...new Set(fixture.clicks.flat()), "side:war", "spare:2", "edge:north", "hand:1"];
 const both = Object.keys(LANGUAGES) as Language[];
 
-const choices = (...clicks: string[][]): Choice[] => clicks.map((path, action) => ({ action, text: path.join(" "), clicks: path }));
-const asking = (phase: View["phase"], ...clicks: string[][]): View => ({ ...acting, phase, used: [], choices: choices(...clicks) });
+const choices = (...clicks: string[][]): Choice[] =>
+  clicks.map((path, action) => ({ action, text: path.join(" "), clicks: path }));
+const asking = (phase: View["phase"], ...clicks: string[][]): View => ({
+  ...acting,
+  phase,
+  used: [],
+  choices: choices(...clicks),
+});
 
 beforeEach(() => {
   settings.language = "en";
@@ -82,7 +88,9 @@ describe("words", () => {
   it("name a field by what it is and whose", () => {
     const field: Field = { place: "c3", shows: "trade", back: "war", seat: 1, stones: 2, ziggurat: false, allowed: 1 };
     const view: View = { ...acting, seat: 1, fields: [field] };
-    expect(ur.label("field:c3", view, NAMES)).toBe("c3, trade, other side war, 2 stones of yours, may get 1 more stone");
+    expect(ur.label("field:c3", view, NAMES)).toBe(
+      "c3, trade, other side war, 2 stones of yours, may get 1 more stone",
+    );
     expect(ur.label("field:c3", { ...view, seat: 0 }, NAMES)).toContain("2 stones of Hammurabi");
     expect(ur.label("stones:c3", view, NAMES)).toMatch(/^Move a stone from c3/);
   });
@@ -112,7 +120,13 @@ describe("places and effects", () => {
 
   it("know the tiles beside the square", () => {
     const [taken, tile, side] = ["trade/culture", "trade/war", "trade"] as const;
-    const swapped = { place: "spare 1", taken, given: `${tile} (${side} up)`, given_tile: tile, given_side: side } as const;
+    const swapped = {
+      place: "spare 1",
+      taken,
+      given: `${tile} (${side} up)`,
+      given_tile: tile,
+      given_side: side,
+    } as const;
     expect(ur.places(eventsOf<GameEvent>()("swapped", 2, swapped))).toEqual(["spare:1", "hand:2"]);
   });
 });

@@ -22,7 +22,8 @@ describe.each(Object.entries(MODULES))("the words of %s", (game, fetching) => {
 
   it.each(OTHERS)("use the same values as in English (%s)", async (tongue) => {
     const { messages } = await fetching();
-    for (const [key, message] of Object.entries(messages.en)) expect(used(messages[tongue][key]), key).toEqual(used(message));
+    for (const [key, message] of Object.entries(messages.en))
+      expect(used(messages[tongue][key]), key).toEqual(used(message));
   });
 
   it("have a message for every step of the coach, and a clause of the rules", async () => {

@@ -43,7 +43,9 @@ test("whoever went elsewhere is not brought to a table", async () => {
 
 test("another refusal is told", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/tables" ? answer({ reason: "Babel is for 2 players." }, 400) : answer({ name: "Enki", login: null }),
+    address === "/api/tables"
+      ? answer({ reason: "Babel is for 2 players." }, 400)
+      : answer({ name: "Enki", login: null }),
   );
   await expect(openTable(quickBody(CARD, "king"), () => true)).rejects.toThrow("Babel is for 2 players.");
 });

@@ -10,10 +10,20 @@ test("the first match is against the weakest bots, at the table the game is mean
 });
 
 test("a remembered plan comes back, and is mended where the game has changed", () => {
-  const old = { ...freshPlan(CARD), seats: ["me", "open"], options: { bonus: "published" }, pace: "turn" as const, hours: 72 };
+  const old = {
+    ...freshPlan(CARD),
+    seats: ["me", "open"],
+    options: { bonus: "published" },
+    pace: "turn" as const,
+    hours: 72,
+  };
   expect(mendedPlan(CARD, old)).toEqual(old);
   const strange = { ...old, seats: ["me", "emperor"], options: { bonus: "gone" } };
-  expect(mendedPlan(CARD, strange)).toMatchObject({ seats: freshPlan(CARD).seats, options: { bonus: "seed" }, hours: 72 });
+  expect(mendedPlan(CARD, strange)).toMatchObject({
+    seats: freshPlan(CARD).seats,
+    options: { bonus: "seed" },
+    hours: 72,
+  });
   expect(mendedPlan({ ...CARD, name: "babel", seats: [2], seat_notes: {} }, old).seats).toEqual(["me", "apprentice"]);
 });
 
@@ -31,7 +41,11 @@ test("the reader has one seat: taking another exchanges", () => {
 test("times are sent in milliseconds, and impossible ones are found", () => {
   const plan = freshPlan(CARD);
   expect(bodyOf(plan).pace).toEqual({ kind: "untimed" });
-  expect(bodyOf({ ...plan, pace: "clock", minutes: 10, increment: 5 }).pace).toEqual({ kind: "clock", base: 600_000, increment: 5000 });
+  expect(bodyOf({ ...plan, pace: "clock", minutes: 10, increment: 5 }).pace).toEqual({
+    kind: "clock",
+    base: 600_000,
+    increment: 5000,
+  });
   expect(bodyOf({ ...plan, pace: "turn", hours: 24 }).pace).toEqual({ kind: "turn", base: 86_400_000 });
   expect(paceProblem({ ...plan, pace: "clock", minutes: 0 })).toBe("minutes");
   expect(paceProblem({ ...plan, pace: "clock", minutes: NaN })).toBe("minutes");
@@ -47,5 +61,8 @@ test("leaving between two loses, and people who play each other get no hints, un
   expect(of(["me", "open"])).toMatchObject({ leave: "loss", hints: false });
   expect(of(["me", "open", "king"])).toMatchObject({ leave: "bot", hints: false });
   expect(of(["me", "open"], { leave: "bot", hints: true })).toMatchObject({ leave: "bot", hints: true });
-  expect(mendedPlan(CARD, { ...plan, seats: ["me", "open"], leave: "bot", hints: true })).toMatchObject({ leave: null, hints: null });
+  expect(mendedPlan(CARD, { ...plan, seats: ["me", "open"], leave: "bot", hints: true })).toMatchObject({
+    leave: null,
+    hints: null,
+  });
 });

@@ -13,7 +13,9 @@ test("a game that is not ready says when it will be made so", () => {
     "This game is made ready next.",
     "This game is made ready after 2 others.",
   ]);
-  expect(readyText({ ...CARD, ready: false, ahead: 1 }, true)).toBe("This game is made ready next. The match starts by itself.");
+  expect(readyText({ ...CARD, ready: false, ahead: 1 }, true)).toBe(
+    "This game is made ready next. The match starts by itself.",
+  );
   set("language", "nl");
   expect(waits(2)).toBe("Dit spel wordt na 2 andere klaargezet.");
 });

@@ -61,7 +61,15 @@ describe("words follow a number", () => {
 
 it("counts cards that move together", async () => {
   const moved = async (cards: string) =>
-    (await sentences("babel", "migrated", { site: "Medes' site", target: "Hittites' site", cards })).map((text) => text.split(/ from | van /)[0]);
-  expect(await moved("Hittites, Hittites, Hittites")).toEqual(["Enheduanna moves 3 Hittites", "Enheduanna verhuist 3 Hittieten"]);
-  expect(await moved("Medes, Hittites, Hittites")).toEqual(["Enheduanna moves 1 Mede and 2 Hittites", "Enheduanna verhuist 1 Meder en 2 Hittieten"]);
+    (await sentences("babel", "migrated", { site: "Medes' site", target: "Hittites' site", cards })).map(
+      (text) => text.split(/ from | van /)[0],
+    );
+  expect(await moved("Hittites, Hittites, Hittites")).toEqual([
+    "Enheduanna moves 3 Hittites",
+    "Enheduanna verhuist 3 Hittieten",
+  ]);
+  expect(await moved("Medes, Hittites, Hittites")).toEqual([
+    "Enheduanna moves 1 Mede and 2 Hittites",
+    "Enheduanna verhuist 1 Meder en 2 Hittieten",
+  ]);
 });

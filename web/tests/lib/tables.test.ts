@@ -14,7 +14,9 @@ test("a table says where it is in its life", () => {
   const over = { ...TABLE, status: "finished" as const, turn: -1 };
   expect(statusText({ ...over, result: { winners: [0], scores: [9, 8, 7], ending: "" } })).toBe("You won");
   expect(statusText({ ...over, result: { winners: [1], scores: [8, 9, 7], ending: "" } })).toBe("Apprentice won");
-  expect(statusText({ ...over, result: { winners: [0, 2], scores: [9, 8, 9], ending: "" } })).toBe("A shared victory: Enki and Inanna");
+  expect(statusText({ ...over, result: { winners: [0, 2], scores: [9, 8, 9], ending: "" } })).toBe(
+    "A shared victory: Enki and Inanna",
+  );
   expect(isMyTurn(over)).toBe(false);
   expect(addressOf(over)).toBe("/replay/abc");
 });
@@ -38,7 +40,9 @@ test("paces and moments in words", () => {
 });
 
 test("whoever left their seat is never told that it is their turn, or that they won", () => {
-  const seats = TABLE.seats.map((seat) => (seat.you ? { ...seat, kind: "bot" as const, name: "scribe", left: "Enki" } : seat));
+  const seats = TABLE.seats.map((seat) =>
+    seat.you ? { ...seat, kind: "bot" as const, name: "scribe", left: "Enki" } : seat,
+  );
   const gone = { ...TABLE, seats };
   expect([isMyTurn(gone), statusText(gone)]).toEqual([false, "Scribe decides"]);
   const result = { winners: [0], scores: [9, 8, 7], ending: "" };

@@ -24,9 +24,16 @@ export const table: Table = {
   yours: true,
 };
 
-export const event = (decision: number, seat = 0): GameEvent => ({ kind: "moved", seat, arguments: {}, text: `event of ${decision}`, decision });
+export const event = (decision: number, seat = 0): GameEvent => ({
+  kind: "moved",
+  seat,
+  arguments: {},
+  text: `event of ${decision}`,
+  decision,
+});
 
-export const view = (actor: number) => ({ seat: 0, seats: 2, actor, choices: [], players: [] }) as unknown as { [key: string]: unknown };
+export const view = (actor: number) =>
+  ({ seat: 0, seats: 2, actor, choices: [], players: [] }) as unknown as { [key: string]: unknown };
 
 export const welcome = (decisions: number, more: Partial<Welcome> = {}): Welcome => ({
   type: "welcome",
@@ -57,7 +64,10 @@ export const changed = (version: number, decisions: number, more: Partial<Change
 /** The same table after the reader has left it to a bot. */
 export const left: Table = {
   ...table,
-  seats: [{ seat: 0, kind: "bot", name: "scribe", you: true, left: "Enheduanna" }, { seat: 1, kind: "person", name: "Naram", you: false }],
+  seats: [
+    { seat: 0, kind: "bot", name: "scribe", you: true, left: "Enheduanna" },
+    { seat: 1, kind: "person", name: "Naram", you: false },
+  ],
 };
 
 /** A session and the other end of its line. */

@@ -8,7 +8,9 @@ import { placeholders } from "../../src/lib/sentences";
 import { Refusal, why, worded } from "../../src/lib/wording";
 
 const NAMES = ["Enheduanna", "Hammurabi"];
-const modules = await Promise.all(Object.entries(FETCHED).map(async ([name, fetching]) => [name, await fetching()] as const));
+const modules = await Promise.all(
+  Object.entries(FETCHED).map(async ([name, fetching]) => [name, await fetching()] as const),
+);
 const MODULES: Record<string, GameModule> = Object.fromEntries(modules);
 const CATALOGUES: Record<string, Record<string, string>> = {
   common,
@@ -33,7 +35,9 @@ describe.each(Object.entries(forms))("the Dutch of %s", (owner, known) => {
 
   it("names the same clauses, in brackets at the end: there they become links", () => {
     const clauses = (text: string, word: string) =>
-      [...text.matchAll(new RegExp(`\\(${word}s? (\\d+(?: (?:and|en) \\d+)*)\\)\\.$`, "g"))].map((found) => found[1]!.replace("en", "and"));
+      [...text.matchAll(new RegExp(`\\(${word}s? (\\d+(?: (?:and|en) \\d+)*)\\)\\.$`, "g"))].map((found) =>
+        found[1]!.replace("en", "and"),
+      );
     for (const form of known) expect(clauses(dutch[form]!, "regel"), form).toEqual(clauses(form, "clause"));
   });
 
@@ -81,7 +85,11 @@ describe("a refusal", () => {
       values: { number: "second", nation: "Medes" },
     };
     expect(worded(run, at("babel"))).toBe("In je rij hier ligt geen tweede reeks van drie of meer Meden (regel 10).");
-    const north = { reason: "", form: "There is no field {direction} of {field} (clause 10).", values: { direction: "north", field: "a1" } };
+    const north = {
+      reason: "",
+      form: "There is no field {direction} of {field} (clause 10).",
+      values: { direction: "north", field: "a1" },
+    };
     expect(worded(north, at("ur"))).toBe("Ten noorden van a1 ligt geen veld (regel 10).");
   });
 
@@ -94,7 +102,9 @@ describe("a refusal", () => {
         move: "put c3",
         problem: {
           form: "{occupied}; the first stone goes on a free field (clause 2).",
-          values: { occupied: { form: "There are stones of seat {seat} on {field}", values: { seat: 0, field: "c3" } } },
+          values: {
+            occupied: { form: "There are stones of seat {seat} on {field}", values: { seat: 0, field: "c3" } },
+          },
         },
       },
     };
@@ -114,14 +124,20 @@ describe("a refusal", () => {
 
   it("leaves alone what somebody typed", () => {
     settings.language = "nl";
-    const typed = { reason: "", form: "'{text}' is not a move. Did you mean '{close}'?", values: { text: "salt", close: "sell salt" } };
+    const typed = {
+      reason: "",
+      form: "'{text}' is not a move. Did you mean '{close}'?",
+      values: { text: "salt", close: "sell salt" },
+    };
     expect(worded(typed, at("amyitis"))).toBe("'salt' is geen zet. Bedoel je 'sell salt'?");
   });
 
   it("nobody has a translation of stays as the server said it", () => {
     settings.language = "nl";
     expect(worded({ reason: "Out of cheese." })).toBe("Out of cheese.");
-    expect(worded({ reason: "Out of 3 cheeses.", form: "Out of {n} cheeses.", values: { n: 3 } })).toBe("Out of 3 cheeses.");
+    expect(worded({ reason: "Out of 3 cheeses.", form: "Out of {n} cheeses.", values: { n: 3 } })).toBe(
+      "Out of 3 cheeses.",
+    );
     expect(why(new Error("offline"))).toBe("offline");
   });
 });

@@ -86,7 +86,17 @@ test("a hint for a position that is gone is dropped", async () => {
   const asked = session.ask();
   const hint = sent.find((message) => message.type === "hint")!;
   receive(changed(3, 3));
-  receive({ type: "hinted", id: hint.id, version: 2, action: 1, text: "m", candidates: [], expected: [], line: [], sequel: [] });
+  receive({
+    type: "hinted",
+    id: hint.id,
+    version: 2,
+    action: 1,
+    text: "m",
+    candidates: [],
+    expected: [],
+    line: [],
+    sequel: [],
+  });
   await asked;
   expect(session.hint).toBeNull();
   expect(session.asking).toBe(false);

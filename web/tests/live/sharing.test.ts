@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { share } from "../../src/live/sharing";
 
-const view = () => ({ fields: [{ place: "a1", stones: 2 }, { place: "a2", stones: 0 }], choices: ["a1"], actor: 0, target: null });
+const view = () => ({
+  fields: [
+    { place: "a1", stones: 2 },
+    { place: "a2", stones: 0 },
+  ],
+  choices: ["a1"],
+  actor: 0,
+  target: null,
+});
 
 test("what is equal stays the same object", () => {
   const before = view();
@@ -10,7 +18,13 @@ test("what is equal stays the same object", () => {
 
 test("a change makes new what it is in, and nothing else", () => {
   const before = view();
-  const after = share(before, { ...view(), fields: [{ place: "a1", stones: 3 }, { place: "a2", stones: 0 }] });
+  const after = share(before, {
+    ...view(),
+    fields: [
+      { place: "a1", stones: 3 },
+      { place: "a2", stones: 0 },
+    ],
+  });
   expect(after).not.toBe(before);
   expect(after.fields[0]).toEqual({ place: "a1", stones: 3 });
   expect(after.fields[1]).toBe(before.fields[1]);

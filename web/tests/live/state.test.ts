@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { decider, deedsOfOthers, isFree, isGap, left, plays, received, toTakeBack, type TableState } from "../../src/live/state";
+import {
+  decider,
+  deedsOfOthers,
+  isFree,
+  isGap,
+  left,
+  plays,
+  received,
+  toTakeBack,
+  type TableState,
+} from "../../src/live/state";
 import { changed, event, left as leftTable, table, welcome } from "../lib/tables";
 
 const after = (...messages: Parameters<typeof received>[1][]): TableState =>
@@ -95,6 +105,9 @@ test("whoever has left their seat to a bot plays no more", () => {
 test("what others did since one's own decision is their deeds, not what came of them", () => {
   const of = (decision: number, seat: number, kind: string) => ({ ...event(decision, seat), kind });
   const history = [of(0, 0, "placed"), of(1, 1, "placed"), of(1, 1, "gained"), of(2, 1, "drew")];
-  expect(deedsOfOthers(after(welcome(3, { history }))).map(({ kind, decision }) => [kind, decision])).toEqual([["placed", 1], ["drew", 2]]);
+  expect(deedsOfOthers(after(welcome(3, { history }))).map(({ kind, decision }) => [kind, decision])).toEqual([
+    ["placed", 1],
+    ["drew", 2],
+  ]);
   expect(deedsOfOthers(after(welcome(1, { history: [of(0, 0, "placed")] })))).toEqual([]);
 });

@@ -10,7 +10,8 @@ const rules = (game: string, language: string) =>
 describe.each(Object.keys(GAMES))("the rules of %s", (game) => {
   const en = readRules(rules(game, "en"));
   const all = TONGUES.map((tongue) => readRules(rules(game, tongue)));
-  const numbers = (book: typeof en) => book.sections.flatMap((section) => section.clauses.map((clause) => clause.number));
+  const numbers = (book: typeof en) =>
+    book.sections.flatMap((section) => section.clauses.map((clause) => clause.number));
 
   test("every clause has its place, numbered through, in every language", () => {
     expect(numbers(en)).toEqual(Array.from({ length: numbers(en).length }, (_, at) => at + 1));

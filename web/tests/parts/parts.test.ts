@@ -22,7 +22,11 @@ test("one of a few is chosen like radio buttons", async () => {
 test("tabs are walked with the arrow keys, and go round", async () => {
   const items = ["open", "running", "finished"].map((value) => ({ value, text: value }));
   render(Tabs, { props: { label: "Lobby", items, value: "open" } });
-  const chosen = () => screen.getAllByRole("tab").find((tab) => tab.getAttribute("aria-selected") === "true")!.textContent!.trim();
+  const chosen = () =>
+    screen
+      .getAllByRole("tab")
+      .find((tab) => tab.getAttribute("aria-selected") === "true")!
+      .textContent!.trim();
   await fireEvent.keyDown(screen.getByRole("tablist"), { key: "ArrowRight" });
   expect(chosen()).toBe("running");
   await fireEvent.keyDown(screen.getByRole("tablist"), { key: "ArrowLeft" });
@@ -34,7 +38,11 @@ test("a table in a list leads to where something can be done", () => {
   const { unmount } = render(TableRow, { props: { table: TABLE } });
   expect(screen.getByRole("link", { name: "Play on: Ur" }).getAttribute("href")).toBe("/table/abc");
   unmount();
-  const seats = TABLE.seats.map((seat) => ({ ...seat, you: false, kind: seat.seat === 2 ? ("open" as const) : seat.kind }));
+  const seats = TABLE.seats.map((seat) => ({
+    ...seat,
+    you: false,
+    kind: seat.seat === 2 ? ("open" as const) : seat.kind,
+  }));
   render(TableRow, { props: { table: { ...TABLE, status: "open", turn: -1, seats } } });
   expect(screen.getByRole("button", { name: "Sit down" })).toBeTruthy();
 });

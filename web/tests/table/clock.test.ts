@@ -19,7 +19,10 @@ test("a clock runs while it is known, stands while it is not, and goes on from w
   expect([clock.textContent, clock.getAttribute("aria-label")]).toEqual(["9:50", "Time left"]);
   await rerender({ live: false });
   pass(60_000);
-  expect([clock.textContent, clock.getAttribute("aria-label")]).toEqual(["9:50", "Time left when the connection was lost"]);
+  expect([clock.textContent, clock.getAttribute("aria-label")]).toEqual([
+    "9:50",
+    "Time left when the connection was lost",
+  ]);
   expect(clock.classList).toContain("unknown");
   const again = received(null, welcome(2, { clocks: [580_000, 600_000] }), performance.now())!;
   await rerender({ tableState: again, live: true });

@@ -5,7 +5,12 @@ import { set, settings } from "../../src/lib/settings.svelte";
 import Coach from "../../src/table/coach/Coach.svelte";
 import type { Desk } from "../../src/table/state/desk.svelte";
 
-const step = (text: string, holds = true, waits?: string) => ({ when: () => holds, text, waits, places: ["stand:f", "stand:m"] });
+const step = (text: string, holds = true, waits?: string) => ({
+  when: () => holds,
+  text,
+  waits,
+  places: ["stand:f", "stand:m"],
+});
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -13,7 +18,10 @@ beforeEach(() => {
   set("coached", []);
 });
 
-function coach(steps: ReturnType<typeof step>[], { phone = true, ...more }: { phone?: boolean } & Partial<Record<keyof Desk, unknown>> = {}) {
+function coach(
+  steps: ReturnType<typeof step>[],
+  { phone = true, ...more }: { phone?: boolean } & Partial<Record<keyof Desk, unknown>> = {},
+) {
   const desk = {
     module: { coach: steps, messages: { en: { later: "Goes on later." }, nl: {} } },
     state: { table: { id: "t1" } },
@@ -47,7 +55,9 @@ test("a coach sent away does not come back, in this match or the next", () => {
 });
 
 test("a coach with nothing new to say keeps its room, and says what it waits for", () => {
-  const { getByText, queryByText, container } = coach([step("first"), step("second", false, "later")], { phone: false });
+  const { getByText, queryByText, container } = coach([step("first"), step("second", false, "later")], {
+    phone: false,
+  });
   press(getByText("Go on"));
   getByText("first");
   getByText("Goes on later.");

@@ -8,7 +8,12 @@ const step = (text: string, phase: string, more: Partial<CoachStep> = {}): Coach
   ...more,
 });
 const welcome = { when: () => true, text: "welcome" };
-const steps = [welcome, step("place", "place", { places: ["stand:f", "stand:p"] }), step("rest", "place"), step("score", "score")];
+const steps = [
+  welcome,
+  step("place", "place", { places: ["stand:f", "stand:p"] }),
+  step("rest", "place"),
+  step("score", "score"),
+];
 const view = (phase: string) => ({ phase }) as BaseView;
 
 beforeEach(() => sessionStorage.clear());

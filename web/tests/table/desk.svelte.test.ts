@@ -22,7 +22,9 @@ const choices = [
   { action: 2, text: "f e7", clicks: ["f", "e7"] },
   { action: 3, text: "end", clicks: ["end"] },
 ];
-const view = { seat: 0, seats: 2, actor: 0, over: false, choices, players: [] } as unknown as { [key: string]: unknown };
+const view = { seat: 0, seats: 2, actor: 0, over: false, choices, players: [] } as unknown as {
+  [key: string]: unknown;
+};
 
 let stop = () => {};
 afterEach(() => stop());
@@ -36,13 +38,15 @@ function sitDown({ final = [] as number[], previewed = true } = {}) {
   });
   flushSync();
   const preview = line.sent.find((message) => message.type === "preview")!;
-  const hearPreview = () => line.receive({ type: "previewed", id: preview.id, version: 2, gains: { "1": [4, 0] }, final });
+  const hearPreview = () =>
+    line.receive({ type: "previewed", id: preview.id, version: 2, gains: { "1": [4, 0] }, final });
   if (previewed) hearPreview();
   const click = (place: string) => {
     desk.choosing.choose(place);
     flushSync();
   };
-  const plays = () => line.sent.filter((message): message is Extract<FromClient, { type: "play" }> => message.type === "play");
+  const plays = () =>
+    line.sent.filter((message): message is Extract<FromClient, { type: "play" }> => message.type === "play");
   return { ...line, desk, click, plays, hearPreview };
 }
 
@@ -109,7 +113,13 @@ describe("deciding", () => {
     const { click, plays, desk, receive } = sitDown();
     await settled();
     click("end");
-    receive({ type: "refused", id: plays()[0]!.id, version: 2, reason: "One token is not a finished turn (clause 3).", clauses: [3] });
+    receive({
+      type: "refused",
+      id: plays()[0]!.id,
+      version: 2,
+      reason: "One token is not a finished turn (clause 3).",
+      clauses: [3],
+    });
     await settled();
     expect(desk.refusal).toEqual({ text: "One token is not a finished turn (clause 3).", clauses: [3] });
     expect(desk.choosing.path).toEqual([]);
@@ -196,7 +206,11 @@ describe("hints and leaving", () => {
 describe("a wish to take back", () => {
   const people: typeof table = {
     ...table,
-    seats: [table.seats[0]!, { seat: 1, kind: "person", name: "Naram", you: false }, { seat: 2, kind: "person", name: "Sin", you: false }],
+    seats: [
+      table.seats[0]!,
+      { seat: 1, kind: "person", name: "Naram", you: false },
+      { seat: 2, kind: "person", name: "Sin", you: false },
+    ],
   };
   const wish = { seat: 0, decisions: 1, missing: [1, 2] };
   const answer = (seat: number, more = {}) => changed(2, 2, { kind: "answer", seat, events: [], ...more });

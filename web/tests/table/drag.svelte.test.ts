@@ -47,7 +47,10 @@ describe("dragging what is chosen before another place", () => {
 describe("dragging what is taken up by one decision and put down by the next", () => {
   let taken = 0;
   const takeBack = () => void taken++;
-  const next = [{ action: 7, text: "to c4", clicks: ["onto:c4"] }, { action: 8, text: "done", clicks: ["done"] }];
+  const next = [
+    { action: 7, text: "to c4", clicks: ["onto:c4"] },
+    { action: 8, text: "done", clicks: ["done"] },
+  ];
 
   it("decides the first when it leaves where it lay, and the second where it is put down", () => {
     const table = choosing(["stones:c3"], ["done"]);

@@ -12,7 +12,10 @@ const CHOICES = [
 /** Marks over a table of two choices, and how often each place was drawn. */
 function drawn(places: string[]) {
   const choosing = new Choosing();
-  const table = $state<{ lit: ReadonlySet<string>; hinted: ReadonlyMap<string, number> }>({ lit: new Set(), hinted: new Map() });
+  const table = $state<{ lit: ReadonlySet<string>; hinted: ReadonlyMap<string, number> }>({
+    lit: new Set(),
+    hinted: new Map(),
+  });
   const marks: Marks[] = [];
   const times: Record<string, number> = {};
   const close = $effect.root(() => {

@@ -21,7 +21,13 @@ const choices: Choice[] = [
 ];
 
 describe("what a choice would bring", () => {
-  const preview: Previewed = { type: "previewed", id: "p", version: 1, gains: { "1": [4, 0], "2": [2, -1] }, final: [3] };
+  const preview: Previewed = {
+    type: "previewed",
+    id: "p",
+    version: 1,
+    gains: { "1": [4, 0], "2": [2, -1] },
+    final: [3],
+  };
 
   test("is one value or a range, for the seats it changes", () => {
     expect(gains(preview, [choices[0]!])).toEqual([{ seat: 0, least: 4, most: 4 }]);
@@ -34,8 +40,18 @@ describe("what a choice would bring", () => {
 test("hints are drawn where the next click would be", () => {
   const candidate = (action: number, visits: number) => ({ action, text: "", visits, value: 0.5 });
   const hint = { candidates: [candidate(1, 0.5), candidate(2, 0.3), candidate(3, 0.2)] } as unknown as Hinted;
-  expect(hintedPlaces(hint, choices, [])).toEqual(new Map([["hand:f", 1], ["hand:n", 3]]));
-  expect(hintedPlaces(hint, choices, ["hand:f"])).toEqual(new Map([["d7", 1], ["e7", 2]]));
+  expect(hintedPlaces(hint, choices, [])).toEqual(
+    new Map([
+      ["hand:f", 1],
+      ["hand:n", 3],
+    ]),
+  );
+  expect(hintedPlaces(hint, choices, ["hand:f"])).toEqual(
+    new Map([
+      ["d7", 1],
+      ["e7", 2],
+    ]),
+  );
   expect(hintedPlaces(null, choices, [])).toEqual(new Map());
 });
 
@@ -67,7 +83,11 @@ test("a move box offers what begins with it, then what has it inside", () => {
 
 test("the log has one entry for each decision", () => {
   const log = entries([event(-1, -1), event(0), event(0, 1), event(2, 1)]);
-  expect(log.map((entry) => [entry.decision, entry.seat, entry.events.length])).toEqual([[-1, -1, 1], [0, 0, 2], [2, 1, 1]]);
+  expect(log.map((entry) => [entry.decision, entry.seat, entry.events.length])).toEqual([
+    [-1, -1, 1],
+    [0, 0, 2],
+    [2, 1, 1],
+  ]);
 });
 
 test("entries of the log that were there stay what they were", () => {
@@ -81,7 +101,11 @@ test("entries of the log that were there stay what they were", () => {
 
 test("bots of one kind are told apart", () => {
   const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "scribe", you: false });
-  expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] })).toEqual(["Enheduanna", "Scribe 1", "Scribe 2"]);
+  expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] })).toEqual([
+    "Enheduanna",
+    "Scribe 1",
+    "Scribe 2",
+  ]);
   expect(seatNames(table)).toEqual(["Enheduanna", "Scribe"]);
 });
 
@@ -98,8 +122,23 @@ describe("the board's window", () => {
 });
 
 test("a chart keeps only where something changes", () => {
-  expect(steps([0, 0, 0, 4, 4, 5])).toEqual([[0, 0], [2, 0], [3, 4], [4, 4], [5, 5]]);
-  expect(line([[0, 0], [1, 2]], (at) => at, (value) => -value)).toBe("M0.0 0.0L1.0 -2.0");
+  expect(steps([0, 0, 0, 4, 4, 5])).toEqual([
+    [0, 0],
+    [2, 0],
+    [3, 4],
+    [4, 4],
+    [5, 5],
+  ]);
+  expect(
+    line(
+      [
+        [0, 0],
+        [1, 2],
+      ],
+      (at) => at,
+      (value) => -value,
+    ),
+  ).toBe("M0.0 0.0L1.0 -2.0");
   expect(ticks(0, 37)).toEqual([0, 10, 20, 30]);
   expect(ticks(0, 2)).toEqual([0, 1, 2]);
 });
@@ -107,7 +146,10 @@ test("a chart keeps only where something changes", () => {
 test("the clauses of a refusal open the rules", () => {
   const opened: number[] = [];
   const said = (text: string, clauses: number[]) => {
-    const { container, unmount } = render(Reason, { reason: { text, clauses }, onclause: (clause: number) => opened.push(clause) });
+    const { container, unmount } = render(Reason, {
+      reason: { text, clauses },
+      onclause: (clause: number) => opened.push(clause),
+    });
     for (const button of container.querySelectorAll("button")) button.click();
     const words = container.textContent?.trim();
     unmount();

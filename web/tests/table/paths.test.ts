@@ -4,11 +4,27 @@ import { DROPS, motions } from "../../src/table/board/paths";
 
 const rect = (x: number, y: number) => ({ x, y, width: 40, height: 40 }) as DOMRect;
 const PLACES: Record<string, DOMRect> = { a: rect(0, 0), b: rect(100, 0), c: rect(100, 100), "seat:1": rect(300, 0) };
-const moved = (effect: Effect) => motions(effect, (place) => PLACES[place], (place) => PLACES[place]);
+const moved = (effect: Effect) =>
+  motions(
+    effect,
+    (place) => PLACES[place],
+    (place) => PLACES[place],
+  );
 
 const effects: [Effect, number][] = [
   [{ kind: "pulse", place: "a" }, 1],
-  [{ kind: "light", places: ["b", "c"], seat: 1, links: [["a", "b"], ["b", "c"]] }, 4],
+  [
+    {
+      kind: "light",
+      places: ["b", "c"],
+      seat: 1,
+      links: [
+        ["a", "b"],
+        ["b", "c"],
+      ],
+    },
+    4,
+  ],
   [{ kind: "run", places: ["a", "b", "c"] }, 3 + DROPS],
   [{ kind: "fly", from: "a", to: "b", seat: 1 }, 1],
   [{ kind: "fly", from: "a", to: "b", seat: 1, pieces: ["x", "y", "z"] }, 3],
@@ -26,7 +42,8 @@ describe("the paths of effects", () => {
 
   test.each(effects)("change nothing but transforms and opacity: %j", (effect) => {
     for (const { frames } of moved(effect))
-      for (const name of ["width", "height", "transformOrigin"]) expect(new Set(frames.map((frame) => frame[name])).size).toBe(1);
+      for (const name of ["width", "height", "transformOrigin"])
+        expect(new Set(frames.map((frame) => frame[name])).size).toBe(1);
   });
 
   test("draw a connection line by line before what it leads to", () => {
@@ -36,7 +53,10 @@ describe("the paths of effects", () => {
   });
 
   test("bring a thing no larger than the place it comes to", () => {
-    const scale = (place: string) => /scale\((.*)\)/.exec(String(moved({ kind: "fly", from: "c", to: place, seat: 1 })[0]!.frames.at(-1)!.transform))![1];
+    const scale = (place: string) =>
+      /scale\((.*)\)/.exec(
+        String(moved({ kind: "fly", from: "c", to: place, seat: 1 })[0]!.frames.at(-1)!.transform),
+      )![1];
     PLACES["small"] = { x: 0, y: 0, width: 28, height: 28 } as DOMRect;
     PLACES["large"] = { x: 0, y: 0, width: 300, height: 80 } as DOMRect;
     expect([scale("small"), scale("large")]).toEqual(["0.5", "0.9"]);

@@ -5,7 +5,9 @@ import { meant, reached } from "../../src/table/board/reach";
 function boxes(...all: [x: number, y: number, width: number, height: number][]) {
   const elements = all.map(() => document.createElement("i"));
   const hit = (x: number, y: number): Element | null => {
-    const at = all.findLastIndex(([left, top, width, height]) => x >= left && x < left + width && y >= top && y < top + height);
+    const at = all.findLastIndex(
+      ([left, top, width, height]) => x >= left && x < left + width && y >= top && y < top + height,
+    );
     return elements[at] ?? null;
   };
   return { elements, hit };

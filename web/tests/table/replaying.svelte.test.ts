@@ -14,7 +14,14 @@ const module = {
   places: () => [],
 } as unknown as GameModule;
 
-const step = (decision: number) => ({ seat: 0, action: 1, text: "m d7", clicks: ["stand:m", "hex:d7"], events: [event(decision)], scores: [decision, 0] });
+const step = (decision: number) => ({
+  seat: 0,
+  action: 1,
+  text: "m d7",
+  clicks: ["stand:m", "hex:d7"],
+  events: [event(decision)],
+  scores: [decision, 0],
+});
 const open = { seat: -1, seats: 2, players: [0, 1].map((seat) => ({ seat, score: 0, hand: "AH" })) };
 const moment = (decision: number): Moment => ({ decision, scores: [decision, 0], views: [], position: {}, open });
 
@@ -81,7 +88,12 @@ describe("playing on", () => {
   const watched: Table = { ...table, seats: table.seats.map((seat) => ({ ...seat, you: false })) };
 
   test("is suggested from one's own seat, or that of whoever decides", () => {
-    expect(suggestedSeat({ ...table, seats: [table.seats[1]!, table.seats[0]!].map((seat, at) => ({ ...seat, seat: at })) }, 0)).toBe(1);
+    expect(
+      suggestedSeat(
+        { ...table, seats: [table.seats[1]!, table.seats[0]!].map((seat, at) => ({ ...seat, seat: at })) },
+        0,
+      ),
+    ).toBe(1);
     expect(suggestedSeat(left, 1)).toBe(0);
     expect(suggestedSeat(watched, 1)).toBe(1);
   });

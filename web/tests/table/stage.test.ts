@@ -85,14 +85,22 @@ describe("the stage", () => {
   test("goes faster when much waits, and never takes long", () => {
     const view = welcome(1).view as never;
     const one = timed(module, [event(0)], view, 0);
-    const many = timed(module, Array.from({ length: 9 }, () => event(0)), view, 6);
+    const many = timed(
+      module,
+      Array.from({ length: 9 }, () => event(0)),
+      view,
+      6,
+    );
     expect(one.lasts).toBeLessThanOrEqual(700);
     expect(many.lasts).toBeLessThan(one.lasts);
     expect(many.effects.every(({ delay }) => delay < many.lasts)).toBe(true);
   });
 
   test("takes longer over what is to be followed, as long as nothing waits", () => {
-    const links = [["d7", "d8"], ["d8", "d9"]];
+    const links = [
+      ["d7", "d8"],
+      ["d8", "d9"],
+    ];
     const great = { effects: () => [{ kind: "light", places: ["d9"], seat: 1, links }] } as unknown as GameModule;
     const view = welcome(1).view as never;
     const lasting = (of: GameModule, waiting: number) => timed(of, [event(0)], view, waiting).lasts;

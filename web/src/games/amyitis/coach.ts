@@ -53,6 +53,12 @@ export const coach: Step[] = [
     clause: 14,
   },
   { when: first(canTravel, turn(4)), text: "coach:caravan", waits: "waits:later", about: offered("city:"), clause: 8 },
-  { when: first(asked("plant"), turn(3)), text: "coach:plant", waits: "waits:later", about: offered("square:"), clause: 12 },
+  {
+    when: first(asked("plant"), turn(3)),
+    text: "coach:plant",
+    waits: "waits:later",
+    about: offered("square:"),
+    clause: 12,
+  },
   { when: (view) => view.tiles_left <= 9, text: "coach:end", waits: "waits:end", clause: 15 },
 ];

@@ -65,7 +65,11 @@ export const EMBLEMS: Record<string, Part[]> = {
   ],
   // tokens
   camel: [{ d: CAMEL }],
-  talent: [{ d: oval(0, 0, 10.5, 10.5) }, { d: oval(0, 0, 7.6, 7.6), line: 1.1, cut: true }, { d: "M-3 -4.6H3L0 5Z", cut: true }],
+  talent: [
+    { d: oval(0, 0, 10.5, 10.5) },
+    { d: oval(0, 0, 7.6, 7.6), line: 1.1, cut: true },
+    { d: "M-3 -4.6H3L0 5Z", cut: true },
+  ],
   prestige: [{ d: rosette(8, 3, 12) }, { d: oval(0, 0, 2.6, 2.6) }],
   drop: [{ d: "M0 -11.5C4.5 -5 7.5 -1.5 7.5 3A7.5 7.5 0 0 1 -7.5 3C-7.5 -1.5 -4.5 -5 0 -11.5Z" }],
   any: [{ d: "M-9 -6L0 -11L9 -6V6L0 11L-9 6Z" }, { d: "M-9 -6L0 -1L9 -6M0 -1V11", line: 1.3, cut: true }],
@@ -91,7 +95,12 @@ export const EMBLEMS: Record<string, Part[]> = {
     { d: "M-13 1.5H-7C-7 6 -13 6 -13 1.5ZM7 1.5H13C13 6 7 6 7 1.5Z" },
   ],
   // court
-  caravaneer: [{ d: CAMEL }, { d: "M-8.6 -2.2C-7 -8.8 -0.5 -8.8 0.4 -2.2L1.2 2H-9Z", cut: true }, { d: "M-6.4 -2C-6 -5 -2 -5 -1.6 -2L-1.2 1H-6.8Z" }, { d: "M-4 -6.5V-12M-4 -12L2 -10.4L-4 -8.6", line: 1.1 }],
+  caravaneer: [
+    { d: CAMEL },
+    { d: "M-8.6 -2.2C-7 -8.8 -0.5 -8.8 0.4 -2.2L1.2 2H-9Z", cut: true },
+    { d: "M-6.4 -2C-6 -5 -2 -5 -1.6 -2L-1.2 1H-6.8Z" },
+    { d: "M-4 -6.5V-12M-4 -12L2 -10.4L-4 -8.6", line: 1.1 },
+  ],
   banker: [
     { d: oval(0, 7, 9.5, 3.6) + "M-9.5 3V7H9.5V3Z" },
     { d: oval(0, 2.6, 9.5, 3.6), line: 1, cut: true },
@@ -100,7 +109,9 @@ export const EMBLEMS: Record<string, Part[]> = {
     { d: oval(0, -6, 9.5, 3.6) },
   ],
   palace: [
-    { d: "M-12 11.5V-4H-10V-7H-6V-4H-4.5V-8H-2.5V-11.5H2.5V-8H4.5V-4H6V-7H10V-4H12V11.5H3.2V5A3.2 3.2 0 0 0 -3.2 5V11.5Z" },
+    {
+      d: "M-12 11.5V-4H-10V-7H-6V-4H-4.5V-8H-2.5V-11.5H2.5V-8H4.5V-4H6V-7H10V-4H12V11.5H3.2V5A3.2 3.2 0 0 0 -3.2 5V11.5Z",
+    },
     { d: "M-9.4 0H-6.4V4H-9.4ZM6.4 0H9.4V4H6.4Z", cut: true },
   ],
   gardener: [
@@ -108,10 +119,7 @@ export const EMBLEMS: Record<string, Part[]> = {
     { d: "M0 3V-6", line: 1.6 },
     { d: leaf(0, -3, -150, 10, 4.4) + leaf(0, -3, -30, 10, 4.4) + leaf(0, -5, -90, 7, 3.4) },
   ],
-  court: [
-    { d: "M-9 9.5L-10.5 -5L-4.5 0.5L0 -9.5L4.5 0.5L10.5 -5L9 9.5Z" },
-    { d: "M-8 5.5H8", line: 1.3, cut: true },
-  ],
+  court: [{ d: "M-9 9.5L-10.5 -5L-4.5 0.5L0 -9.5L4.5 0.5L10.5 -5L9 9.5Z" }, { d: "M-8 5.5H8", line: 1.3, cut: true }],
   plant: [
     { d: "M0 11.5V-3", line: 1.8 },
     { d: leaf(0, 5, -155, 11, 4.6) + leaf(0, 5, -25, 11, 4.6) + leaf(0, -1, -140, 9, 3.8) + leaf(0, -1, -40, 9, 3.8) },

@@ -7,7 +7,9 @@ import { waterWay } from "./geometry";
 type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 
 /** The edges of the garden whose cubes brought points. */
-const counted = ({ arguments: { counted: edges = [] } }: Of<"gained">): string[] => [...new Set(edges.map((edge) => `edge:${edge}`))];
+const counted = ({ arguments: { counted: edges = [] } }: Of<"gained">): string[] => [
+  ...new Set(edges.map((edge) => `edge:${edge}`)),
+];
 
 /** The places an event is about. */
 export function places(event: GameEvent): string[] {
@@ -88,7 +90,13 @@ export function effects(event: GameEvent, view: View): Effect[] {
       return here.flatMap((to) => laid(to, seat));
     case "planted":
       return here.flatMap((place): Effect[] => [
-        { kind: "fly", from: `city:${view.ring.find((city) => city.caravan)?.name ?? ""}`, to: place, seat, pieces: ["plant"] },
+        {
+          kind: "fly",
+          from: `city:${view.ring.find((city) => city.caravan)?.name ?? ""}`,
+          to: place,
+          seat,
+          pieces: ["plant"],
+        },
         { kind: "pulse", place },
       ]);
     case "resource":
@@ -118,7 +126,10 @@ const laid = (to: string, seat: number): Effect[] =>
 
 /** Points, from the square or the place they were scored at, and the water that was counted for them. */
 function gained(event: Of<"gained">): Effect[] {
-  const { seat, arguments: { count, source } } = event;
+  const {
+    seat,
+    arguments: { count, source },
+  } = event;
   const edges = counted(event);
   return [
     ...(edges.length ? [{ kind: "light", places: edges, seat } as const] : []),

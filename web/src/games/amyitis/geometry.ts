@@ -95,8 +95,7 @@ export function band(from: Point, to: Point, across: boolean, half: number): Poi
 }
 
 /** Whether an edge ends at the river, which runs along the last row and column. */
-const atRiver = (edge: string): boolean =>
-  edgeLine(edge).ends.some((end) => end.split(",").map(Number).includes(LAST));
+const atRiver = (edge: string): boolean => edgeLine(edge).ends.some((end) => end.split(",").map(Number).includes(LAST));
 
 /** The way water takes to an edge: full edges from the river, and the edge itself, in order. */
 export function waterWay(edge: string, full: ReadonlySet<string>): string[] {

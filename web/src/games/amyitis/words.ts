@@ -4,7 +4,10 @@ import type { City, Edge, GardenTile, Player, Square, View } from "../../generat
 import { byLanguage, catalogue, list, say, type Values } from "../kit";
 import { en } from "./en";
 
-export const messages = catalogue(en, import.meta.glob("../../languages/*/games/amyitis.ts", { eager: true, import: "default" }));
+export const messages = catalogue(
+  en,
+  import.meta.glob("../../languages/*/games/amyitis.ts", { eager: true, import: "default" }),
+);
 export const refusals = byLanguage(
   import.meta.glob<Record<string, string>>("../../languages/*/refusals/amyitis.ts", { eager: true, import: "default" }),
 );
@@ -109,8 +112,7 @@ const LABELS: Record<string, (name: string, view: View, names: string[]) => stri
   supply: (name) => t("place:supply", { resource: nameOf(name) }),
   give: (name) => t("place:give", { resource: nameOf(name) }),
   discard: (name) => t("place:discard", { resource: nameOf(name) }),
-  have: (name, view) =>
-    t("place:have", { resource: nameOf(name), n: view.players[view.seat]?.resources[name] ?? 0 }),
+  have: (name, view) => t("place:have", { resource: nameOf(name), n: view.players[view.seat]?.resources[name] ?? 0 }),
   court,
   prize: (name) => t(`place:prize:${name}`),
   seat: (name, view, names) => seatName(Number(name), view, names),

@@ -64,7 +64,13 @@ function handOf({ seat, arguments: { nation } }: OfNation, view: View): string {
   return nation !== null && seat === view.seat ? `hand:${babel.nations[nation]}` : `seat:${seat}`;
 }
 
-const fly = (from: string, to: string, seat: number, ...pieces: string[]): Effect => ({ kind: "fly", from, to, seat, pieces });
+const fly = (from: string, to: string, seat: number, ...pieces: string[]): Effect => ({
+  kind: "fly",
+  from,
+  to,
+  seat,
+  pieces,
+});
 /** A card of a nation; of one that is secret, the back. */
 const card = (nation: NationName | null): string => `card:${nation === null ? "" : babel.nations[nation]}`;
 /** So many cards of the nation an event names. */
@@ -73,10 +79,14 @@ const slab = (level: number): string => `temple:${level}`;
 const pulse = (place: string): Effect => ({ kind: "pulse", place });
 
 /** The stack a temple card came from; for the first card, which came from none, it is as if from the own one. */
-const sourceOf = ({ seat, arguments: { source } }: Building): string => stackOf(source === "the other stack" ? 1 - seat : seat);
+const sourceOf = ({ seat, arguments: { source } }: Building): string =>
+  stackOf(source === "the other stack" ? 1 - seat : seat);
 
 function building(event: Building, view: View): Effect[] {
-  const { seat, arguments: { level } } = event;
+  const {
+    seat,
+    arguments: { level },
+  } = event;
   const place = temple(event);
   return [
     fly(sourceOf(event), place, seat, slab(level)),
@@ -86,7 +96,10 @@ function building(event: Building, view: View): Effect[] {
 }
 
 function stealing(event: Of<"stole">, view: View): Effect[] {
-  const { seat, arguments: { level } } = event;
+  const {
+    seat,
+    arguments: { level },
+  } = event;
   const site = siteOf(event);
   const robbed = templeOf(1 - seat, site);
   return [
@@ -98,7 +111,10 @@ function stealing(event: Of<"stole">, view: View): Effect[] {
 
 /** A temple falls: what it was built of, from its top down. */
 function destroying(event: Of<"destroyed">): Effect[] {
-  const { seat, arguments: { level, levels = [level] } } = event;
+  const {
+    seat,
+    arguments: { level, levels = [level] },
+  } = event;
   return [
     { kind: "fall", place: temple(event), pieces: levels.map(slab).reverse() },
     { kind: "points", from: temple(event), seat, points: -level },
@@ -131,7 +147,10 @@ export function effects(event: GameEvent, view: View): Effect[] {
     case "deserted":
       return [fly(atRow(event), DISCARD, seat, ...cards(event, event.arguments.count))];
     case "changed camps":
-      return [fly(rowOf(1 - seat, siteOf(event)), atRow(event), seat, ...cards(event, event.arguments.count)), pulse(atRow(event))];
+      return [
+        fly(rowOf(1 - seat, siteOf(event)), atRow(event), seat, ...cards(event, event.arguments.count)),
+        pulse(atRow(event)),
+      ];
     case "halved":
       return [pulse(`seat:${seat}`)];
     case "discarded":

@@ -7,7 +7,10 @@ import { en } from "./en";
 import { LETTERS } from "./nations";
 import { count, runs } from "./rows";
 
-export const messages = catalogue(en, import.meta.glob("../../languages/*/games/babel.ts", { eager: true, import: "default" }));
+export const messages = catalogue(
+  en,
+  import.meta.glob("../../languages/*/games/babel.ts", { eager: true, import: "default" }),
+);
 export const refusals = byLanguage(
   import.meta.glob<Record<string, string>>("../../languages/*/refusals/babel.ts", { eager: true, import: "default" }),
 );
@@ -110,7 +113,11 @@ function held({ view }: At, letter: string, kind: string): string {
 
 function ofSeat({ view, names }: At, seat: string, kind: string, letter: string): string {
   const value = sideOf(view.players[Number(seat)], letter).value;
-  return word(kind === "temple" ? "label:temple" : "label:row/seat", { name: names[Number(seat)] ?? "", site: site(letter), value });
+  return word(kind === "temple" ? "label:temple" : "label:row/seat", {
+    name: names[Number(seat)] ?? "",
+    site: site(letter),
+    value,
+  });
 }
 
 const sideOf = (player: Player | undefined, letter: string) =>
@@ -126,7 +133,10 @@ export function describe(view: View, names: string[]): { heading: string; lines:
       heading: capital(site(letter)),
       lines: players.flatMap((player) => sideLines(player, named(view, names, player), letter)),
     })),
-    { heading: word("describe:players"), lines: players.flatMap((player) => playerLines(player, named(view, names, player), view.seat)) },
+    {
+      heading: word("describe:players"),
+      lines: players.flatMap((player) => playerLines(player, named(view, names, player), view.seat)),
+    },
     { heading: word("describe:piles"), lines: pileLines(view) },
   ];
 }

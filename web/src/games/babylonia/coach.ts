@@ -27,7 +27,13 @@ const nearly = (view: View, you: number): boolean =>
 
 export const coach: CoachStep<View>[] = [
   { when: placing, text: "coach:stand", places: ["stand:f", "stand:m", "stand:s", "stand:p"], clause: 19 },
-  { when: (view, you) => placing(view, you) && own(view, you) > 0, text: "coach:turn", waits: "waits:turn", places: ["end"], clause: 3 },
+  {
+    when: (view, you) => placing(view, you) && own(view, you) > 0,
+    text: "coach:turn",
+    waits: "waits:turn",
+    places: ["end"],
+    clause: 3,
+  },
   { when: turn(1), text: "coach:cities", about: cities, clause: 10 },
   { when: turn(3), text: "coach:ziggurats", about: ziggurats, clause: 6 },
   { when: turn(5), text: "coach:fields", about: fields, clause: 7 },
@@ -41,5 +47,10 @@ export const coach: CoachStep<View>[] = [
     about: offered,
     clause: 13,
   },
-  { when: (view, you) => placing(view, you) && nearly(view, you), text: "coach:ending", waits: "waits:ending", clause: 16 },
+  {
+    when: (view, you) => placing(view, you) && nearly(view, you),
+    text: "coach:ending",
+    waits: "waits:ending",
+    clause: 16,
+  },
 ];

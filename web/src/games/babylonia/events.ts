@@ -55,7 +55,14 @@ export function effects(event: GameEvent, view: View): Effect[] {
 /** What points were scored for: the ziggurats touched, or the nobles and all that connects them with the city. */
 function shining({ seat, arguments: named }: Gained, view: View): Effect[] {
   if (named.place === null || !named.counted?.length) return [];
-  return [{ kind: "light", places: hexes(named.counted), seat, links: connection(named.place, named.connected ?? [], view.seats) }];
+  return [
+    {
+      kind: "light",
+      places: hexes(named.counted),
+      seat,
+      links: connection(named.place, named.connected ?? [], view.seats),
+    },
+  ];
 }
 
 export function sources(history: GameEvent[], view: View): ScoreSource[] {

@@ -77,7 +77,8 @@ export function outlines(cells: Cell[]): Point[][] {
   };
   for (const cell of cells)
     AROUND.forEach(([down, right], at) => {
-      if (!inside.has(key(cell.row + down, cell.column + right))) next.set(String(corner(cell, at)), corner(cell, at + 1));
+      if (!inside.has(key(cell.row + down, cell.column + right)))
+        next.set(String(corner(cell, at)), corner(cell, at + 1));
     });
   const loops: Point[][] = [];
   while (next.size) {
@@ -103,7 +104,10 @@ export function soft(loops: Point[][]): string {
   return loops
     .map((loop) => {
       const middle = (at: number): string => half(loop[at % loop.length]!, loop[(at + 1) % loop.length]!);
-      const bends = loop.map((_, at) => `Q${round(loop[(at + 1) % loop.length]![0])} ${round(loop[(at + 1) % loop.length]![1])} ${middle(at + 1)}`);
+      const bends = loop.map(
+        (_, at) =>
+          `Q${round(loop[(at + 1) % loop.length]![0])} ${round(loop[(at + 1) % loop.length]![1])} ${middle(at + 1)}`,
+      );
       return `M${middle(0)}${bends.join("")}Z`;
     })
     .join("");
@@ -137,7 +141,8 @@ export function lines(hexes: Hex[]): string {
       const other = AT.get(key(hex.row + down, hex.column + right));
       if (!other || !inside.has(other) || drawn.has(other.name)) return;
       const [a, b] = [CORNERS[at]!, CORNERS[(at + 1) % 6]!];
-      const point = ([x, y]: readonly [number, number]) => `${round(hex.x + (x * SIDE) / 2)} ${round(hex.y + y * STEP_Y)}`;
+      const point = ([x, y]: readonly [number, number]) =>
+        `${round(hex.x + (x * SIDE) / 2)} ${round(hex.y + y * STEP_Y)}`;
       drawn.add(hex.name);
       path += `M${point(a)}L${point(b)}`;
     });
@@ -147,7 +152,8 @@ export function lines(hexes: Hex[]): string {
 /** Rivers as their water runs: each a curve through its hexagons, from the map's edge to its edge. */
 export function courses(river: Hex[]): string[] {
   const left = new Set(river);
-  const neighbours = (hex: Hex) => AROUND.flatMap(([down, right]) => AT.get(key(hex.row + down, hex.column + right)) ?? []);
+  const neighbours = (hex: Hex) =>
+    AROUND.flatMap(([down, right]) => AT.get(key(hex.row + down, hex.column + right)) ?? []);
   const flowing = (hex: Hex) => neighbours(hex).filter((other) => left.has(other));
   const found: string[] = [];
   for (const spring of river.filter((hex) => flowing(hex).length === 1)) {
@@ -165,7 +171,9 @@ export function courses(river: Hex[]): string[] {
 function curve(course: Hex[]): string {
   const points = course.map((hex): Point => [hex.x, hex.y]);
   const [first, last] = [points[0]!, points.at(-1)!];
-  const bends = points.slice(1).map((to, at) => `Q${round(points[at]![0])} ${round(points[at]![1])} ${half(points[at]!, to)}`);
+  const bends = points
+    .slice(1)
+    .map((to, at) => `Q${round(points[at]![0])} ${round(points[at]![1])} ${half(points[at]!, to)}`);
   return `M${first[0]} ${round(first[1] - STEP_Y)}${bends.join("")}L${round(last[0])} ${round(last[1] + STEP_Y)}`;
 }
 

@@ -7,9 +7,15 @@ import { beside, hexNamed, HEXES, type Hex } from "./geometry";
 import { en } from "./en";
 import { tallied } from "./stand";
 
-export const messages = catalogue(en, import.meta.glob("../../languages/*/games/babylonia.ts", { eager: true, import: "default" }));
+export const messages = catalogue(
+  en,
+  import.meta.glob("../../languages/*/games/babylonia.ts", { eager: true, import: "default" }),
+);
 export const refusals = byLanguage(
-  import.meta.glob<Record<string, string>>("../../languages/*/refusals/babylonia.ts", { eager: true, import: "default" }),
+  import.meta.glob<Record<string, string>>("../../languages/*/refusals/babylonia.ts", {
+    eager: true,
+    import: "default",
+  }),
 );
 export const words = (key: string, values?: Values): string => say(messages, key, values);
 
@@ -24,7 +30,10 @@ export const choosesCard = (view: View): boolean =>
   view.phase === "card" && view.actor === view.seat && view.choices.length > 0;
 
 export function question(view: View, mine: boolean): { key: string; values?: Values } {
-  if (view.over) return view.ending ? { key: "question:over", values: { reason: words(`word:${view.ending}`) } } : { key: "question:over:plain" };
+  if (view.over)
+    return view.ending
+      ? { key: "question:over", values: { reason: words(`word:${view.ending}`) } }
+      : { key: "question:over:plain" };
   if (!mine) return { key: `question:${view.phase}:other` }; // the page knows the {name}
   if (view.phase !== "place") return { key: `question:${view.phase}` };
   const end = view.choices.some(({ clicks }) => clicks[0] === "end");
@@ -57,7 +66,9 @@ function hexLabel(name: string, view: View, names: string[]): string {
 
 function tokenWords(token: PlacedToken, view: View, names: string[]): string {
   const what = kindWords(token);
-  return token.seat === view.seat ? words("of:you", { what }) : words("of:other", { what, name: names[token.seat] ?? "" });
+  return token.seat === view.seat
+    ? words("of:you", { what })
+    : words("of:other", { what, name: names[token.seat] ?? "" });
 }
 
 function kindWords({ kind, place }: PlacedToken): string {
@@ -108,12 +119,17 @@ export const isUsed = (card: number, view: View): boolean => card === 2 && view.
 
 /** A card's number and name, what it does, and who has it. */
 export function cardText(card: number, at?: { view: View; names: string[] }): string[] {
-  return [words("card:heading", { card, name: words(`card:${card}`) }), words(`card:${card}:effect`), ...(at ? fate(card, at.view, at.names) : [])];
+  return [
+    words("card:heading", { card, name: words(`card:${card}`) }),
+    words(`card:${card}:effect`),
+    ...(at ? fate(card, at.view, at.names) : []),
+  ];
 }
 
 function fate(card: number, view: View, names: string[]): string[] {
   const seat = slots(view).find((slot) => slot.card === card)?.owner ?? -1;
-  const taken = seat >= 0 ? [words(seat === view.seat ? "card:yours" : "card:others", { name: names[seat] ?? "" })] : [];
+  const taken =
+    seat >= 0 ? [words(seat === view.seat ? "card:yours" : "card:others", { name: names[seat] ?? "" })] : [];
   return [...taken, ...(isUsed(card, view) ? [words("card:used")] : [])];
 }
 
@@ -161,7 +177,9 @@ export function describe(view: View, names: string[]): { heading: string; lines:
   ];
   return chapters.map(({ heading, lines }) => ({
     heading: words(`describe:${heading}`),
-    lines: (lines.length ? lines : [words("describe:none")]).map((line) => line.charAt(0).toUpperCase() + line.slice(1)),
+    lines: (lines.length ? lines : [words("describe:none")]).map(
+      (line) => line.charAt(0).toUpperCase() + line.slice(1),
+    ),
   }));
 }
 
@@ -180,7 +198,9 @@ function tokenLines(view: View, names: string[], river: boolean): string[] {
   return view.players.flatMap(({ seat }) => {
     const kinds = byKind(lying.filter((token) => token.seat === seat));
     if (!kinds.size) return [];
-    const tokens = [...kinds].map(([kind, places]) => words("describe:kind", { kind, places: places.join(", ") })).join("; ");
+    const tokens = [...kinds]
+      .map(([kind, places]) => words("describe:kind", { kind, places: places.join(", ") }))
+      .join("; ");
     return words("describe:owned", { owner: owner(view, names, seat), tokens });
   });
 }
@@ -196,7 +216,9 @@ function byKind(tokens: PlacedToken[]): Map<string, string[]> {
 
 function riverRoom(view: View): string {
   const held = new Set(view.tokens.map(({ place }) => place));
-  return words("describe:free", { n: HEXES.filter(({ name, ground }) => ground === "river" && !held.has(name)).length });
+  return words("describe:free", {
+    n: HEXES.filter(({ name, ground }) => ground === "river" && !held.has(name)).length,
+  });
 }
 
 function seatLines(view: View, names: string[]): string[] {
@@ -216,5 +238,7 @@ function seatLines(view: View, names: string[]): string[] {
 /** What somebody else has, where it lies open: after the match. */
 function openLines({ seat, stand, reserve }: Player, view: View, names: string[]): string[] {
   if (seat === view.seat || stand === null) return [];
-  return standLines(stand, reserve ?? "").map((tokens) => words("describe:owned", { owner: owner(view, names, seat), tokens }));
+  return standLines(stand, reserve ?? "").map((tokens) =>
+    words("describe:owned", { owner: owner(view, names, seat), tokens }),
+  );
 }

@@ -8,7 +8,16 @@ export { carries, straight, type Carried } from "../../table/board/drag.svelte";
 export type { Choosing } from "../../table/state/choosing.svelte";
 export { useMarks, useTable } from "../../table/state/context";
 
-export { byLanguage, catalogue, list, number, say, type Message, type Messages, type Values } from "../../lib/language.svelte";
+export {
+  byLanguage,
+  catalogue,
+  list,
+  number,
+  say,
+  type Message,
+  type Messages,
+  type Values,
+} from "../../lib/language.svelte";
 export { moving } from "../../lib/settings.svelte";
 
 export { shape } from "../../parts/seats";

@@ -19,7 +19,12 @@ export const coach: CoachStep<View>[] = [
   { when: begins, text: "coach:act", places: actions, clause: 4 },
   { when: asked("swap"), text: "coach:end", waits: "waits:end", about: own, clause: 12 },
   { when: (view, you) => view.actor !== you || begins(view, you), text: "coach:points", clause: 15 },
-  { when: (view, you) => asked("act")(view, you) && view.used.length > 0, text: "coach:bonus", waits: "waits:bonus", clause: 5 },
+  {
+    when: (view, you) => asked("act")(view, you) && view.used.length > 0,
+    text: "coach:bonus",
+    waits: "waits:bonus",
+    clause: 5,
+  },
   {
     when: (view) => view.fields.some((field) => field.ziggurat || field.stones === 5),
     text: "coach:ziggurat",

@@ -20,7 +20,10 @@ export const pop = (_: Element, { still, delay }: Stillness & { delay: number })
 });
 
 /** A stone is taken away. */
-export const fade = (_: Element): TransitionConfig => ({ duration: lasting(260, { still: false }), css: (t) => `opacity: ${t}` });
+export const fade = (_: Element): TransitionConfig => ({
+  duration: lasting(260, { still: false }),
+  css: (t) => `opacity: ${t}`,
+});
 
 /** A tile is turned over on its way into the square. */
 export const flip = (_: Element, still: Stillness): TransitionConfig => ({

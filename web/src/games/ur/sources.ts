@@ -9,7 +9,9 @@ export function sources(_: unknown, view: View): ScoreSource[] {
   const tiles = ACTIONS.map((action) => ({
     name: `source:${action}`,
     colour: `var(--${action})`,
-    points: view.players.map(({ seat }) => view.fields.filter((field) => field.seat === seat && field.shows === action).length),
+    points: view.players.map(
+      ({ seat }) => view.fields.filter((field) => field.seat === seat && field.shows === action).length,
+    ),
   }));
   const elements = [
     ...tiles,
@@ -19,5 +21,7 @@ export function sources(_: unknown, view: View): ScoreSource[] {
   const sets = view.players.map(
     (player, at) => player.score - elements.reduce((sum, source) => sum + (source.points[at] ?? 0), 0),
   );
-  return [...elements, { name: "source:sets", points: sets }].filter(({ points }) => points.some((count) => count !== 0));
+  return [...elements, { name: "source:sets", points: sets }].filter(({ points }) =>
+    points.some((count) => count !== 0),
+  );
 }

@@ -6,7 +6,10 @@ import { ACTIONS, pair } from "./actions";
 import { en } from "./en";
 import { SIDE } from "./layout";
 
-export const messages = catalogue(en, import.meta.glob("../../languages/*/games/ur.ts", { eager: true, import: "default" }));
+export const messages = catalogue(
+  en,
+  import.meta.glob("../../languages/*/games/ur.ts", { eager: true, import: "default" }),
+);
 export const refusals = byLanguage(
   import.meta.glob<Record<string, string>>("../../languages/*/refusals/ur.ts", { eager: true, import: "default" }),
 );
@@ -18,7 +21,8 @@ export const words = (key: Key, values?: Values): string => say(messages, key, v
 export const action = (name: string): string => words(name as Key).toLowerCase();
 
 /** Both actions of a tile: "Trade and war". */
-export const both = (tile: [string, string]): string => words("both", { first: words(tile[0] as Key), second: action(tile[1]) });
+export const both = (tile: [string, string]): string =>
+  words("both", { first: words(tile[0] as Key), second: action(tile[1]) });
 const tileOf = (view: View, seat: number): string => both(pair(view.players[seat]?.hand ?? [])).toLowerCase();
 
 // ------------------------------------------------------------------------------------------------- questions
@@ -39,7 +43,8 @@ function turn(view: View): Key {
   const offered = new Set(view.choices.map((choice) => choice.clicks[0]?.split(":")[0]));
   if (view.built > 0) return "ask:act/second";
   if (offered.has("return")) return "ask:act/return";
-  if (offered.has("bonus")) return (["ask:act/bonus none", "ask:act/bonus", "ask:act/bonus both"] as const)[view.used.length]!;
+  if (offered.has("bonus"))
+    return (["ask:act/bonus none", "ask:act/bonus", "ask:act/bonus both"] as const)[view.used.length]!;
   if (view.used.length > 0) return "ask:act/more";
   return offered.has("ziggurat") ? "ask:act/ziggurat" : "ask:act";
 }
@@ -123,12 +128,17 @@ function owned(view: View, names: string[], seat: number): { heading: string; li
   const { supply, ziggurats, score } = view.players[seat]!;
   const lines = ACTIONS.flatMap((shown) => {
     const mine = view.fields.filter((field) => field.seat === seat && field.shows === shown);
-    const places = mine.map(({ place, stones, ziggurat }) => `${place} (${ziggurat ? words("ziggurats", { n: 1 }) : stones})`);
+    const places = mine.map(
+      ({ place, stones, ziggurat }) => `${place} (${ziggurat ? words("ziggurats", { n: 1 }) : stones})`,
+    );
     return mine.length > 0 ? words("of action", { action: words(shown), fields: list(places) }) : [];
   });
   if (lines.length === 0) lines.push(words("no fields"));
   lines.push(words("in hand", { tile: tileOf(view, seat) }));
   lines.push(`${words("supply", { n: supply })}, ${words("ziggurats", { n: ziggurats })}.`);
   lines.push(words("has points", { n: score }));
-  return { heading: seat === view.seat ? words("your fields") : words("other fields", { name: names[seat] ?? "" }), lines };
+  return {
+    heading: seat === view.seat ? words("your fields") : words("other fields", { name: names[seat] ?? "" }),
+    lines,
+  };
 }

@@ -38,8 +38,7 @@ const en = {
 
   // the front page
   "front.title": "Four games between two rivers",
-  "front.lead":
-    "{games} in your browser: against bots of five strengths, or against people. No account, no waiting.",
+  "front.lead": "{games} in your browser: against bots of five strengths, or against people. No account, no waiting.",
   "front.choose": "Choose a game",
   "front.games": "The games",
   "front.waiting": "It is your turn",
@@ -54,7 +53,8 @@ const en = {
   "ready.line": "This game is made ready after {n} others.",
   "ready.go": "The match starts by itself.",
   "front.lobby": "Play with people",
-  "front.lobbyText": "Open a table for friends or strangers, live or one turn a day. Send them the link, or wait in the lobby.",
+  "front.lobbyText":
+    "Open a table for friends or strangers, live or one turn a day. Send them the link, or wait in the lobby.",
   "front.lobbyGo": "To the lobby",
   "front.study": "Play with programs",
   "front.studyText":
@@ -119,7 +119,10 @@ const en = {
   "new.public.no": "Who has the link",
   "new.public.no.note": "It stands in no list. You send the link to whom you like.",
   "new.summary.start": "The match starts at once.",
-  "new.summary.wait": { one: "The match starts when {n} more person sits down.", other: "The match starts when {n} more people have sat down." },
+  "new.summary.wait": {
+    one: "The match starts when {n} more person sits down.",
+    other: "The match starts when {n} more people have sat down.",
+  },
   "new.summary.watch": "You watch: no seat is yours.",
   "new.go": "Open the table",
   "new.problem.minutes": "Between 1 and 600 minutes.",
@@ -191,7 +194,8 @@ const en = {
   "mine.none.text": "Against a bot you can start right away.",
   "mine.none.go": "Choose a game",
   "mine.import": "Import a match",
-  "mine.import.text": "A log saved by the terminal game or downloaded here becomes a finished match that you can step through.",
+  "mine.import.text":
+    "A log saved by the terminal game or downloaded here becomes a finished match that you can step through.",
   "mine.import.file": "Choose a file",
   "mine.import.field": "Or paste the log",
   "mine.import.go": "Import",
@@ -236,7 +240,8 @@ const en = {
   "profile.changed": "The password is changed, every other device is logged out, and your API tokens are deleted.",
   "profile.changeText": "Every other device is logged out then, and your API tokens are deleted.",
   "profile.everywhere": "Log out everywhere",
-  "profile.everywhereText": "Every browser and device is logged out, this one too. API tokens stay until you delete them.",
+  "profile.everywhereText":
+    "Every browser and device is logged out, this one too. API tokens stay until you delete them.",
   "profile.everywhereDone": "You are logged out everywhere; here you are {name} now.",
   "tokens.title": "API tokens",
   "tokens.text": "A token lets a program play in your name, or see what you see. Keep it as you keep a password.",
@@ -277,10 +282,12 @@ const en = {
   "settings.confirm": "Ask before what is final",
   "settings.confirm.note": "A choice that cannot be taken back is confirmed first.",
   "settings.keys": "Letters are shortcuts",
-  "settings.keys.note": "U takes back, H asks for a hint, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",
+  "settings.keys.note":
+    "U takes back, H asks for a hint, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",
   "settings.coach": "Coach",
   "settings.coachText": "The coach explains the first match of each game. It has shown itself for: {games}.",
-  "settings.coachNone": "The coach explains the first match of each game. It is there when you play a game for the first time.",
+  "settings.coachNone":
+    "The coach explains the first match of each game. It is there when you play a game for the first time.",
   "settings.coachAgain": "Show the coach again",
   "settings.coachDone": "The coach will be there in your next match.",
 

@@ -33,7 +33,10 @@ export default {
   spectators: { one: "{n} person is watching", other: "{n} people are watching" },
 
   // before the start
-  missing: { one: "The match starts when one more person sits down.", other: "The match starts when {n} more people have sat down." },
+  missing: {
+    one: "The match starts when one more person sits down.",
+    other: "The match starts when {n} more people have sat down.",
+  },
   "waits for": "Waiting for {names} to accept the rematch.",
   "not come": "has not accepted yet",
   accept: "Accept",
@@ -198,7 +201,8 @@ export default {
   "whose view": "Seen by",
   "link moment": "Link to this moment",
   "fork title": "Play on from here",
-  "fork about": "At a new table you play on from this position, against bots. What is still to be drawn is shuffled again.",
+  "fork about":
+    "At a new table you play on from this position, against bots. What is still to be drawn is shuffled again.",
   "fork seat": "Your seat",
   "fork bot": "Against",
   "fork go": "Play on",

@@ -36,8 +36,7 @@ const nl: Record<keyof typeof en, Message> = {
     "Een onofficiële uitgave, gemaakt door mensen die van deze spellen houden. De namen van de spellen zijn van hun eigenaren; van hun tekeningen en teksten is hier niets gebruikt.",
 
   "front.title": "Vier spellen tussen twee rivieren",
-  "front.lead":
-    "{games} in je browser: tegen bots van vijf sterktes, of tegen mensen. Geen account, niet wachten.",
+  "front.lead": "{games} in je browser: tegen bots van vijf sterktes, of tegen mensen. Geen account, niet wachten.",
   "front.choose": "Kies een spel",
   "front.games": "De spellen",
   "front.waiting": "Jij bent aan de beurt",
@@ -59,9 +58,11 @@ const nl: Record<keyof typeof en, Message> = {
   "front.studyText":
     "Alles wat je hier doet, kan een programma ook. Dezelfde regels draaien voor onderzoek miljoenen zetten per seconde, vanuit Python.",
   "front.studyGo": "Hoe dat werkt",
-  "why.babylonia": "Een kaart met twee rivieren, een geheime houder met fiches, en steden die betalen aan wie er op tijd bij was.",
+  "why.babylonia":
+    "Een kaart met twee rivieren, een geheime houder met fiches, en steden die betalen aan wie er op tijd bij was.",
   "why.amyitis": "Karavanen, kanalen en hofkaarten: breng water de terrassen op en plant waar het dubbel telt.",
-  "why.ur": "Geen dobbelstenen, geen verborgen kaarten. Elke tegel is grond, actie en punten tegelijk, en iedereen kent zijn achterkant.",
+  "why.ur":
+    "Geen dobbelstenen, geen verborgen kaarten. Elke tegel is grond, actie en punten tegelijk, en iedereen kent zijn achterkant.",
   "why.babel": "Een duel met vijf volken: bouw je tempels niveau na niveau, en haal die van de ander neer.",
   "seats.range": "{from} tot {to} spelers",
   "seats.exact": { one: "{n} speler", other: "{n} spelers" },
@@ -131,7 +132,8 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.bonus.rulebook": "Als je beide acties gebruikt",
   "option.ur.bonus.published": "Als je er geen gebruikt",
   "option.babel.hands": "Beginhanden, vóór het eerste trekken",
-  "option.babel.hands.note": "Hoeveel kaarten ieder krijgt. Elke beurt, ook de eerste, begint met drie kaarten trekken.",
+  "option.babel.hands.note":
+    "Hoeveel kaarten ieder krijgt. Elke beurt, ook de eerste, begint met drie kaarten trekken.",
   "option.babel.hands.3/5": "Eerste 3, tweede 5",
   "option.babel.hands.5/5": "Allebei 5",
   "note.ur.2": "Een huisvariant: het uitgegeven spel is voor 3 of 4.",
@@ -231,7 +233,8 @@ const nl: Record<keyof typeof en, Message> = {
   "profile.changed": "Je wachtwoord is gewijzigd, elk ander apparaat is uitgelogd en je API-tokens zijn verwijderd.",
   "profile.changeText": "Elk ander apparaat wordt dan uitgelogd en je API-tokens worden verwijderd.",
   "profile.everywhere": "Overal uitloggen",
-  "profile.everywhereText": "Alle browsers en apparaten worden uitgelogd, ook dit. API-tokens blijven tot je ze verwijdert.",
+  "profile.everywhereText":
+    "Alle browsers en apparaten worden uitgelogd, ook dit. API-tokens blijven tot je ze verwijdert.",
   "profile.everywhereDone": "Je bent overal uitgelogd; hier heet je nu {name}.",
   "tokens.title": "API-tokens",
   "tokens.text":
@@ -272,10 +275,12 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.confirm": "Bevestigen wat definitief is",
   "settings.confirm.note": "Een keuze die niet terug te nemen is, bevestig je eerst.",
   "settings.keys": "Letters als sneltoetsen",
-  "settings.keys.note": "U neemt terug, H vraagt een hint, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",
+  "settings.keys.note":
+    "U neemt terug, H vraagt een hint, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",
   "settings.coach": "Coach",
   "settings.coachText": "De coach legt de eerste partij van elk spel uit. Hij is al geweest bij: {games}.",
-  "settings.coachNone": "De coach legt de eerste partij van elk spel uit. Hij is er zodra je een spel voor het eerst speelt.",
+  "settings.coachNone":
+    "De coach legt de eerste partij van elk spel uit. Hij is er zodra je een spel voor het eerst speelt.",
   "settings.coachAgain": "De coach opnieuw tonen",
   "settings.coachDone": "De coach is er bij je volgende partij weer.",
 
@@ -320,7 +325,8 @@ const nl: Record<keyof typeof en, Message> = {
   "about.protocol": "Berichten aan tafel (JSON Schema)",
 
   "missing.title": "Hier is niets",
-  "missing.text": "Het zand heeft het bedekt, of het is er nooit geweest. Misschien is het adres onderweg een letter kwijtgeraakt.",
+  "missing.text":
+    "Het zand heeft het bedekt, of het is er nooit geweest. Misschien is het adres onderweg een letter kwijtgeraakt.",
   "missing.home": "Naar de voorpagina",
 };
 

@@ -31,7 +31,10 @@ const nl: Record<keyof typeof en, Message> = {
   "clock unknown": "Resterende tijd toen de verbinding wegviel",
   spectators: { one: "Er kijkt {n} persoon mee", other: "Er kijken {n} mensen mee" },
 
-  missing: { one: "De partij begint als er nog één persoon aanschuift.", other: "De partij begint als er nog {n} mensen aanschuiven." },
+  missing: {
+    one: "De partij begint als er nog één persoon aanschuift.",
+    other: "De partij begint als er nog {n} mensen aanschuiven.",
+  },
   "waits for": "Het wachten is op {names}.",
   "not come": "heeft nog geen ja gezegd",
   accept: "Aannemen",
@@ -189,7 +192,8 @@ const nl: Record<keyof typeof en, Message> = {
   "whose view": "Gezien door",
   "link moment": "Link naar dit moment",
   "fork title": "Vanaf hier verder spelen",
-  "fork about": "Aan een nieuwe tafel speel je vanuit deze stelling verder, tegen bots. Wat nog getrokken wordt, wordt opnieuw geschud.",
+  "fork about":
+    "Aan een nieuwe tafel speel je vanuit deze stelling verder, tegen bots. Wat nog getrokken wordt, wordt opnieuw geschud.",
   "fork seat": "Jouw plaats",
   "fork bot": "Tegen",
   "fork go": "Verder spelen",

@@ -36,7 +36,8 @@ export function readRules(markdown: string): Rulebook {
       continue;
     }
     const name = element.tagName === "P" ? element.firstElementChild : null;
-    const found = name?.tagName === "STRONG" && name === element.firstChild ? CLAUSE.exec(name.textContent ?? "") : null;
+    const found =
+      name?.tagName === "STRONG" && name === element.firstChild ? CLAUSE.exec(name.textContent ?? "") : null;
     if (found) {
       clause = { number: Number(found[1]), title: found[2]!, text: "" };
       sections.at(-1)?.clauses.push(clause);

@@ -41,12 +41,17 @@ export function next<Some extends Spot>(spots: Some[], from: Spot, direction: Di
 
 /** Where to begin: the spot furthest up, then left. */
 export function first<Some extends Spot>(spots: Some[]): Some | null {
-  return spots.reduce<Some | null>((best, spot) => (best && best.y * 3 + best.x <= spot.y * 3 + spot.x ? best : spot), null);
+  return spots.reduce<Some | null>(
+    (best, spot) => (best && best.y * 3 + best.x <= spot.y * 3 + spot.x ? best : spot),
+    null,
+  );
 }
 
 /** The places on the page that can be chosen, with their middles. */
 export function aliveSpots(root: ParentNode): AliveSpot[] {
-  return [...root.querySelectorAll<AliveSpot["element"]>("[data-place][tabindex='0'], button[data-place]:not(:disabled)")].flatMap((element) => {
+  return [
+    ...root.querySelectorAll<AliveSpot["element"]>("[data-place][tabindex='0'], button[data-place]:not(:disabled)"),
+  ].flatMap((element) => {
     const box = element.getBoundingClientRect();
     return box.width || box.height ? { element, x: box.x + box.width / 2, y: box.y + box.height / 2 } : [];
   });

@@ -63,7 +63,8 @@ class Drag {
     };
 
     const timer = rests ? setTimeout(take, HOLD) : undefined;
-    const mine = (does: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === pointerId && does(event);
+    const mine = (does: (event: PointerEvent) => void) => (event: PointerEvent) =>
+      event.pointerId === pointerId && does(event);
     const move = (event: PointerEvent) => {
       last = { x: event.clientX, y: event.clientY };
       const before = moved;
@@ -82,8 +83,16 @@ class Drag {
       leave(false);
     };
     addEventListener("pointermove", mine(move), { signal });
-    addEventListener("pointerup", mine(() => leave(true)), { signal });
-    addEventListener("pointercancel", mine(() => leave(false)), { signal });
+    addEventListener(
+      "pointerup",
+      mine(() => leave(true)),
+      { signal },
+    );
+    addEventListener(
+      "pointercancel",
+      mine(() => leave(false)),
+      { signal },
+    );
     addEventListener("keydown", escape, { signal, capture: true });
     addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
     // A second finger is for zooming.
@@ -93,7 +102,8 @@ class Drag {
 
 /** The place at a point that would take what is carried. */
 function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boolean): string | null {
-  const hit = (at: number, down: number) => placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
+  const hit = (at: number, down: number) =>
+    placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
   const found = finger ? reached(x, y, hit)[0]?.element : hit(x, y);
   return found?.getAttribute("data-place") ?? null;
 }
@@ -117,7 +127,8 @@ export function along(choosing: Choosing, place: string): Carried | null {
   const at = path.indexOf(place);
   const before = at >= 0 ? path.slice(0, at) : choosing.alive.has(place) ? path : [];
   const way = [...before, place];
-  if (!choices.some(({ clicks }) => clicks.length > way.length && way.every((each, step) => clicks[step] === each))) return null;
+  if (!choices.some(({ clicks }) => clicks.length > way.length && way.every((each, step) => clicks[step] === each)))
+    return null;
   return {
     piece: place,
     marks: [],
@@ -146,7 +157,12 @@ export function onwards(choosing: Choosing, place: string, kind: string, takeBac
 
 /** What dragging a thing means that need not be chosen: `means` gives the places to click for putting it down, if that
  *  is offered. None: it can go nowhere. */
-export function straight(choosing: Choosing, piece: string, marks: string[], means: (onto: string) => string[] | null): Carried | null {
+export function straight(
+  choosing: Choosing,
+  piece: string,
+  marks: string[],
+  means: (onto: string) => string[] | null,
+): Carried | null {
   const { choices } = choosing;
   const offered = (clicks: string[] | null) =>
     clicks !== null && choices === choosing.choices && choices.some((choice) => choice.clicks.join() === clicks.join());

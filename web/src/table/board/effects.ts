@@ -15,7 +15,12 @@ const SHORTEST = 160;
 const LASTS: Record<Effect["kind"], number> = { pulse: 520, light: 640, run: 900, fly: 480, points: 560, fall: 480 };
 
 /** The effects of a step, one event after the other, all of it within its time. */
-export function timed(module: GameModule, events: GameEvent[], view: BaseView, waiting: number): { effects: Timed[]; lasts: number } {
+export function timed(
+  module: GameModule,
+  events: GameEvent[],
+  view: BaseView,
+  waiting: number,
+): { effects: Timed[]; lasts: number } {
   const groups = events.map((event) => module.effects(event, view)).filter((effects) => effects.length > 0);
   if (groups.length === 0) return { effects: [], lasts: SHORTEST };
   const pace = 1 / (1 + waiting / 3);
@@ -23,7 +28,11 @@ export function timed(module: GameModule, events: GameEvent[], view: BaseView, w
   const stagger = Math.min(180, (lasts * 0.6) / groups.length);
   const speed = Math.max(SHORTEST / STEP, pace);
   const effects = groups.flatMap((group, at) =>
-    group.map((effect): Timed => ({ effect, delay: at * stagger, lasts: LASTS[effect.kind] * speed * (isGreat(effect) ? 1.4 : 1) })),
+    group.map((effect): Timed => ({
+      effect,
+      delay: at * stagger,
+      lasts: LASTS[effect.kind] * speed * (isGreat(effect) ? 1.4 : 1),
+    })),
   );
   return { effects, lasts };
 }

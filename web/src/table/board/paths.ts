@@ -23,7 +23,8 @@ export const DROPS = 5; // that run one behind the other
 
 const middle = (rect: DOMRect): Spot => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
 const at = (spot: Spot, more = ""): string => `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%) ${more}`;
-const later = (index: number, count: number, most: number): number => (count < 2 ? 0 : Math.min(most, SPREAD / (count - 1)) * index);
+const later = (index: number, count: number, most: number): number =>
+  count < 2 ? 0 : Math.min(most, SPREAD / (count - 1)) * index;
 
 /** What each part of an effect does; parts whose places are nowhere to be seen do nothing. */
 export function motions(effect: Effect, was: Find, is: Find): Motion[] {
@@ -73,7 +74,8 @@ function line(from: DOMRect | undefined, to: DOMRect | undefined, after: number)
   const [start, end] = [middle(from), middle(to)];
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const still = { width: `${Math.hypot(dx, dy)}px`, transformOrigin: "0 50%" };
-  const drawn = (share: number) => `translate(${start.x}px, ${start.y}px) translateY(-50%) rotate(${Math.atan2(dy, dx)}rad) scaleX(${share})`;
+  const drawn = (share: number) =>
+    `translate(${start.x}px, ${start.y}px) translateY(-50%) rotate(${Math.atan2(dy, dx)}rad) scaleX(${share})`;
   return {
     after,
     frames: [
@@ -99,7 +101,11 @@ function drop(way: Spot[], after: number): Motion {
   return {
     after,
     frames: [
-      ...steps.map((spot, index) => ({ transform: at(spot), opacity: index === 0 ? 0 : 1, offset: (0.85 * index) / (steps.length - 1) })),
+      ...steps.map((spot, index) => ({
+        transform: at(spot),
+        opacity: index === 0 ? 0 : 1,
+        offset: (0.85 * index) / (steps.length - 1),
+      })),
       { transform: at(last, "scale(1.8)"), opacity: 0, offset: 1 },
     ],
   };
@@ -139,7 +145,10 @@ function falls(rect: DOMRect | undefined, pieces: number | undefined): Motion[] 
   const step = pieces === undefined ? 0 : Math.min(20, rect.height / count);
   return Array.from({ length: count }, (_, index) => {
     const side = pieces === undefined ? index - 1 : index % 2 === 0 ? 1 : -1;
-    const start = pieces === undefined ? { x: from.x + side * 10, y: from.y } : { x: from.x, y: from.y + (index - (count - 1) / 2) * step };
+    const start =
+      pieces === undefined
+        ? { x: from.x + side * 10, y: from.y }
+        : { x: from.x, y: from.y + (index - (count - 1) / 2) * step };
     const end = { x: start.x + side * 34, y: start.y + 56 + 10 * index };
     return {
       after: pieces === undefined ? 0 : later(index, count, 0.12),

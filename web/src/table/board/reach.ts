@@ -13,7 +13,12 @@ type Hit = (x: number, y: number) => Element | null;
 
 /** The points looked at, nearest first: the middle, and rings around it. */
 const LOOKS: { x: number; y: number; far: number }[] = [{ x: 0, y: 0, far: 0 }];
-for (const [far, count] of [[5.5, 8], [11, 12], [16.5, 16], [REACH, 20]] as const)
+for (const [far, count] of [
+  [5.5, 8],
+  [11, 12],
+  [16.5, 16],
+  [REACH, 20],
+] as const)
   for (let at = 0; at < count; at++) {
     const turn = (2 * Math.PI * at) / count;
     LOOKS.push({ x: far * Math.cos(turn), y: far * Math.sin(turn), far });
@@ -35,7 +40,8 @@ export function meant(x: number, y: number, hit: Hit): { one: Element } | { seve
   const found = reached(x, y, hit);
   const [nearest, next] = found;
   if (!nearest) return null;
-  if (!next || next.far - nearest.far >= SURE || (nearest.far === 0 && wide(nearest.element, x, y, hit))) return { one: nearest.element };
+  if (!next || next.far - nearest.far >= SURE || (nearest.far === 0 && wide(nearest.element, x, y, hit)))
+    return { one: nearest.element };
   return { several: found.map(({ element }) => element) };
 }
 
@@ -51,7 +57,11 @@ function wide(element: Element, x: number, y: number, hit: Hit): boolean {
 
 /** The innermost place at a point of the window, of those that will do. */
 export function placeAt(x: number, y: number, does: (place: Element) => boolean): Element | null {
-  for (let place = document.elementFromPoint(x, y)?.closest("[data-place]"); place; place = place.parentElement?.closest("[data-place]"))
+  for (
+    let place = document.elementFromPoint(x, y)?.closest("[data-place]");
+    place;
+    place = place.parentElement?.closest("[data-place]")
+  )
     if (does(place)) return place;
   return null;
 }

@@ -36,10 +36,12 @@ export function acted(steps: CoachStep[], now: Progress, clicks: string[]): Prog
 }
 
 /** What to mark on the table for a step: of what it asks for, what can be chosen now; and what it is about. */
-export const marked = ({ places = [], about }: CoachStep, alive: ReadonlySet<string>, view: BaseView, you: number): string[] => [
-  ...places.filter((place) => alive.has(place)),
-  ...(about?.(view, you) ?? []),
-];
+export const marked = (
+  { places = [], about }: CoachStep,
+  alive: ReadonlySet<string>,
+  view: BaseView,
+  you: number,
+): string[] => [...places.filter((place) => alive.has(place)), ...(about?.(view, you) ?? [])];
 
 // ------------------------------------------------------------------------------- remembered for as long as the tab is
 

@@ -12,12 +12,16 @@ export class Choosing {
   /** The choices that begin with what has been clicked. */
   candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
   /** The places that can be clicked next. */
-  alive: ReadonlySet<string> = $derived(new Set(this.held ? [] : this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])));
+  alive: ReadonlySet<string> = $derived(
+    new Set(this.held ? [] : this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])),
+  );
   /** The places that could be clicked first. */
   first: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.clicks[0] ?? [])));
   /** Those that may be taken up instead of what has been clicked. */
   others: string[] = $derived(
-    this.path.length > 0 && !this.held ? [...this.first].filter((place) => !this.alive.has(place) && !this.path.includes(place)) : [],
+    this.path.length > 0 && !this.held
+      ? [...this.first].filter((place) => !this.alive.has(place) && !this.path.includes(place))
+      : [],
   );
   /** The choice whose path has been walked to its end. */
   made: Choice | null = $derived(this.candidates.find((choice) => choice.clicks.length === this.path.length) ?? null);

@@ -78,12 +78,12 @@ export class Desk implements TableContext {
   /** Whether the match is over, and has been shown to its end. */
   over: boolean = $derived.by(() => this.session.isOver && this.#present);
   choices: Choice[] = $derived.by(() => (this.deciding ? (this.state.view?.choices ?? []) : []));
-  lit: ReadonlySet<string> = $derived.by(
-    () => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]),
-  );
+  lit: ReadonlySet<string> = $derived.by(() => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]));
   /** Where others have acted since the reader last decided; until the reader begins to choose. */
   recent: ReadonlySet<string> = $derived.by(() =>
-    this.deciding && this.choosing.path.length === 0 ? new Set(deedsOfOthers(this.state).flatMap(this.module.places)) : new Set(),
+    this.deciding && this.choosing.path.length === 0
+      ? new Set(deedsOfOthers(this.state).flatMap(this.module.places))
+      : new Set(),
   );
   hinted: ReadonlyMap<string, number> = $derived.by(() =>
     hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),
@@ -93,7 +93,10 @@ export class Desk implements TableContext {
     const { candidates, path, alive } = this.choosing;
     const place = this.looked !== null && alive.has(this.looked) ? this.looked : null;
     if (place === null && path.length === 0) return [];
-    return gains(this.#preview(), place === null ? candidates : candidates.filter((choice) => choice.clicks[path.length] === place));
+    return gains(
+      this.#preview(),
+      place === null ? candidates : candidates.filter((choice) => choice.clicks[path.length] === place),
+    );
   });
   /** The choice that waits for a last word. */
   confirming: Choice | null = $derived.by(() => {
@@ -336,7 +339,11 @@ export class Desk implements TableContext {
   #happened(step: Step): void {
     this.#announce(step.events.map(this.sentence));
     if (step.own) return;
-    if (step.events.some((event) => this.module.effects(event, step.state.view!).some((effect) => effect.kind === "points")))
+    if (
+      step.events.some((event) =>
+        this.module.effects(event, step.state.view!).some((effect) => effect.kind === "points"),
+      )
+    )
       sound("score");
     else sound("place");
   }

@@ -26,7 +26,9 @@ export function gains(preview: Previewed | null, choices: Choice[]): Gain[] {
 export function written({ least, most }: Gain): string {
   if (least === most) return signed(least);
   if (least >= 0) return t("up to", { most: signed(most) });
-  return most <= 0 ? t("down to", { least: signed(least) }) : t("from to", { least: signed(least), most: signed(most) });
+  return most <= 0
+    ? t("down to", { least: signed(least) })
+    : t("from to", { least: signed(least), most: signed(most) });
 }
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0");

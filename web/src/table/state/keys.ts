@@ -43,7 +43,10 @@ function open(desk: Desk, tab: "log" | "chat"): void {
   desk.sheet = true;
   requestAnimationFrame(() => {
     const inside = document.querySelector<HTMLElement>("#panel-inside");
-    (tab === "chat" ? inside?.querySelector<HTMLElement>("input") : inside?.querySelector<HTMLElement>("[tabindex]"))?.focus();
+    (tab === "chat"
+      ? inside?.querySelector<HTMLElement>("input")
+      : inside?.querySelector<HTMLElement>("[tabindex]")
+    )?.focus();
   });
 }
 

@@ -27,7 +27,8 @@ export class Mark {
 const FLAGS = ["alive", "chosen", "again", "lit", "coached", "recent"] as const;
 type Flag = (typeof FLAGS)[number];
 
-const each = <T>(value: (flag: Flag) => T) => Object.fromEntries(FLAGS.map((flag) => [flag, value(flag)])) as Record<Flag, T>;
+const each = <T>(value: (flag: Flag) => T) =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, value(flag)])) as Record<Flag, T>;
 const NONE: ReadonlySet<string> = new Set();
 
 export class Marks {

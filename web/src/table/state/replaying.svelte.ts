@@ -26,7 +26,9 @@ export class Replaying implements TableContext {
   /** How it began and how it ended, for the summary. */
   ends = $state.raw<{ first: Moment; last: Moment } | null>(null);
 
-  view: BaseView | null = $derived.by(() => (this.moment ? { ...(this.moment.open as BaseView), seat: this.viewer } : null));
+  view: BaseView | null = $derived.by(() =>
+    this.moment ? { ...(this.moment.open as BaseView), seat: this.viewer } : null,
+  );
   /** The same to be described in words: nobody in it is the reader. */
   described: BaseView | null = $derived.by(() => this.view && { ...this.view, seat: -1 });
   names: string[] = $derived.by(() => seatNames(this.replay.table));
@@ -43,7 +45,10 @@ export class Replaying implements TableContext {
     readonly module: GameModule,
   ) {
     this.history = replay.steps.flatMap((step) => step.events);
-    this.viewer = Math.max(0, replay.table.seats.findIndex((seat) => seat.you));
+    this.viewer = Math.max(
+      0,
+      replay.table.seats.findIndex((seat) => seat.you),
+    );
   }
 
   get game(): string {

@@ -103,4 +103,3 @@ export class Stage {
     this.playing = false;
   }
 }
-

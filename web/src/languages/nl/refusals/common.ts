@@ -65,8 +65,7 @@ export default {
   "The body cannot be read: it is not UTF-8, or nested too deeply.":
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
-  "The database does not answer; try it again in a moment.":
-    "De database antwoordt niet; probeer het zo nog eens.",
+  "The database does not answer; try it again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "The disk did not take that; nothing has changed, try it again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
   "The disk has not taken anything for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
@@ -133,8 +132,7 @@ export default {
     "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
   "Too many messages; wait a moment.": "Te veel berichten; wacht even.",
   "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",
-  "Too many people are logging in; try it again in a moment.":
-    "Er loggen te veel mensen in; probeer het zo nog eens.",
+  "Too many people are logging in; try it again in a moment.": "Er loggen te veel mensen in; probeer het zo nog eens.",
   "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
   "Whoever knows the seed knows every secret; a table for other people draws its own.":
     "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",

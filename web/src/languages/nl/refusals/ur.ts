@@ -84,8 +84,7 @@ export default {
   "There are stones of seat {seat} on {field}": "Op {field} liggen stenen van {seat}",
   "There have been {limit} attacks without loss in this war, which is the limit (clause 10).":
     "Er zijn in deze oorlog al {limit} aanvallen zonder verlies geweest, en meer mogen er niet (regel 10).",
-  "There is no bonus for using both actions (clause 5).":
-    "Wie beide acties gebruikt, krijgt geen bonus (regel 5).",
+  "There is no bonus for using both actions (clause 5).": "Wie beide acties gebruikt, krijgt geen bonus (regel 5).",
   "There is no bonus for using no action (clause 5).": "Wie geen actie gebruikt, krijgt geen bonus (regel 5).",
   "There is no bonus in a turn that builds ziggurats (clause 5).":
     "In een beurt waarin je ziggurats bouwt, is er geen bonus (regel 5).",

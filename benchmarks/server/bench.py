@@ -364,7 +364,7 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
             }
             row |= {"stand_in": "random", "public": True, "status": "running", "turn": 0, "bot_turn": False}
             tables = [{"id": f"{number:014}", "created": 1, "changed": 1, **row} for number in range(size)]
-            with engine.setup() as connection:
+            with engine.begin() as connection:
                 connection.execute(insert(schema.tables), tables)
             loop = asyncio.new_event_loop()
             writer = Writer(engine, loop, "bench")

@@ -82,7 +82,7 @@ def undo(sitting: Sitting, seat: int, count: str) -> None:
 def save_as(sitting: Sitting, seat: int, name: str) -> None:
     """Write the log, there or elsewhere."""
     path = Path(name).expanduser() if name else sitting.path
-    save(sitting.match, path)
+    save(sitting.match, path, sitting.seats)
     sitting.screen.console.print(f"Saved in {path}.", soft_wrap=True)
 
 

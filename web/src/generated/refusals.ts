@@ -47,7 +47,7 @@ export interface Forms {
     | "The sale brings water first, such as 'water d1-d2' (clause 7)."
     | "The tile does not bring the {kind} (clause 12)."
     | "There is no {kind} of level {level} left for seat {actor} (clause 11)."
-    | "Water cannot reach {edge} yet: no full edge meets it, nor does the river (clause 6)."
+    | "Water cannot reach {edge} yet: neither the river nor a full edge joined to it meets it (clause 6)."
     | "With that payment the rest could not be paid (clause 10)."
     | "With {seats} players there are {seats} groups of craft cards (clause 1)."
     | "{city} does not sell the {kind} (clause 11)."

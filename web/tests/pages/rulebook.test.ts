@@ -10,7 +10,8 @@ describe.each(["babylonia", "amyitis", "ur", "babel"])("the rules of %s", (game)
   const numbers = (book: typeof en) => book.sections.flatMap((section) => section.clauses.map((clause) => clause.number));
 
   test("every clause has its place, numbered through, in both languages", () => {
-    expect(numbers(en)).toEqual(Array.from({ length: numbers(en).length }, (_, at) => at + 1));
+    const sorted = [...numbers(en)].sort((a, b) => a - b); // they stand in the order one learns them
+    expect(sorted).toEqual(Array.from({ length: sorted.length }, (_, at) => at + 1));
     expect(numbers(nl)).toEqual(numbers(en));
     for (const number of numbers(en)) expect(en.html).toContain(`id="clause-${number}"`);
   });

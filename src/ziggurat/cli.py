@@ -325,6 +325,31 @@ def rules(
 
 
 @app.command()
+def examples(
+    game: GameName,
+    number: Annotated[int | None, typer.Option(help="Only the example of this number.")] = None,
+    language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write them there, as Markdown with pictures.")
+    ] = None,
+) -> None:
+    """Show the worked examples of a game: a position, what is played, what it scores, and why.
+
+    Example: `ziggurat examples ur --number 1`
+    """
+    from ziggurat.terminal.examples import choose, show, write
+
+    if language not in ("en", "nl"):
+        raise BadOption(f"The examples are there in en and nl, not in {language!r}.")
+    found = ziggurat.game(game)
+    chosen = choose(found, number)
+    if folder is not None:
+        print(f"The examples are in {write(folder, found, chosen, language)}")
+    else:
+        show(Console(), found, chosen, language)
+
+
+@app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -55,6 +56,8 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["replay", "missing.log"], "missing.log cannot be read: No such file or directory."),
         (["replay", "broken.log"], "The log breaks off"),
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
+        (["examples", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
+        (["examples", "ur", "--number", "99"], "Ur has examples 1 to 14; there is no example 99."),
         (["warm", "go"], "There is no game called 'go'."),
     ],
 )
@@ -70,6 +73,18 @@ def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[st
     assert len(result.stderr.strip().splitlines()) == 1
     assert result.stdout == ""
     assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_examples_are_shown_and_written(name: str, tmp_path: Path) -> None:
+    shown = run("examples", name, "--number", "1").stdout
+    assert "Clause" in shown
+    assert "Before" in shown
+    run("examples", name, "--folder", str(tmp_path / "new"), "--language", "nl")
+    page = (tmp_path / "new" / f"{name}.nl.md").read_text("utf-8")
+    pictures = re.findall(r"\]\(([^)]+)\)", page)
+    assert len(pictures) >= 12
+    assert all((tmp_path / "new" / picture).read_text("utf-8").startswith("<svg") for picture in pictures)
 
 
 def test_rules_and_games_are_shown() -> None:

@@ -94,7 +94,7 @@ def play(
         typer.Option(
             metavar="WHO,WHO,…",
             help="Who sits where, in turn order: `human`, `random`, `greedy`, `search:0.5` (seconds a decision), or a "
-            "level: `apprentice`, `scribe`, `steward`, `governor`, `king`. By default you and stewards.",
+            "level: `apprentice`, `scribe`, `steward`, `governor`, `king`. By default you and stewards, drawn by lot.",
         ),
     ] = None,
     seed: Seed = None,
@@ -111,16 +111,18 @@ def play(
 
     Example: `ziggurat play babylonia --seats human,random --option variant=yes`
     """
+    from ziggurat.terminal.logfile import seats_in
     from ziggurat.terminal.play import run
 
     if resume is not None:
         match, path = _read_log(resume), log or resume
-        who = ["human"] + ["steward"] * (match.seats - 1) if seats is None else _names(seats)
+        said = seats or seats_in(resume)
+        who = _names(said) if said else ["human"] + ["steward"] * (match.seats - 1)
     elif game is None:
         raise BadOption("Name a game to play (`ziggurat games` lists them), or --resume FILE.")
     else:
         found = ziggurat.game(game)
-        who = _names(seats or _usual_seats(found))
+        who = _names(seats) if seats else _drawn_seats(found)
         chosen = secrets.randbelow(SEEDS) if seed is None else seed
         match = ziggurat.new(found.name, seats=len(who), seed=chosen, **_read_options(option))
         path = log or Path(f"{found.name}-{chosen}.log")
@@ -324,6 +326,31 @@ def rules(
 
 
 @app.command()
+def examples(
+    game: GameName,
+    number: Annotated[int | None, typer.Option(help="Only the example of this number.")] = None,
+    language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write them there, as Markdown with pictures.")
+    ] = None,
+) -> None:
+    """Show the worked examples of a game: a position, what is played, what it scores, and why.
+
+    Example: `ziggurat examples ur --number 1`
+    """
+    from ziggurat.terminal.examples import choose, show, write
+
+    if language not in ("en", "nl"):
+        raise BadOption(f"The examples are there in en and nl, not in {language!r}.")
+    found = ziggurat.game(game)
+    chosen = choose(found, number)
+    if folder is not None:
+        print(f"The examples are in {write(folder, found, chosen, language)}")
+    else:
+        show(Console(), found, chosen, language)
+
+
+@app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
@@ -435,10 +462,12 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def _usual_seats(game: ziggurat.Game) -> str:
-    """A person and enough bots for the smallest table that is not just two, if the game has one."""
+def _drawn_seats(game: ziggurat.Game) -> list[str]:
+    """A person and enough bots for the smallest table that is not just two, if the game has one, in an order drawn."""
     seats = 3 if 3 in game.seat_counts else game.seat_counts[0]
-    return ",".join(["human"] + ["steward"] * (seats - 1))
+    who = ["human"] + ["steward"] * (seats - 1)
+    secrets.SystemRandom().shuffle(who)
+    return who
 
 
 def _read_log(path: Path) -> Match:

@@ -21,8 +21,40 @@ def clauses(name: str, language: str = "en") -> list[int]:
 
 @each_game
 def test_clauses_are_numbered_from_1_in_both_languages(name: str) -> None:
-    assert clauses(name) == clauses(name, "nl") == list(range(1, len(clauses(name)) + 1))
+    """They stand in the order one learns them; their numbers, which links and refusals cite, stay what they were."""
+    assert clauses(name) == clauses(name, "nl")
+    assert sorted(clauses(name)) == list(range(1, len(clauses(name)) + 1))
     assert len(clauses(name)) >= 16
+
+
+@each_game
+@each_language
+def test_the_sections_come_as_one_learns(name: str, language: str) -> None:
+    titles = re.findall(r"^## (.+)$", ziggurat.game(name).rules_text(language), flags=re.MULTILINE)
+    win, page, moves, silent = {
+        "en": (
+            "What you need to win",
+            "The rules on one page",
+            "How moves are written",
+            "Where the rulebook is silent",
+        ),
+        "nl": ("Waarmee je wint", "De regels op één blad", "Hoe je zetten opschrijft", "Waar de handleiding zwijgt"),
+    }[language]
+    assert titles[0] == win
+    assert titles[1].startswith(("The p", "Het materiaal"))  # the pieces before what is done with them
+    assert titles.index(page) < titles.index(moves) < titles.index(silent)
+    assert titles[-1] == silent
+
+
+@each_game
+def test_every_ruling_of_ours_is_told_in_both_languages(name: str) -> None:
+    told = {}
+    for language in ("en", "nl"):
+        last = ziggurat.game(name).rules_text(language).rsplit("\n## ", 1)[1]
+        rulings = re.findall(r"^- \*.+$", last, flags=re.MULTILINE)
+        told[language] = [re.findall(r"\b(?:clauses?|regels?) (\d+)", ruling) for ruling in rulings]
+        assert len(rulings) >= 8
+    assert told["en"] == told["nl"]
 
 
 @each_game
@@ -34,7 +66,7 @@ def test_every_clause_is_cited_beside_a_test_and_no_other_number_is(name: str) -
             if line.startswith("def test_"):
                 found = re.search(rf"# {name} (\d+(?:, \d+)*)", line) or re.search(rf"# {name} (\d+(?:, \d+)*)", above)
                 cited |= {int(number) for number in found[1].split(", ")} if found else set()
-    assert sorted(cited) == clauses(name)
+    assert sorted(cited) == sorted(clauses(name))
 
 
 @each_game

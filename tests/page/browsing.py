@@ -106,6 +106,10 @@ class Visitor:
         self.context.tracing.start(title=url, snapshots=False, screenshots=False)
         chosen = json.dumps(json.dumps(QUIET if settings is None else settings))
         self.context.add_init_script(f"localStorage.getItem('ziggurat') ?? localStorage.setItem('ziggurat', {chosen})")
+        # Tests know who begins: seats are as listed, unless a form says otherwise.
+        self.context.add_init_script(
+            "localStorage.getItem('ziggurat:plan') ?? localStorage.setItem('ziggurat:plan', '{\"drawn\": false}')"
+        )
         self.page: Page = self.context.new_page()
         self.page.on("console", self._complain)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -190,3 +190,18 @@ def test_a_match_that_cannot_be_saved_is_not_begun(tmp_path: Path) -> None:
     nowhere = tmp_path / "missing" / "match.log"
     with pytest.raises(ziggurat.BadOption, match=r"cannot be saved in .*: No such file or directory\."):
         typed(new(), ["human", "random"], nowhere)
+
+
+def test_without_seats_who_begins_is_drawn_and_remembered(tmp_path: Path) -> None:  # babylonia 1
+    from ziggurat.cli import _drawn_seats
+    from ziggurat.terminal.logfile import save, seats_in
+
+    drawn = {tuple(_drawn_seats(ziggurat.game("babylonia"))) for _ in range(200)}
+    assert drawn == {("human", "steward", "steward"), ("steward", "human", "steward"), ("steward", "steward", "human")}
+    match = ziggurat.new("babylonia", seats=3, seed=1)
+    save(match, tmp_path / "a.log", ["steward", "human", "steward"])
+    assert seats_in(tmp_path / "a.log") == "steward,human,steward"
+    assert ziggurat.read((tmp_path / "a.log").read_text("utf-8")).digest() == match.digest()
+    (tmp_path / "b.log").write_text(match.to_text(), "utf-8")
+    assert seats_in(tmp_path / "b.log") is None
+    assert seats_in(tmp_path / "missing.log") is None

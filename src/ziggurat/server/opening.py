@@ -105,6 +105,8 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     game = ziggurat.game(wish.game)
     game.check_seats(len(wish.seats))
     chairs = read_chairs(wish.seats, player)
+    if wish.drawn:
+        secrets.SystemRandom().shuffle(chairs)
     if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
         raise BadOption("A clock needs at least a second to begin with.")
     if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):

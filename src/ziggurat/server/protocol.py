@@ -465,6 +465,7 @@ class NewTable(Body, frozen=True):
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    drawn: bool = False  # whether who sits where is drawn; otherwise the seats are as listed, in turn order
     options: dict[str, bool | str] = {}
     pace: Pace = Pace()
     leave: Leave | None = None  # none: `loss` with two seats, `bot` with more

@@ -82,7 +82,7 @@ def undo(session: Session, seat: int, count: str) -> None:
 def save_as(session: Session, seat: int, name: str) -> None:
     """Write the log, there or elsewhere."""
     path = Path(name).expanduser() if name else session.path
-    save(session.match, path)
+    save(session.match, path, session.seats)
     session.screen.console.print(f"Saved in {path}.", soft_wrap=True)
 
 

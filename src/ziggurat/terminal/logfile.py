@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,17 +12,31 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.log import FORMAT
 from ziggurat.core.match import Match
 
+_SEATS = re.compile(r"^# seats (\S+)$", re.MULTILINE)
 
-def save(match: Match, path: Path) -> None:
-    """Write a match's log; whoever reads the file meanwhile finds the old log or the new one, never half of one."""
+
+def save(match: Match, path: Path, seats: Sequence[str]) -> None:
+    """Write a match's log; whoever reads the file meanwhile finds the old log or the new one, never half of one.
+
+    A comment above it says who sits where.
+    """
     part = path.with_name(f".{path.name}.part")
     try:
         if path.exists() and FORMAT.encode() not in path.read_bytes():
             raise BadOption(f"{path} exists and is not a match log, so it is not overwritten.")
-        part.write_text(match.to_text(), "utf-8")
+        part.write_text(f"# seats {','.join(seats)}\n{match.to_text()}", "utf-8")
         os.replace(part, path)
     except OSError as problem:
         raise BadOption(f"The match cannot be saved in {path}: {problem.strerror}.") from problem
+
+
+def seats_in(path: Path) -> str | None:
+    """Who sat where when a match was saved, as `--seats` takes it; None if the file does not say."""
+    try:
+        found = _SEATS.search(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found[1] if found else None
 
 
 def resume_command(path: Path, seats: Sequence[str]) -> str:

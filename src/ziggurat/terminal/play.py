@@ -25,7 +25,7 @@ def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
     makers = {seat: bots.find(who) for seat, who in enumerate(seats) if who != HUMAN}
     players = {seat: make(match.game, (seed + seat) % SEEDS) for seat, make in makers.items()}
     session = Session(match, seats, path, Screen())
-    save(match, path)
+    save(match, path, seats)
     going_on = resume_command(path, seats)
     session.notices.append(f"The match is saved in {path} after every decision; to go on another time: {going_on}")
     try:
@@ -59,6 +59,6 @@ def decide(session: Session, seat: int) -> None:
 def autosave(session: Session) -> None:
     """Save after a decision; a full disk is told, and does not end the game."""
     try:
-        save(session.match, session.path)
+        save(session.match, session.path, session.seats)
     except ZigguratError as problem:
         session.notices.append(str(problem))

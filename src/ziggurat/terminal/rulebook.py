@@ -19,6 +19,5 @@ def rules(game: Game, clause: str = "") -> Markdown:
         return Markdown(text)
     clauses = {found[1]: found[0] for found in _CLAUSE.finditer(text)}
     if clause not in clauses:
-        numbers = list(clauses)
-        raise BadOption(f"The rules have clauses {numbers[0]} to {numbers[-1]}; there is no clause {clause}.")
+        raise BadOption(f"The rules have clauses 1 to {len(clauses)}; there is no clause {clause}.")
     return Markdown(clauses[clause])

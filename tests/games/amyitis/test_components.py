@@ -87,6 +87,27 @@ def test_a_tile_may_bring_a_certain_court_card(tmp_path: Path) -> None:  # amyit
     assert match.actor == 1
 
 
+def limited(tmp_path: Path) -> str:
+    return Path(write(tmp_path, lambda parts: parts["start"].update(tokens_are_limiting=True))).read_text()
+
+
+def test_tokens_may_be_limited_to_those_of_the_box(tmp_path: Path) -> None:  # amyitis 2, 25
+    players = [{"camels": 13, "talents": 4}, {"camels": 1, "talents": 25}]
+    given = {"seats": 2, "players": players, "crafts": [["merchant", "merchant", "priest"], ["peasant"] * 3]}
+    match = ziggurat.load("amyitis", {**given, "options": {"components": limited(tmp_path)}})
+    assert "merchant 1" not in match.moves()
+    with pytest.raises(ziggurat.IllegalMove, match="No camel is left, so no merchant can be recruited"):
+        match.play("merchant 1")
+    match.play("pass", "peasant 2", "field top")
+    assert match.view().players[0].talents == 5  # the last one
+    match.play("priest 1", "temple ishtar")
+    assert match.view().players[0].talents == 5  # none is left, so none is taken
+    assert "merchant 1" in ziggurat.load("amyitis", given).moves()  # usually they never run out
+    again = ziggurat.load("amyitis", match.position())
+    assert again.digest() == match.digest()
+    assert '"tokens_are_limiting": true' in str(again.options["components"])
+
+
 WRONG: dict[str, Change] = {
     "The file has no ring": lambda parts: parts.pop("ring"),
     "The file has an entry 'rng'": lambda parts: parts.update(rng=[]),

@@ -48,7 +48,7 @@ def legal_moves(position: Position) -> set[str]:
         moves |= {f"deploy {card}" for card in me["hand"]} | _building(me, other) | _abilities(me, other)
     if not me["first_card"]:
         return moves | {"end"}
-    return {move for move in moves if can_build_first_card(after(position, move)["players"][active])}
+    return {move for move in moves if can_build_first_card(after(position, move), active)}
 
 
 def _building(me: Any, other: Any) -> set[str]:
@@ -84,8 +84,9 @@ def _abilities(me: Any, other: Any) -> set[str]:
     return moves
 
 
-def can_build_first_card(me: Any) -> bool:
-    """Clause 2: now, after deploying, or after moving the pawn and perhaps deploying."""
+def can_build_first_card(position: Position, seat: int) -> bool:
+    """Clause 2: now, after deploying, or after moving the pawn and perhaps deploying; or after a migration to there."""
+    me = position["players"][seat]
     if not me["first_card"]:
         return True
     for site in SITES:
@@ -96,7 +97,8 @@ def can_build_first_card(me: Any) -> bool:
             if site not in hand:
                 continue
             hand.remove(site)
-        if me["rows"][site] or hand:
+        can_migrate = not position["migrated"] and any(len(me["rows"][a]) >= 3 for a in SITES if a != site)
+        if me["rows"][site] or hand or can_migrate:
             return True
     return False
 

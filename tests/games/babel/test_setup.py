@@ -105,6 +105,25 @@ def test_another_level_1_may_come_first_while_a_site_stays_in_reach() -> None:  
     assert match.scores == [2, 0]
 
 
+def test_a_migration_still_to_come_keeps_the_way_open() -> None:  # babel 2, 9
+    match = ziggurat.new("babel", seed=1)
+    assert match.position()["players"][0]["hand"] == "AAHHPS"
+    match.play("pawn A", "deploy A", "deploy H", "deploy S", "pawn H", "pawn P")  # the hand is empty now
+    assert ziggurat.load("babel", match.position()).moves() == match.moves() == ["migrate A P"]
+    match.play("migrate A P", "build first", "end")
+    assert temple(match, 0, "P") == "1"
+
+
+def test_a_migration_to_come_needs_three_cards_and_comes_once() -> None:  # babel 2, 9
+    used = position(side("HP", pawn="A", rows={"A": "AHS"}, first_card=True), side("AAAAA"), migrated=True)
+    assert moves(used, "pawn") == ["pawn H", "pawn P"]
+    with pytest.raises(IllegalMove, match="could not be built in this turn any more"):
+        used.play("pawn H", "pawn P")
+    short = position(side("HP", pawn="A", rows={"A": "AH"}, first_card=True), side("AAAAA"))
+    with pytest.raises(IllegalMove, match="could not be built in this turn any more"):
+        short.play("pawn H", "pawn P")
+
+
 def test_a_migration_may_not_take_the_last_way_to_build_the_own_card() -> None:  # babel 2, 9
     match = position(side("", pawn="A", rows={"A": "SSP"}, first_card=True), side("AAAAA"))
     assert match.moves() == ["build first"]

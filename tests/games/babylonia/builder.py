@@ -64,11 +64,15 @@ def drawn(
 ) -> dict[str, Any]:
     """A situation as plain JSON.
 
-    `put` has cells as `ziggurat.load` reads them (`m0`, `PS`, `6`, `*`). A stand that is not given holds `ffmsp`.
+    `put` has cells as `ziggurat.load` reads them (`m0`, `PS`, `6`, `*`). A stand that is not given holds `ffmsp`;
+    with more than five tokens on it one has card 3 besides.
     The game ends when at most one city is on the board, so two spare cities lie out of the way unless they are not
     wanted. Everything else (`turn`, `actor`, `offer`, `phase` ...) goes into the position as it is.
     """
-    put, cards, cities = dict(put or {}), cards or {}, cities or {}
+    put, cards, cities = dict(put or {}), dict(cards or {}), cities or {}
+    for seat, stand in enumerate(stands):
+        if 5 < len(stand) <= 7 and not any(3 in numbers for numbers in cards.values()):
+            cards[seat] = [*cards.get(seat, ()), 3]
     if spare_cities:
         put = _spare(seats, put, cities) | put
     owned = [number for numbers in cards.values() for number in numbers]

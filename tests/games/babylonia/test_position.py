@@ -304,6 +304,19 @@ def test_the_variant_is_kept_even_if_it_drew_the_usual_cards() -> None:
 def test_no_stand_holds_more_than_seven() -> None:
     position(stands=["fffffff"])
     assert refusal(drawn(stands=["ffffffff"])) == "Player 0's stand has 8 tokens; the largest holds 7."
+    assert (
+        refusal(drawn(stands=["ffffff"], cards={1: [3]})) == "Player 0's stand has 6 tokens; without card 3 it holds 5."
+    )
+
+
+def test_the_first_round_goes_from_seat_to_seat() -> None:  # babylonia 2
+    assert refusal(drawn(turn=0, actor=1)) == "In turn 1 of the game seat 0 is active, not seat 1 (clause 2)."
+    later = "In turn 1 of the game only the first 1 have placed tokens."
+    assert refusal(drawn(turn=0, put={"h1": "m1"})) == later
+    earlier = "Seat 0 has 1 tokens on the board, but has placed 0 in its first turn."
+    assert refusal(drawn(turn=0, put={"h1": "m0"})) == earlier
+    position(turn=0, put={"h1": "m0"}, placed="m")
+    position(turn=1, actor=1, put={"h1": "m0"})
 
 
 def test_what_was_placed_this_turn_must_be_allowed() -> None:

@@ -534,6 +534,7 @@ old: string
  * A table to open. It starts when the last open seat is taken.
  */
 export interface NewTable {
+drawn?: boolean
 game: string
 hints?: (boolean | null)
 leave?: (Leave | null)

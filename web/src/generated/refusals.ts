@@ -17,6 +17,7 @@ export interface Forms {
     | "Group {group} costs {price} talents now, and seat {actor} has {talents} (clause 3)."
     | "Group {group} has no {craft} face up (clause 3)."
     | "Ishtar's prize is taken first: 'prize camel' or 'prize talent' (clause 14)."
+    | "No camel is left, so no merchant can be recruited (clauses 2 and 3)."
     | "No court card that {city} sells is left for seat {actor} (clause 11)."
     | "No gardener is left (clause 11)."
     | "No irrigation area is available, so no engineer can be recruited (clause 3)."

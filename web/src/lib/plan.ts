@@ -12,6 +12,7 @@ export interface Plan {
   game: string;
   options: Record<string, boolean | string>;
   seats: string[]; // `me`, `open` or a bot's name
+  drawn: boolean; // whether they are mixed when the table opens
   pace: "untimed" | "clock" | "turn";
   minutes: number;
   increment: number; // seconds
@@ -48,6 +49,7 @@ export function freshPlan(card: GameCard, level?: string): Plan {
     game: card.name,
     options: Object.fromEntries(card.options.map((option) => [option.name, option.values[0]!])),
     seats: [ME, ...Array.from({ length: usualSeats(card) - 1 }, () => levelOr(card, level))],
+    drawn: true,
     pace: "untimed",
     minutes: 20,
     increment: 15,
@@ -114,6 +116,7 @@ export function bodyOf(plan: Plan): NewTable {
   return {
     game: plan.game,
     seats: plan.seats.map((who) => ({ who })) as NewTable["seats"],
+    drawn: plan.drawn,
     options: plan.options,
     pace: paceOf(plan),
     leave: leaveOf(plan),
@@ -122,6 +125,6 @@ export function bodyOf(plan: Plan): NewTable {
   };
 }
 
-/** A match against bots, at once, in nobody's list but the reader's. */
-export const quickBody = (card: GameCard, level: string): NewTable =>
-  bodyOf({ ...freshPlan(card, level), public: false });
+/** A match against bots, at once, in nobody's list but the reader's. Who begins is drawn, unless the last table's was not. */
+export const quickBody = (card: GameCard, level: string, drawn = true): NewTable =>
+  bodyOf({ ...freshPlan(card, level), drawn, public: false });

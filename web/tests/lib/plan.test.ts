@@ -6,6 +6,8 @@ test("the first match is against the weakest bots, at the table the game is mean
   const body = quickBody(CARD, "apprentice");
   expect(body.seats).toEqual([{ who: "me" }, { who: "apprentice" }, { who: "apprentice" }]); // two is a house variant
   expect(body.public).toBe(false);
+  expect(body.drawn).toBe(true); // who begins is drawn, unless somebody wanted it otherwise
+  expect(quickBody(CARD, "apprentice", false).drawn).toBe(false);
   expect(body.options).toEqual({ bonus: "seed" });
 });
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from ziggurat.core.errors import BadOption, BadPosition
 from ziggurat.core.game import Option, OptionValue
-from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need
+from ziggurat.core.position import as_choice, as_flag, as_list, as_number, as_object, as_text, need
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.games.amyitis.board import (
     BABYLON,
@@ -82,8 +82,11 @@ UNUSED = DOUBLE + EDGES  # + square: 1 if it is not used with two players
 FAVOUR = UNUSED + SQUARES  # + 4 * (seats - 2): tiles, prestige, tiles, prestige
 END_TILES = FAVOUR + 4 * len(SEAT_COUNTS)  # + seats - 2
 START_TALENTS = END_TILES + len(SEAT_COUNTS)
-START_CAMELS = START_TALENTS + 1
+START_CAMELS = START_TALENTS + 1  # plus LIMITED, if camels and talents can run out
 PARTS = START_CAMELS + 1
+
+LIMITED = 64  # more than anybody starts with
+ALL_CAMELS, ALL_TALENTS = 14, 30  # in the box, for those who want them to be all there are
 
 Numbers = np.ndarray[Any, np.dtype[np.int8]]
 
@@ -327,9 +330,13 @@ def _encode_ends(part: Numbers, sections: Mapping[str, Any]) -> None:
             part[FAVOUR + 4 * index + 2 * step] = tiles
             part[FAVOUR + 4 * index + 2 * step + 1] = as_number(rung.get("prestige"), f"{where}, prestige,", 0, 20)
         part[END_TILES + index] = as_number(ends.get(seats), f"end_tiles_left with {seats} players", 0, SQUARES - 7)
-    start = _entry(sections["start"], "start", "talents", "camels")
-    part[START_TALENTS] = as_number(start.get("talents"), "The talents at the start", 0, 20)
-    part[START_CAMELS] = as_number(start.get("camels"), "The camels at the start", 0, 20)
+    start = _entry(sections["start"], "start", "talents", "camels", "tokens_are_limiting")
+    limited = as_flag(start.get("tokens_are_limiting", False), "tokens_are_limiting")
+    most = (ALL_TALENTS // SEAT_COUNTS[-1], ALL_CAMELS // SEAT_COUNTS[-1])
+    for index, name in ((START_TALENTS, "talents"), (START_CAMELS, "camels")):
+        highest = most[index - START_TALENTS] if limited else 20
+        part[index] = as_number(start.get(name), f"The {name} at the start", 0, highest)
+    part[START_CAMELS] += LIMITED * limited
 
 
 # ---------------------------------------------------------------------------------------------- and back again
@@ -364,7 +371,11 @@ def decode(part: Any) -> dict[str, Any]:
             for index, seats in enumerate(SEAT_COUNTS)
         },
         "end_tiles_left": {str(seats): int(part[END_TILES + index]) for index, seats in enumerate(SEAT_COUNTS)},
-        "start": {"talents": int(part[START_TALENTS]), "camels": int(part[START_CAMELS])},
+        "start": {
+            "talents": int(part[START_TALENTS]),
+            "camels": int(part[START_CAMELS]) % LIMITED,
+            **({"tokens_are_limiting": True} if part[START_CAMELS] >= LIMITED else {}),
+        },
     }
 
 

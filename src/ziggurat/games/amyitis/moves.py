@@ -50,6 +50,7 @@ from ziggurat.games.amyitis.board import (
     SQUARE_NAMES,
     TEMPLE_NAMES,
     Court,
+    Craft,
     Resource,
 )
 from ziggurat.games.amyitis.components import ASKS, RING, SELLS
@@ -197,6 +198,8 @@ def _refuse_recruit(state: Any, group: int, craft: int) -> Sentence:
             actor=seat,
             talents=talents,
         )
+    if craft == Craft.MERCHANT:
+        return sentence("No camel is left, so no merchant can be recruited (clauses 2 and 3).")
     return sentence("No irrigation area is available, so no engineer can be recruited (clause 3).")
 
 

@@ -65,6 +65,7 @@ from ziggurat.games.amyitis.components import (
     CRAFT_COUNT,
     GARDENERS,
     KEEP,
+    LIMITED,
     NO_RESOURCE,
     RING,
     START_CAMELS,
@@ -303,7 +304,7 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     part = state["part"]
     state["score"][seat] = as_number(player.get("score", 0), f"Player {seat}'s score", 0, 9999)
     talents = as_number(player.get("talents", int(part[START_TALENTS])), f"Player {seat}'s talents", 0, 9999)
-    camels = as_number(player.get("camels", int(part[START_CAMELS])), f"Player {seat}'s camels", 0, 9999)
+    camels = as_number(player.get("camels", int(part[START_CAMELS]) % LIMITED), f"Player {seat}'s camels", 0, 9999)
     state["talents"][seat], state["camels"][seat] = talents, camels
     resources = as_list(player.get("resources", []), f"Player {seat}'s resources")
     need(len(resources) <= 99, f"Player {seat} has {len(resources)} resources: that is too many.")

@@ -53,6 +53,8 @@ from ziggurat.games.amyitis.board import (
     Temple,
 )
 from ziggurat.games.amyitis.components import (
+    ALL_CAMELS,
+    ALL_TALENTS,
     ASKS,
     CAMELS_OF,
     CARAVAN_BONUS,
@@ -67,6 +69,7 @@ from ziggurat.games.amyitis.components import (
     INCOME_PRESTIGE,
     INCOME_TALENTS,
     KEEP,
+    LIMITED,
     NO_RESOURCE,
     PALACE_PRESTIGE,
     PARTS,
@@ -95,6 +98,7 @@ ALL_RESOURCES = np.uint64((1 << RESOURCES) - 1)
 ALL_PLAIN_RESOURCES = np.uint64((1 << PLAIN_RESOURCES) - 1)
 BOTH_PRIZES = np.uint64(3)
 NO_SQUARE = -1
+PLENTY = 10_000
 TOP_QUALITY = 3
 TOP_PRESTIGE = 10
 
@@ -116,7 +120,7 @@ def setup(state, seats, options, seed):
     deal_court(state)
     for seat in range(seats):
         state.talents[seat] = state.part[START_TALENTS]
-        state.camels[seat] = state.part[START_CAMELS]
+        state.camels[seat] = state.part[START_CAMELS] % LIMITED
     derive(state)
     begin_round(state, None)
 
@@ -259,11 +263,13 @@ def legal_turn(state, mask):
     add(mask, PASS)
     count = 1
     engineers = available_edges(state) != NONE
+    merchants = camels_left(state) > 0
     for group in range(state.seats):
         if state.face_down[group] > state.talents[seat]:
             continue
         for craft in range(CRAFTS):
-            if state.craft[group, craft] > 0 and (craft != Craft.ENGINEER or engineers):
+            useful = (craft != Craft.ENGINEER or engineers) and (craft != Craft.MERCHANT or merchants)
+            if state.craft[group, craft] > 0 and useful:
                 add(mask, RECRUIT + CRAFTS * group + craft)
                 count += 1
     for distance in range(1, reach_of_caravan(state, seat) + 1):
@@ -418,8 +424,31 @@ def gain_at(state, seat, points, source, square, events):
 
 
 @kernel
+def talents_left(state):
+    """(2) How many talents the supply has: plenty, unless the components say that they are limited."""
+    left = np.int64(PLENTY)
+    if state.part[START_CAMELS] >= LIMITED:
+        left = np.int64(ALL_TALENTS)
+        for seat in range(state.seats):
+            left -= state.talents[seat]
+    return left
+
+
+@kernel
+def camels_left(state):
+    """(2) How many camels the supply has: plenty, unless the components say that they are limited."""
+    left = np.int64(PLENTY)
+    if state.part[START_CAMELS] >= LIMITED:
+        left = np.int64(ALL_CAMELS)
+        for seat in range(state.seats):
+            left -= state.camels[seat]
+    return left
+
+
+@kernel
 def take_talents(state, seat, count, source, events):
-    """Take talents from the supply, which never runs out (2)."""
+    """Take talents from the supply, as far as it goes (2)."""
+    count = min(count, talents_left(state))
     if count > 0:
         state.talents[seat] += count
         emit(events, EventKind.TALENTS, seat, EVERYBODY, count, source, 0)
@@ -427,7 +456,8 @@ def take_talents(state, seat, count, source, events):
 
 @kernel
 def take_camels(state, seat, count, source, events):
-    """Take camels from the supply, which never runs out (2)."""
+    """Take camels from the supply, as far as it goes (2)."""
+    count = min(count, camels_left(state))
     if count > 0:
         state.camels[seat] += count
         emit(events, EventKind.CAMELS, seat, EVERYBODY, count, source, 0)

@@ -227,9 +227,12 @@ def forbid_neglect(state, mask, seat):
 def keeps_first_card(state, seat, action):
     """(2) Whether after an action the pawn stands, or can go, where the first card can be built.
 
-    That is a site without an own temple, where a nation card lies or one is left to deploy.
+    That is a site without an own temple, where a nation card lies, or one is left to deploy, or this turn's migration
+    can still bring some.
     """
     pawn, spent, filled, emptied, taken = state.pawn[seat], NOBODY, NOBODY, NOBODY, NOBODY
+    migrated = state.migrated != 0
+    shortened = NOBODY  # the row that loses a card of a run
     if action < DEPLOY:
         pawn, spent = action, action
     elif action < BUILD:
@@ -241,13 +244,20 @@ def keeps_first_card(state, seat, action):
     elif MIGRATE <= action < HALF:
         source = migration_source(action)
         filled = migration_target(action)
+        migrated = True
         if state.length[seat, source] == MIGRANTS:
             emptied = source
+    if HALF <= action < CHANGE_CAMPS:  # whoever changes camps makes up for it
+        shortened = pawn
     left = state.hand_size[seat] - (0 if spent == NOBODY else 1)
     for site in range(SITES):
         if state.temple[seat, site] != 0 or site == taken:
             continue
         settled = site == filled or (state.length[seat, site] > 0 and site != emptied)
+        if not settled and not migrated:
+            for source in range(SITES):
+                length = state.length[seat, source] + (source == filled) - (source == shortened)
+                settled |= source != site and length >= MIGRANTS
         if site == pawn:
             if settled or left > 0:
                 return True

@@ -46,6 +46,7 @@ from ziggurat.games.babylonia.board import (
     ROW,
     SITE_AT,
     SITE_HEX,
+    STAND,
     TILE_BY_NAME,
     TILE_NAMES,
     TILES,
@@ -276,6 +277,12 @@ def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any]) -> N
     out = [number for number, place in enumerate(state["card"], 1) if place == OUT_OF_GAME]
     need(len(out) == 2, f"Two of the nine cards are out of the game, not {len(out)}.")
     need(state["variant"] or out == [8, 9], "Cards 8 and 9 are only in the game with the option variant.")
+    for seat in range(int(state["seats"])):
+        size = int(state["stand_size"][seat])
+        need(
+            size <= STAND or state["card"][Card.STAND_OF_SEVEN] == seat,
+            f"Player {seat}'s stand has {size} tokens; without card 3 it holds {STAND}.",
+        )
     state["extra_used"] = as_flag(entries.get("extra_used", False), "extra_used")
     need(not state["extra_used"] or state["card"][1] >= 0, "Card 2 cannot be used before somebody owns it.")
 
@@ -298,6 +305,7 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
     ending = as_choice(entries.get("ending", ""), "ending", ENDING_TEXTS)
     state["over"] = ENDING_TEXTS.index(ending)
     _check_placed(state)
+    _check_first_round(state)
     placed = int(state["placed"].sum() + state["placed_in_river"])
     need(
         state["over"] or phase != Phase.PLACE or placed or state["stand_size"][state["active"]],
@@ -334,6 +342,21 @@ def _check_placed(state: Any) -> None:
         state["placed_in_river"] <= there,
         f"Seat {seat} cannot have placed {int(state['placed_in_river'])} tokens in the river this turn; "
         f"{there} lie there.",
+    )
+
+
+def _check_first_round(state: Any) -> None:
+    """(2) In the first round the seats follow each other, and those still to come have placed nothing."""
+    turn, active = int(state["turn"]), int(state["active"])
+    if turn >= state["seats"]:
+        return
+    need(active == turn, f"In turn {turn + 1} of the game seat {turn} is active, not seat {active} (clause 2).")
+    on_board = [len(members(state["own"][seat])) for seat in range(int(state["seats"]))]
+    need(not any(on_board[turn + 1 :]), f"In turn {turn + 1} of the game only the first {turn + 1} have placed tokens.")
+    placed = int(state["placed"].sum() + state["placed_in_river"])
+    need(
+        state["phase"] != Phase.PLACE or on_board[active] == placed,
+        f"Seat {active} has {on_board[active]} tokens on the board, but has placed {placed} in its first turn.",
     )
 
 

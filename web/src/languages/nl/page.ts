@@ -84,7 +84,7 @@ const nl: Record<keyof typeof en, Message> = {
   "new.lead": "Wie wat speelt, hoe snel, en wie er mag komen.",
   "new.game": "Spel",
   "new.count": "Spelers",
-  "new.seats": "Wie speelt, in speelvolgorde",
+  "new.seats": "Wie speelt",
   "new.seat.0": "Eerste",
   "new.seat.1": "Tweede",
   "new.seat.2": "Derde",
@@ -94,7 +94,10 @@ const nl: Record<keyof typeof en, Message> = {
   "new.link": "Via de link: wie jij uitnodigt",
   "new.people": "Mensen",
   "new.bots": "Bots",
-  "new.shuffle": "Plaatsen loten",
+  "new.shuffle": "Plaatsen schudden",
+  "new.drawn": "Loten wie waar zit",
+  "new.drawn.note":
+    "De plaatsen worden geschud als de tafel opengaat, zodat niemand vanzelf begint. Uit: ze blijven zoals hier.",
   "new.pace": "Tijd",
   "new.pace.untimed": "Zo lang je wilt",
   "new.pace.untimed.note": "Er loopt geen klok.",
@@ -128,9 +131,21 @@ const nl: Record<keyof typeof en, Message> = {
   "option.babylonia.variant": "Negen zigguratkaarten",
   "option.babylonia.variant.note": "Trek zeven van alle negen zigguratkaarten, in plaats van kaart 1 tot en met 7.",
   "option.ur.bonus": "Bonusstenen",
-  "option.ur.bonus.note": "Wanneer je extra stenen krijgt.",
   "option.ur.bonus.rulebook": "Als je beide acties gebruikt",
+  "option.ur.bonus.rulebook.note": "Zoals onze handleiding het zegt: één steen voor één actie, twee voor beide.",
   "option.ur.bonus.published": "Als je er geen gebruikt",
+  "option.ur.bonus.published.note":
+    "Zoals andere beschrijvingen van het spel het geven: één voor één actie, twee voor geen.",
+  "option.ur.culture": "Cultuur",
+  "option.ur.culture.each": "Een steen van elk cultuurveld",
+  "option.ur.culture.each.note":
+    "Een veld naast twee van je cultuurvelden krijgt er twee: de handleiding spreekt van één cultuurveld tegelijk.",
+  "option.ur.culture.once": "Eén steen, hoeveel het er ook zijn",
+  "option.ur.culture.once.note": "“Op alle belegde velden … één speelsteen” kan ook één in totaal betekenen.",
+  "option.ur.covered": "Tegels onder ziggurats tellen mee",
+  "option.ur.covered.note":
+    "Volgens andere beschrijvingen stelt een ziggurat de tegel veilig. Zonder deze optie telt alleen de ziggurat: volgens de tips in de handleiding dragen zulke velden niet meer bij.",
+  "option.ur.covered.false": "Tegels onder ziggurats tellen niet mee",
   "option.babel.hands": "Beginhanden, vóór het eerste trekken",
   "option.babel.hands.note":
     "Hoeveel kaarten ieder krijgt. Elke beurt, ook de eerste, begint met drie kaarten trekken.",

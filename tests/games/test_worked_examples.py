@@ -1,0 +1,53 @@
+"""Every worked example comes to what it says, played with the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ziggurat
+from tests.games.test_rules_texts import clauses
+from ziggurat.core.example import Example, examples
+
+EXAMPLES = [(name, example) for name in ziggurat.game_names() for example in examples(ziggurat.game(name))]
+each_example = pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=[f"{g}-{e.name}" for g, e in EXAMPLES])
+
+
+def look(position: Any, path: str) -> Any:
+    for step in path.split("."):
+        position = position[int(step)] if isinstance(position, list) else position[step]
+    return position
+
+
+@each_example
+def test_it_comes_to_what_it_says(game: str, example: Example) -> None:
+    match = ziggurat.load(game, example.position)
+    before = match.scores
+    match.play(*example.moves)
+    assert [after - start for start, after in zip(before, match.scores, strict=True)] == example.gains
+    assert {path: look(match.position(), path) for path in example.after} == example.after
+    if example.refused is not None:
+        move, reason = example.refused
+        with pytest.raises(ziggurat.IllegalMove, match=reason):
+            match.play(move)
+    if example.may is not None:
+        word = example.may[0].split()[0]
+        assert sorted(move for move in match.moves() if move.split()[0] == word) == example.may
+
+
+@each_example
+def test_it_is_told_in_both_languages_with_a_clause(game: str, example: Example) -> None:
+    assert set(example.text) == {"en", "nl"}
+    assert all(text.endswith((".", ")")) for text in example.text.values())
+    assert example.clause in clauses(game)
+    assert example.position["rules"] == ziggurat.game(game).rules_version
+    assert example.moves or example.refused or example.may or example.after  # it shows something
+
+
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_there_are_a_dozen_and_more(name: str) -> None:
+    found = examples(ziggurat.game(name))
+    assert len(found) >= 12
+    assert len({example.name for example in found}) == len(found)
+    assert any(example.rulebook for example in found)

@@ -18,6 +18,7 @@ import numpy as np
 
 from ziggurat.bots.forward import (
     ACTIONS_SHIFT,
+    LIKING_ROOM,
     MAX_SEATS,
     ONE,
     forward,
@@ -46,6 +47,7 @@ NODE = np.dtype(
     align=True,
 )
 
+LEAST = -(1 << 40)  # less than any preference
 CHILDREN = 16  # a node gets at most so many at a time
 EXPLORATION = 1.0
 UNTRIED = 0.05  # what is not tried yet is expected to be so much worse than its parent
@@ -123,9 +125,8 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
     forward(words, seats, weights, numbers, room)
     for offset in range(seats):
         results[(seat + offset) % seats] = 0.5 + 0.5 * value_of(weights, numbers, room, offset)
-    prepare(weights, numbers, room)
-    top = best_of(masks[0], weights, numbers, room)
-    highest = preference(weights, numbers, room, top)
+    highest = like(masks[0], weights, numbers, room)
+    liking = numbers[LIKING_ROOM]
     unit = PER_OCTAVE / (ONE << numbers[ACTIONS_SHIFT])
     total = 0.0
     for word in range(WORDS):
@@ -134,17 +135,17 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
         while rest != NONE:
             action = 64 * word + lowest(rest)
             rest &= rest - np.uint64(1)
-            total += power_of_two((preference(weights, numbers, room, action) - highest) * unit)
+            total += power_of_two((room[liking + action] - highest) * unit)
     for _ in range(CHILDREN):
         if used >= len(nodes):
             break
-        action = best_of(masks[1], weights, numbers, room)
+        action = best_of(masks[1], room, liking)
         if action < 0:
             break
         remove(masks[1], action)
         if child_of(nodes, node, action) == NO_NODE:
             clear(nodes[used], action, seat)
-            nodes[used].odds = power_of_two((preference(weights, numbers, room, action) - highest) * unit) / total
+            nodes[used].odds = power_of_two((room[liking + action] - highest) * unit) / total
             nodes[used].next = nodes[node].first
             nodes[node].first = used
             used += 1
@@ -152,17 +153,32 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
 
 
 @kernel
-def best_of(mask, weights, numbers, room):
-    """The action of a set that is preferred most; among equals the first, and -1 in an empty set."""
-    best, most = -1, 0
+def like(mask, weights, numbers, room):
+    """Note how much each action of a set is preferred, in LIKING_ROOM; returns the most. Comes after `forward`."""
+    prepare(weights, numbers, room)
+    highest = LEAST
     for word in range(WORDS):
         rest = mask[word]
         while rest != NONE:
             action = 64 * word + lowest(rest)
             rest &= rest - np.uint64(1)
             liking = preference(weights, numbers, room, action)
-            if best < 0 or liking > most:
-                best, most = action, liking
+            room[numbers[LIKING_ROOM] + action] = liking
+            highest = max(highest, liking)
+    return highest
+
+
+@kernel
+def best_of(mask, room, liking):
+    """The action of a set that is preferred most; among equals the first, and -1 in an empty set."""
+    best, most = -1, LEAST
+    for word in range(WORDS):
+        rest = mask[word]
+        while rest != NONE:
+            action = 64 * word + lowest(rest)
+            rest &= rest - np.uint64(1)
+            if room[liking + action] > most:
+                best, most = action, room[liking + action]
     return best
 
 

@@ -17,7 +17,7 @@ from ziggurat.learn.selfplay import tensor
 
 GATE = 0.51  # of the pairs of seats, a challenger must be ahead in more
 KEPT = 12  # earlier champions that are kept, spread over the whole run
-LONGEST = 1500  # decisions after which a game of the gate counts as even
+LONGEST = 800  # decisions after which a game of the gate counts as even
 LOOK = 64  # decisions between two looks at whether all games are over
 
 

@@ -20,7 +20,7 @@ from ziggurat.core.game import Game
 from ziggurat.learn.boards import other_options
 from ziggurat.learn.network import Network
 
-OTHER_OPTIONS = 8  # one lane in so many plays with each set of other options
+OTHER_OPTIONS = 8  # one lane in so many plays with other options than the usual
 LEAGUE = 8  # one lane in so many plays against an earlier self
 MARGIN = 0.3  # this part of the reward is the margin in points, the rest is the rank
 
@@ -56,7 +56,7 @@ class Lanes:
         others = other_options(game)
         for at, seats in enumerate(seat_counts):
             total = games // len(seat_counts)
-            few = max(1, total // OTHER_OPTIONS)
+            few = max(1, total // OTHER_OPTIONS // max(1, len(others)))
             sets: list[tuple[int, dict[str, Any]]] = [
                 (total - few * len(others), {}),
                 *((few, options) for options in others),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,17 +30,13 @@ class Setup(NamedTuple):
 
 
 def setups() -> list[Setup]:
-    """Every game with every seat count and every combination of options."""
+    """Every game with every seat count and every value of every option, the other options being as usual."""
     every = []
     for name in ziggurat.game_names():
         game = ziggurat.game(name)
-        combinations = product(*(option.values for option in game.options))
-        names = [option.name for option in game.options]
-        every += [
-            Setup(name, seats, dict(zip(names, values, strict=True)))
-            for values in combinations
-            for seats in game.seat_counts
-        ]
+        usual = game.read_options({})
+        others = [{**usual, option.name: value} for option in game.options for value in option.values[1:]]
+        every += [Setup(name, seats, options) for options in (usual, *others) for seats in game.seat_counts]
     return every
 
 

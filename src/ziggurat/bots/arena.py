@@ -157,7 +157,8 @@ class Arena:
 
     def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> Played:
         """One game."""
-        match = new(self.game.name, seats=self.seats, seed=self._seed(2 * deal), **self.options)
+        options: dict[str, Any] = dict(self.options)
+        match = new(self.game.name, seats=self.seats, seed=self._seed(2 * deal), **options)
         players = [
             self._makers[bot](self.game, self._seed(2 * (number * self.seats + seat) + 1))
             for seat, bot in enumerate(lineup)

@@ -31,6 +31,7 @@ class Option:
     name: str
     values: tuple[OptionValue, ...]
     text: str
+    former: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)  # by the name it had in old logs
 
     @property
     def default(self) -> OptionValue:
@@ -40,6 +41,8 @@ class Option:
         """The value, from Python or from text; refuses what the option does not have."""
         if isinstance(self.default, bool) and isinstance(value, str):
             value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+        if isinstance(value, str):
+            value = self.former.get(value, value)
         for allowed in self.values:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
@@ -163,6 +166,7 @@ class Game:
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
     seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
+    earlier_rules: tuple[int, ...] = ()  # versions of the rules whose matches can still be read and played on
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
@@ -240,10 +244,26 @@ class Game:
             if name not in known:
                 raise BadOption(_unknown_option(self.title, name, known))
 
-    def encode_options(self, values: Mapping[str, OptionValue]) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The options as `setup` takes them, one after another."""
+    @property
+    def known_rules(self) -> tuple[int, ...]:
+        """Every version of the rules that matches can have: new ones have the last."""
+        return (*self.earlier_rules, self.rules_version)
+
+    def check_rules(self, version: Any) -> int:
+        """The version of the rules, or a refusal that names the known ones."""
+        if isinstance(version, bool) or not isinstance(version, int) or version not in self.known_rules:
+            known = _either([str(one) for one in self.known_rules])
+            raise BadOption(
+                sentence("{game} has rules {known}, not {rules}.", game=self.title, known=known, rules=quoted(version))
+            )
+        return version
+
+    def encode_options(
+        self, values: Mapping[str, OptionValue], rules: int | None = None
+    ) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The options as `setup` takes them, one after another; last the version of the rules."""
         numbers = [number for option in self.options for number in option.encode(values[option.name])]
-        return np.array(numbers or [0], dtype=np.int64)
+        return np.array([*numbers, rules or self.rules_version], dtype=np.int64)
 
     def no_action(self, action: int) -> Sentence:
         """Why a number that is no action of this game cannot be played."""

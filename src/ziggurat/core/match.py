@@ -34,7 +34,7 @@ class Match:
 
     __slots__ = (
         *("_actions", "_actor", "_engine", "_marks", "_mask", "_start", "_states"),
-        *("game", "options", "seats", "seed"),
+        *("game", "options", "rules", "seats", "seed"),
     )
 
     def __init__(
@@ -45,8 +45,10 @@ class Match:
         seed: int = 0,
         start: Records | None = None,
         engine: Engine | None = None,
+        rules: int | None = None,
     ) -> None:
         self.game = game
+        self.rules = rules or game.rules_version  # a match that was begun under earlier rules keeps them
         self.seats = seats
         self.options = options
         self.seed = seed
@@ -68,7 +70,7 @@ class Match:
             self._engine.list_legal(states, self._mask)
             return states
         states = self.game.new_records()
-        options = self.game.encode_options(self.options)
+        options = self.game.encode_options(self.options, self.rules)
         self._engine.begin(states, self._mask, self.seats, options, np.uint64(self.seed))
         return states
 
@@ -76,6 +78,8 @@ class Match:
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        if self.rules != self.game.rules_version:
+            given += f", rules={self.rules}"
         if self._start is None:
             text = f"ziggurat.new({self.game.name!r}, seats={self.seats}, seed={self.seed}{given})"
         else:
@@ -180,7 +184,7 @@ class Match:
         return self._marks[-1] >> 1 if self._marks else None
 
     def _beginning(self) -> Match:
-        return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine)
+        return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine, self.rules)
 
     def events(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
@@ -353,6 +357,7 @@ class Match:
         """An independent match at the same point."""
         twin = object.__new__(Match)
         twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
+        twin.rules = self.rules
         twin._start, twin._engine = self._start, self._engine
         twin._actions, twin._marks = self._actions.copy(), self._marks.copy()
         twin._mask = self._mask.copy()
@@ -368,7 +373,8 @@ class Match:
         """As little as it takes to play the match again elsewhere, and the digest it must come to there."""
         start = None if self._start is None else self._start.tobytes()
         actions = np.array(self._actions, dtype=np.uint16).tobytes()
-        return _again, (self.game, self.seats, dict(self.options), self.seed, start, actions, self.digest())
+        options = dict(self.options)
+        return _again, (self.game, self.seats, options, self.seed, start, actions, self.digest(), self.rules)
 
     # ------------------------------------------------------------------------------------------ writing and reading
 
@@ -385,7 +391,7 @@ class Match:
         return log.write(
             log.Log(
                 game=self.game.name,
-                rules=self.game.rules_version,
+                rules=self.rules,
                 seats=self.seats,
                 options=self.options,
                 seed=None if self._start is not None else self.seed,
@@ -397,10 +403,13 @@ class Match:
         )
 
 
-def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+def new(
+    game: str, *, seats: int | None = None, seed: int | None = None, rules: int | None = None, **options: Any
+) -> Match:
     """Begin a match.
 
-    Without a seat count the game's largest is taken; without a seed, one is drawn.
+    Without a seat count the game's largest is taken; without a seed, one is drawn. `rules` names an earlier version of
+    the rules, for matches that were begun under it.
 
     >>> import ziggurat
     >>> ziggurat.new("babylonia", seats=4, seed=7, variant=True).scores
@@ -413,7 +422,8 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
         seed = secrets.randbelow(SEEDS)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
-    return Match(found, found.check_seats(seats), found.load_options(options), seed)
+    version = None if rules is None else found.check_rules(rules)
+    return Match(found, found.check_seats(seats), found.load_options(options), seed, rules=version)
 
 
 def load(game: str, position: Mapping[str, Any]) -> Match:
@@ -421,15 +431,22 @@ def load(game: str, position: Mapping[str, Any]) -> Match:
     found = find_game(game)
     start = found.read_position(position)
     options = found.read_options(position.get("options", {}))
-    return Match(found, int(start["seats"][0]), options, start=start)
+    return Match(found, int(start["seats"][0]), options, start=start, rules=position.get("rules"))
 
 
 def _again(
-    game: Game, seats: int, options: dict[str, OptionValue], seed: int, start: bytes | None, actions: bytes, digest: str
+    game: Game,
+    seats: int,
+    options: dict[str, OptionValue],
+    seed: int,
+    start: bytes | None,
+    actions: bytes,
+    digest: str,
+    rules: int = 1,  # what was pickled before there were other versions does not say
 ) -> Match:
     """A match that was pickled."""
     records = None if start is None else copied(np.frombuffer(start, dtype=game.state))
-    match = Match(game, seats, options, seed, records)
+    match = Match(game, seats, game.read_options(options), seed, records, rules=game.check_rules(rules))
     match.replay(np.frombuffer(actions, dtype=np.uint16).tolist())
     if match.digest() != digest:
         raise BadLog(f"This match of {game.title} was pickled under other rules: it comes to another position here.")
@@ -437,12 +454,22 @@ def _again(
 
 
 def _begin(entry: log.Log) -> Match:
-    if entry.position is not None:
-        return load(entry.game, entry.position)
     found = find_game(entry.game)
+    if entry.rules not in found.known_rules:
+        raise BadLog(
+            sentence(
+                "The log was recorded under rules {rules} of {game}; this version knows rules {known}.",
+                rules=entry.rules,
+                game=found.title,
+                known=" and ".join(map(str, found.known_rules)),
+            )
+        )
+    if entry.position is not None:
+        return load(entry.game, {**entry.position, "rules": entry.rules})
     if entry.seed is None or entry.seed >= SEEDS:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {entry.seed}.")
-    return Match(found, found.check_seats(entry.seats), found.read_options(entry.options), entry.seed)
+    options = found.read_options(entry.options)
+    return Match(found, found.check_seats(entry.seats), options, entry.seed, rules=entry.rules)
 
 
 def read(text: str) -> Match:
@@ -450,17 +477,10 @@ def read(text: str) -> Match:
     entry = log.parse(text)
     try:
         match = _begin(entry)
+    except BadLog:
+        raise
     except ZigguratError as problem:
         raise BadLog(sentence("The log's heading cannot be used: {problem}", problem=problem.sentence)) from problem
-    if entry.rules != match.game.rules_version:
-        raise BadLog(
-            sentence(
-                "The log was recorded under rules {rules} of {game}; this version knows rules {known}.",
-                rules=entry.rules,
-                game=match.game.title,
-                known=match.game.rules_version,
-            )
-        )
     for number, (seat, move) in enumerate(entry.decisions, 1):
         if match.over:
             raise BadLog(

@@ -69,7 +69,7 @@ def read_heading(
     """
     found = as_object(position, "A position", entries)
     as_choice(found.get("game", game.name), "game", [game.name])
-    as_choice(found.get("rules", game.rules_version), "rules", [game.rules_version])
+    as_choice(found.get("rules", game.rules_version), "rules", game.known_rules)
     count = as_choice(found.get("seats", seats), "seats", game.seat_counts)
     given = as_object(found.get("options", {}), "options", [option.name for option in game.options])
     try:

@@ -94,7 +94,7 @@ class LiveTable:
         """Read everything from the database; what nobody here has been told yet is told."""
         stored, journal = await self.hall.read(_load, self.id)
         game = stored.row.game
-        playable = game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
+        playable = game in ziggurat.game_names() and stored.row.rules in ziggurat.game(game).known_rules
         if journal and playable:
             await self.hall.games.require(game)
         told = journal if self._told < 0 else [entry for entry in journal if entry.number <= self._told]

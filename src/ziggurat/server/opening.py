@@ -171,6 +171,8 @@ def plan_fork(
     """A new table that begins in a position; without one in a beginning of its own."""
     given: dict[str, Any] = {"options": stored.row.options, "start": start, "public": public}
     given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
+    if start is not None:
+        given["rules"] = stored.row.rules  # a position is played on under the rules it came about by
     return row(stored.row.game, player, at, **given)
 
 
@@ -212,6 +214,7 @@ def accept(connection: Connection, table_id: str, player: str, at: int, served: 
 def plan_import(brought: Brought, player: str, at: int) -> dict[str, Any]:
     """A log that somebody has brought, as a finished match to step through and to fork from."""
     given: dict[str, Any] = {
+        "rules": brought.rules,
         "options": brought.options,
         "seed": brought.seed,
         "start": brought.start,

@@ -52,6 +52,7 @@ class Brought(msgspec.Struct, frozen=True):
     """A log as it is stored."""
 
     game: str
+    rules: int
     seats: int
     options: dict[str, Any]
     seed: str
@@ -104,6 +105,7 @@ def _read(question: Read) -> Brought:
     match = ziggurat.read(question.log)
     return Brought(
         game=match.game.name,
+        rules=match.rules,
         seats=match.seats,
         options=dict(match.options),
         seed=str(match.seed),

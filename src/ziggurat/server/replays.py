@@ -33,7 +33,7 @@ def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entr
 def is_readable(stored: store.Stored) -> bool:
     """Whether the rules a match was played under are still here."""
     game = stored.row.game
-    return game in ziggurat.game_names() and ziggurat.game(game).rules_version == stored.row.rules
+    return game in ziggurat.game_names() and stored.row.rules in ziggurat.game(game).known_rules
 
 
 def check_readable(stored: store.Stored) -> None:
@@ -52,7 +52,7 @@ def plan_of(match: Match) -> Plan:
     """What a match that somebody has the log of was played by; nobody sits at it."""
     return Plan(
         game=match.game.name,
-        rules=match.game.rules_version,
+        rules=match.rules,
         seats=match.seats,
         options=dict(match.options),
         seed=match.seed,

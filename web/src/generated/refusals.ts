@@ -214,10 +214,12 @@ export interface Forms {
     | "{game} has actions 0 to {last}; there is no action {action}."
     | "{game} has no option {name}; it has none."
     | "{game} has no option {name}; it has {names}."
+    | "{game} has rules {known}, not {rules}."
     | "{game} is being made ready on this machine, which happens once; try it again in a minute."
     | "{game} is for {counts} seats, not {seats}.";
   ur:
     | "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'."
+    | "A war makes at least one attack; undo it if you think better of it (clause 10)."
     | "A ziggurat stands on {field}"
     | "A ziggurat stands on {field}: it cannot be attacked (clause 11)."
     | "A ziggurat takes five stones; {field} has {stones} (clause 11)."
@@ -226,6 +228,7 @@ export interface Forms {
     | "An attack on {target} takes {needed} stones; {field} has {stones} (clause 10)."
     | "At most two ziggurats are built in a turn (clause 11)."
     | "Choose an action of the hand tile first, or be done (clause 4)."
+    | "Culture would give nobody a stone now, so it cannot be used (clause 8)."
     | "Field {field} does not show agriculture (clause 6)."
     | "Field {field} does not show trade (clause 7)."
     | "Field {field} gave a stone in this action, so it takes none (clause 9)."
@@ -251,6 +254,7 @@ export interface Forms {
     | "Say first on which fields the last stones of an owner go (clause 8)."
     | "Say first to which field the stone goes (clause 9)."
     | "Seat {actor} has no stone left (clause 3)."
+    | "Seat {actor} has nothing to attack, and a war needs an attack (clause 10)."
     | "Swap the hand tile with a free tile of the square, or keep it (clause 2)."
     | "The first swap is with a tile of the square (clause 2)."
     | "The hand tile can be kept only during set-up; a turn ends with the swap (clause 12)."

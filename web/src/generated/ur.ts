@@ -49,6 +49,8 @@ bonus: string
 bonus_size: number
 built: number
 choices: Choice[]
+covered: boolean
+culture: string
 ending: string
 fields: Field[]
 note: string

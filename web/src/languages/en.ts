@@ -128,7 +128,7 @@ const en = {
   "option.babylonia.variant.note": "Draw seven of all nine ziggurat cards, instead of cards 1 to 7.",
   "option.ur.bonus": "Bonus stones",
   "option.ur.bonus.note": "When you get extra stones.",
-  "option.ur.bonus.seed": "For using both actions",
+  "option.ur.bonus.rulebook": "For using both actions",
   "option.ur.bonus.published": "For using none",
   "option.babel.hands": "Starting hands, before the first draw",
   "option.babel.hands.note": "How many cards each is dealt. Every turn, the first one too, begins by drawing three.",

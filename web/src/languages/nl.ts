@@ -128,7 +128,7 @@ const nl: Record<keyof typeof en, Message> = {
   "option.babylonia.variant.note": "Trek zeven van alle negen zigguratkaarten, in plaats van kaart 1 tot en met 7.",
   "option.ur.bonus": "Bonusstenen",
   "option.ur.bonus.note": "Wanneer je extra stenen krijgt.",
-  "option.ur.bonus.seed": "Als je beide acties gebruikt",
+  "option.ur.bonus.rulebook": "Als je beide acties gebruikt",
   "option.ur.bonus.published": "Als je er geen gebruikt",
   "option.babel.hands": "Beginhanden, vóór het eerste trekken",
   "option.babel.hands.note": "Hoeveel kaarten ieder krijgt. Elke beurt, ook de eerste, begint met drie kaarten trekken.",

@@ -148,6 +148,7 @@ export const refusals = {
   "You sit at this table already.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":
     "{game} heeft acties 0 tot en met {last}; actie {action} is er niet.",
+  "{game} has rules {known}, not {rules}.": "{game} heeft regels {known}, niet {rules}.",
   "{game} has no option {name}; it has none.": "{game} heeft geen optie {name}; het heeft geen opties.",
   "{game} has no option {name}; it has {names}.": "{game} heeft geen optie {name}; wel {names}.",
   "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",

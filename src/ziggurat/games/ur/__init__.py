@@ -23,11 +23,25 @@ GAME = Game(
     options=(
         Option(
             "bonus",
-            ("seed", "published"),
-            "extra stones for using both actions (seed), or for using none (published)",
+            ("rulebook", "published"),
+            "extra stones for using both actions, as our rulebook reads, or for using none, as published accounts say",
+            former={"seed": "rulebook"},
+        ),
+        Option(
+            "culture",
+            ("each", "once"),
+            "a stone from each culture field beside a field, or one however many there are: the rulebook's sentence "
+            "can be read both ways",
+        ),
+        Option(
+            "covered",
+            (True, False),
+            "whether the tile under a ziggurat scores with its picture too: other accounts say that building secures "
+            "it, the rulebook's tips that such fields contribute no more",
         ),
     ),
-    rules_version=1,
+    rules_version=2,
+    earlier_rules=(1,),
     actions=ACTIONS,
     state=STATE,
     rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),

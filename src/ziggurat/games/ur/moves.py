@@ -41,6 +41,7 @@ from ziggurat.games.ur.board import (
     PLACE_NAMES,
     SPARES_BY_SEATS,
     ZIGGURATS_A_TURN,
+    Kind,
     neighbour,
 )
 from ziggurat.games.ur.rules import bonus_size
@@ -161,11 +162,18 @@ def ask(state: Any) -> str:
     phase = Phase(int(state["phase"]))
     if phase == Phase.ACT:
         return f"{seat} {_act_question(state)}"
+    if phase == Phase.WAR:
+        return f"{seat} attacks from an own field{', or is done' if may_end_war(state) else ''}."
     if phase == Phase.MOVE:
         return f"{seat} moves a stone from {FIELD_NAMES[state['source']]}: to which field?"
     if phase == Phase.CROSS:
         return f"{seat} has conquered {FIELD_NAMES[state['target']]}: how many stones cross?"
     return f"{seat} {_QUESTIONS[phase]}"
+
+
+def may_end_war(state: Any) -> bool:
+    """Whether a war may be ended: after its first attack. Rules 1 did not ask for one."""
+    return bool(state["fought"] or not state["revision"])
 
 
 _QUESTIONS = {
@@ -176,7 +184,6 @@ _QUESTIONS = {
     Phase.TRADE: "puts stones on trade fields, one for each side on another player's field or the edge.",
     Phase.CULTURE: "says where the last stones of an owner go.",
     Phase.POLITICS: "moves stones between own fields: from which field?",
-    Phase.WAR: "attacks from an own field, or is done.",
     Phase.SWAP: "swaps the hand tile with a free tile of another pair.",
 }
 
@@ -340,7 +347,11 @@ def _refuse_use(state: Any, kind: int) -> Sentence:
         )
     if state["built"]:
         return sentence("Ziggurats are built instead of using actions (clause 11).")
-    return sentence("This turn's {action} has been used (clause 4).", action=name)
+    if int(state["used"]) >> kind & 1:
+        return sentence("This turn's {action} has been used (clause 4).", action=name)
+    if kind == Kind.WAR:
+        return sentence("Seat {actor} has nothing to attack, and a war needs an attack (clause 10).", actor=seat)
+    return sentence("Culture would give nobody a stone now, so it cannot be used (clause 8).")
 
 
 def _refuse_bonus(state: Any, field: int) -> Sentence:
@@ -414,6 +425,8 @@ def _same_pair(state: Any, place: int) -> Sentence:
 
 
 def _refuse_attack(state: Any, action: int) -> Sentence:
+    if action == DONE:
+        return sentence("A war makes at least one attack; undo it if you think better of it (clause 10).")
     seat = int(state["actor"])
     direction, field = divmod(action - ATTACK, FIELDS)
     name, target = FIELD_NAMES[field], neighbour(field, direction)

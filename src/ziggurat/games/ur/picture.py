@@ -10,7 +10,7 @@ from typing import Any
 from ziggurat.core import svg
 from ziggurat.core.svg import BRICK, GOLD, INK, IVORY, LAPIS, MARGIN, PLUM, QUIET, REED, RIVER
 from ziggurat.games.ur.board import FIELDS, SIDE, SPARES_BY_SEATS, ZIGGURATS
-from ziggurat.games.ur.view import Field, bonus_name, field_name, fields, kinds, used_names
+from ziggurat.games.ur.view import Field, field_name, fields, kinds, said_options, used_names
 
 TILE, GAP = 88.0, 4.0
 FOLD = 30.0  # the corner that is turned up
@@ -133,4 +133,4 @@ def _turn(state: Any) -> list[str]:
         lines.append(f"used: {' and '.join(used)}")
     if state["built"]:
         lines.append(f"ziggurats built this turn: {int(state['built'])}")
-    return [*lines, f"bonus as {bonus_name(state)}"]
+    return [*lines, said_options(state)]

@@ -17,7 +17,7 @@ from typing import Any
 
 from ziggurat.core.bits import members, to_words
 from ziggurat.core.errors import BadPosition
-from ziggurat.core.position import as_choice, as_list, as_number, as_object, as_text, need, read_heading
+from ziggurat.core.position import as_choice, as_flag, as_list, as_number, as_object, as_text, need, read_heading
 from ziggurat.core.sentence import quoted
 from ziggurat.games.ur.board import (
     COPIES,
@@ -43,7 +43,7 @@ from ziggurat.games.ur.board import (
 from ziggurat.games.ur.events import ENDING_TEXTS
 from ziggurat.games.ur.rules import derive, legal
 from ziggurat.games.ur.state import ALLOWANCE, Phase
-from ziggurat.games.ur.view import bonus_name, field_name, used_names
+from ziggurat.games.ur.view import BONUSES, CULTURES, field_name, options_of, used_names
 
 PHASES = [phase.name.lower() for phase in Phase]
 ENTRIES = [
@@ -60,6 +60,7 @@ ENTRIES = [
     "used",
     "built",
     "marches",
+    "fought",
     "allowed",
     "gave",
     "took",
@@ -80,9 +81,9 @@ def write_position(state: Any) -> dict[str, Any]:
     seats = int(state["seats"])
     return {
         "game": GAME.name,
-        "rules": GAME.rules_version,
+        "rules": int(state["revision"]) + 1,
         "seats": seats,
-        "options": {"bonus": bonus_name(state)},
+        "options": options_of(state),
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -99,6 +100,7 @@ def write_position(state: Any) -> dict[str, Any]:
         "used": used_names(state),
         "built": int(state["built"]),
         "marches": int(state["marches"]),
+        "fought": bool(state["fought"]),
         "allowed": {FIELD_NAMES[field]: count_at(state["allow"], field) for field in members([state["allow"][0]])},
         "gave": [FIELD_NAMES[field] for field in members([state["gave"]])],
         "took": [FIELD_NAMES[field] for field in members([state["took"]])],
@@ -146,7 +148,10 @@ def read_position(position: Mapping[str, Any]) -> Any:
     records = GAME.new_records()
     state = records[0]
     state["seats"] = seats
-    state["published"] = options["bonus"] == "published"
+    state["published"] = BONUSES.index(str(options["bonus"]))
+    state["once"] = CULTURES.index(str(options["culture"]))
+    state["uncovered"] = not options["covered"]
+    state["revision"] = entries.get("rules", GAME.rules_version) - 1
     state["supply"][:seats] = STONES
     for row, line in enumerate(as_list(entries.get("board"), "board", SIDE)):
         cells = as_text(line, f"Row {row + 1} of the board").split()
@@ -235,6 +240,7 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
         state["used"] |= 1 << KIND_NAMES.index(as_choice(name, "used", KIND_NAMES))
     state["built"] = as_number(entries.get("built", 0), "built", 0, ZIGGURATS_A_TURN)
     state["marches"] = as_number(entries.get("marches", 0), "marches", 0, MARCHES)
+    state["fought"] = as_flag(entries.get("fought", False), "fought")
     allowed = entries.get("allowed", {})
     need(isinstance(allowed, Mapping), f"allowed must be an object, not {quoted(allowed)}.")
     for name, count in allowed.items():
@@ -274,7 +280,13 @@ def _check_phase(game: Any, state: Any) -> None:
     politics = phase in (Phase.POLITICS, Phase.MOVE)
     need(politics or not (state["gave"] or state["took"]), "Fields give and take only in phases politics and move.")
     need(not int(state["gave"]) & int(state["took"]), "A field cannot both give and take in one action.")
-    need(phase in (Phase.WAR, Phase.CROSS) or not state["marches"], "There are marches only in a war.")
+    fighting = phase in (Phase.WAR, Phase.CROSS)
+    need(fighting or not (state["marches"] or state["fought"]), "There are attacks and marches only in a war.")
+    if state["revision"]:
+        need(state["fought"] or not state["marches"], "Marches are attacks: there are none before the first attack.")
+        need(state["fought"] or phase != Phase.CROSS, "Stones cross after an attack: fought must be true.")
+    else:
+        need(not state["fought"], "Whether a war has made an attack is kept from rules 2 on.")
     if not state["over"]:
         need(legal.on("cpu")(state, game.new_mask()), f"Nothing can be decided in phase {PHASES[phase]} here.")
 

@@ -67,6 +67,9 @@ from ziggurat.games.ur.events import Happening
 from ziggurat.games.ur.state import ALLOWANCE, Ending, Phase
 
 OPTION_BONUS = 0
+OPTION_CULTURE = 1
+OPTION_COVERED = 2
+OPTION_RULES = 3  # last of all: the version of the rules
 ROW = np.uint64(SIDE)
 
 # ------------------------------------------------------------------------------------------------ setting up (1, 2)
@@ -78,6 +81,9 @@ def setup(state, seats, options, seed):
     start(state.rng, seed)
     state.seats = seats
     state.published = options[OPTION_BONUS]
+    state.once = options[OPTION_CULTURE]
+    state.uncovered = options[OPTION_COVERED]
+    state.revision = options[OPTION_RULES] - 1
     for slot in range(TILES):
         put_in_slot(state, slot, slot // COPIES)
     shuffle(state)
@@ -348,7 +354,7 @@ def legal(state, mask):
     if phase == Phase.MOVE:
         return offer(mask, SET, settable(state, seat) & ~bit(state.source))
     if phase == Phase.WAR:
-        count = offer_done(mask)
+        count = 0 if state.revision > 0 and state.fought == 0 else offer_done(mask)
         for direction in range(DIRECTIONS):
             count += offer(mask, ATTACK + FIELDS * direction, attackers(state, seat, direction))
         return count
@@ -415,19 +421,28 @@ def legal_acts(state, mask, seat):
     count += offer(mask, BONUS, bonus_places(state, seat)) + offer(mask, BUILD, building_sites(state, seat))
     if is_gone(state, seat):
         count += offer(mask, SETTLE, free_fields(state))
-    if is_usable(state, FIRST_KIND[state.hand[seat]]):
+    if is_usable(state, seat, FIRST_KIND[state.hand[seat]]):
         add(mask, USE + FIRST_KIND[state.hand[seat]])
         count += 1
-    if is_usable(state, SECOND_KIND[state.hand[seat]]):
+    if is_usable(state, seat, SECOND_KIND[state.hand[seat]]):
         add(mask, USE + SECOND_KIND[state.hand[seat]])
         count += 1
     return count
 
 
 @kernel
-def is_usable(state, kind):
-    """(4) Whether an action of the hand tile is still unused, in a turn without ziggurats."""
-    return state.built == 0 and state.used >> kind & 1 == 0
+def is_usable(state, seat, kind):
+    """(4, 8, 10) Whether an action of the hand tile is still unused, in a turn without ziggurats, and can be used.
+
+    War and culture have to do something; rules 1 did not ask for that.
+    """
+    if state.built > 0 or state.used >> kind & 1 != 0:
+        return False
+    if state.revision > 0 and kind == Kind.WAR:
+        return can_attack(state, seat)
+    if state.revision > 0 and kind == Kind.CULTURE:
+        return can_spread(state, seat)
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ playing an action
@@ -515,6 +530,7 @@ def end_action(state, seat, events):
     state.gave = NONE
     state.took = NONE
     state.marches = 0
+    state.fought = 0
     act_on(state, seat, events)
 
 
@@ -523,7 +539,9 @@ def act_on(state, seat, events):
     """(4) Ask what to do next; nobody is asked when only the swap is left."""
     state.phase = Phase.ACT
     hand = state.hand[seat]
-    if is_usable(state, FIRST_KIND[hand]) or is_usable(state, SECOND_KIND[hand]):
+    if is_usable(state, seat, FIRST_KIND[hand]) or is_usable(state, seat, SECOND_KIND[hand]):
+        return
+    if is_gone(state, seat) and free_fields(state) != NONE:
         return
     if bonus_places(state, seat) | building_sites(state, seat) == NONE:
         go_to_swap(state, seat, events)
@@ -634,23 +652,36 @@ def trade(state, seat, events):
 
 @kernel
 def spread_culture(state, seat, events):
-    """(8) Occupied fields beside own culture fields gain a stone for each; if short, the actor says where."""
+    """(8) Occupied fields beside own culture fields gain a stone for each, or one; if short, the actor says where."""
     state.phase = Phase.CULTURE
     fields = state.own[seat] & state.shows[Kind.CULTURE]
-    allow_by_sides(
-        state,
-        touching(
-            state.level[0] & beyond(fields, NORTH),
-            state.level[0] & beyond(fields, EAST),
-            state.level[0] & beyond(fields, SOUTH),
-            state.level[0] & beyond(fields, WEST),
-        ),
-    )
+    if state.once:
+        allow_by_sides(state, (state.level[0] & beside(fields), NONE, NONE, NONE))
+    else:
+        allow_by_sides(
+            state,
+            touching(
+                state.level[0] & beyond(fields, NORTH),
+                state.level[0] & beyond(fields, EAST),
+                state.level[0] & beyond(fields, SOUTH),
+                state.level[0] & beyond(fields, WEST),
+            ),
+        )
     for owner in range(state.seats):
         if state.allow[0] & state.own[owner] != NONE:
             give_without_choice(state, owner, events)
     if state.allow[0] == NONE:
         end_action(state, seat, events)
+
+
+@kernel
+def can_spread(state, seat):
+    """(8) Whether culture would give anybody a stone: a field beside an own culture field has room."""
+    room = beside(state.own[seat] & state.shows[Kind.CULTURE]) & ~state.level[FULL - 1]
+    for owner in range(state.seats):
+        if state.supply[owner] > 0 and state.own[owner] & room != NONE:
+            return True
+    return False
 
 
 @kernel
@@ -779,6 +810,8 @@ def attack(state, seat, source, direction, events):
         emit(events, Happening.LOST, seat, EVERYBODY, source, losses, 0)
     else:
         state.marches += 1
+    if state.revision > 0:
+        state.fought = 1
     state.source = source
     state.target = target
     if stones_on(state, source) == 1:
@@ -942,7 +975,7 @@ def end_game(state, ending, events):
 @kernel
 def count_points(state, seat):
     """(15) Keep a seat's points: the best sets from its tiles, its ziggurats and its hand tile."""
-    tiles = state.own[seat] | state.ziggurat[seat]
+    tiles = state.own[seat] if state.uncovered else state.own[seat] | state.ziggurat[seat]
     state.score[seat] = best_sets(
         popcount(tiles & state.shows[0]),
         popcount(tiles & state.shows[1]),

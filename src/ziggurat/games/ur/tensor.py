@@ -41,7 +41,10 @@ PLANES = (
     Plane("used", (KINDS,), "actions used this turn"),
     Plane("built", (1,), "ziggurats built this turn"),
     Plane("marches", (1,), "attacks without loss in the war under way"),
+    Plane("fought", (1,), "whether the war under way has made an attack"),
     Plane("published", (1,), "the option bonus is published"),
+    Plane("once", (1,), "the option culture is once"),
+    Plane("uncovered", (1,), "the option covered is no"),
     Plane("phase", (PHASES,), "what is asked"),
     Plane("actor", (MAX_SEATS,), "who decides"),
     Plane("first", (MAX_SEATS,), "who plays first in a round"),
@@ -119,9 +122,12 @@ def observe_turn(state, viewer, out):
     at += 1 + KINDS
     out[at] = state.built
     out[at + 1] = state.marches
-    out[at + 2] = state.published
-    out[at + 3 + state.phase] = 1
-    at += 3 + PHASES
+    out[at + 2] = state.fought
+    out[at + 3] = state.published
+    out[at + 4] = state.once
+    out[at + 5] = state.uncovered
+    out[at + 6 + state.phase] = 1
+    at += 6 + PHASES
     out[at + places_after(state.seats, viewer, state.actor)] = 1
     out[at + MAX_SEATS + places_after(state.seats, viewer, 0)] = 1
     at += 2 * MAX_SEATS

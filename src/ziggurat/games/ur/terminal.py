@@ -18,7 +18,7 @@ from ziggurat.core.palette import HEADING, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES,
 from ziggurat.games.ur.board import FIELDS, SIDE, SPARES_BY_SEATS
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
-from ziggurat.games.ur.view import Field, bonus_name, field_name, fields, kinds, used_names
+from ziggurat.games.ur.view import Field, field_name, fields, kinds, said_options, used_names
 
 TILE = 12  # characters: the longest name and its frame
 BOARD_WIDTH = TILE * SIDE
@@ -153,7 +153,7 @@ def draw_table(state: Any) -> Text:
     lines = [Text.assemble(f"spare {number}: ", _hand(int(pair))) for number, pair in enumerate(spares, 1)]
     if state["turn"]:
         lines.append(Text(f"turn {int(state['turn'])}{_so_far(state)}"))
-    lines.append(Text(f"bonus as {bonus_name(state)}", style=QUIET))
+    lines.append(Text(said_options(state), style=QUIET))
     if seats == 2:
         lines.append(Text("two players: a house variant", style=QUIET))
     return Text("\n").join(lines)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ziggurat.core.choices import Choice, choices
+from ziggurat.core.game import write_option
 from ziggurat.core.record import plain
 from ziggurat.games.ur.board import (
     FIELD_NAMES,
@@ -23,6 +24,8 @@ from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
 
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+BONUSES = ("rulebook", "published")  # the values of the option `bonus`
+CULTURES = ("each", "once")  # and of `culture`
 KEPT = 1024  # positions whose fields are kept
 
 
@@ -55,6 +58,8 @@ class View(msgspec.Struct, frozen=True):
     seats: int
     note: str  # on this number of seats: two is a house variant
     bonus: str  # the option
+    culture: str  # the option
+    covered: bool  # the option
     actor: int
     turn: int
     phase: str
@@ -84,7 +89,7 @@ def view(records: Any, seat: int) -> View:
         seat=seat,
         seats=seats,
         note=GAME.seat_notes.get(seats, ""),
-        bonus=bonus_name(state),
+        **options_of(state),
         actor=-1 if over else state["actor"],
         turn=state["turn"],
         phase=PHASE_NAMES[state["phase"]],
@@ -119,9 +124,18 @@ def kinds(pair: int) -> tuple[str, str]:
     return KIND_NAMES[first], KIND_NAMES[second]
 
 
-def bonus_name(state: Any) -> str:
-    """The option `bonus`."""
-    return "published" if state["published"] else "seed"
+def options_of(state: Any) -> dict[str, Any]:
+    """The options a record is played with."""
+    return {
+        "bonus": BONUSES[int(state["published"])],
+        "culture": CULTURES[int(state["once"])],
+        "covered": not state["uncovered"],
+    }
+
+
+def said_options(state: Any) -> str:
+    """The same in a line."""
+    return ", ".join(f"{name} {write_option(value)}" for name, value in options_of(state).items())
 
 
 def used_names(state: Any) -> list[str]:

@@ -5,6 +5,8 @@ import type { Forms } from "../../generated/refusals";
 export const refusals = {
   "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'.":
     "'{text}' is geen zet; een zet ziet eruit als 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (of een andere actie), 'done' of 'keep'.",
+  "A war makes at least one attack; undo it if you think better of it (clause 10).":
+    "In een oorlog val je minstens één keer aan; bedenk je je, neem de actie dan terug (regel 10).",
   "A ziggurat stands on {field}": "Op {field} staat een ziggurat",
   "A ziggurat stands on {field}: it cannot be attacked (clause 11).":
     "Op {field} staat een ziggurat: die kun je niet aanvallen (regel 11).",
@@ -19,6 +21,8 @@ export const refusals = {
     "Je bouwt hoogstens twee ziggurats in een beurt (regel 11).",
   "Choose an action of the hand tile first, or be done (clause 4).":
     "Kies eerst een actie van je handtegel, of ga verder (regel 4).",
+  "Culture would give nobody a stone now, so it cannot be used (clause 8).":
+    "Cultuur zou nu niemand een steen geven, en kan dus niet (regel 8).",
   "Field {field} does not show agriculture (clause 6).": "Veld {field} toont geen landbouw (regel 6).",
   "Field {field} does not show trade (clause 7).": "Veld {field} toont geen handel (regel 7).",
   "Field {field} gave a stone in this action, so it takes none (clause 9).":
@@ -57,6 +61,8 @@ export const refusals = {
     "Zeg eerst op welke velden de laatste stenen van een eigenaar komen (regel 8).",
   "Say first to which field the stone goes (clause 9).": "Zeg eerst naar welk veld de steen gaat (regel 9).",
   "Seat {actor} has no stone left (clause 3).": "Je hebt geen stenen meer (regel 3).",
+  "Seat {actor} has nothing to attack, and a war needs an attack (clause 10).":
+    "Je kunt niets aanvallen, en zonder aanval is er geen oorlog (regel 10).",
   "Swap the hand tile with a free tile of the square, or keep it (clause 2).":
     "Ruil je handtegel met een vrije tegel van het vierkant, of houd hem (regel 2).",
   "The first swap is with a tile of the square (clause 2).":

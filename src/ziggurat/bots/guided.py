@@ -49,7 +49,10 @@ NODE = np.dtype(
 
 LEAST = -(1 << 40)  # less than any preference
 CHILDREN = 16  # a node gets at most so many at a time
+FEWEST = 4  # but so many in any case, and beyond them none whose odds are slighter than these
+SLIGHT = 0.002
 EXPLORATION = 1.0
+SOFT = 1.0  # preferences are divided by this before they become odds
 UNTRIED = 0.05  # what is not tried yet is expected to be so much worse than its parent
 MARGIN = 0.3  # of the result at the end, as in training; the rest is the rank
 PER_OCTAVE = math.log2(math.e)
@@ -127,7 +130,7 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
         results[(seat + offset) % seats] = 0.5 + 0.5 * value_of(weights, numbers, room, offset)
     highest = like(masks[0], weights, numbers, room)
     liking = numbers[LIKING_ROOM]
-    unit = PER_OCTAVE / (ONE << numbers[ACTIONS_SHIFT])
+    unit = PER_OCTAVE / SOFT / (ONE << numbers[ACTIONS_SHIFT])
     total = 0.0
     for word in range(WORDS):
         rest = masks[0, word]
@@ -136,16 +139,19 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
             action = 64 * word + lowest(rest)
             rest &= rest - np.uint64(1)
             total += power_of_two((room[liking + action] - highest) * unit)
-    for _ in range(CHILDREN):
+    for rank in range(CHILDREN):
         if used >= len(nodes):
             break
         action = best_of(masks[1], room, liking)
         if action < 0:
             break
+        odds = power_of_two((room[liking + action] - highest) * unit) / total
+        if rank >= FEWEST and odds < SLIGHT:
+            break
         remove(masks[1], action)
         if child_of(nodes, node, action) == NO_NODE:
             clear(nodes[used], action, seat)
-            nodes[used].odds = power_of_two((room[liking + action] - highest) * unit) / total
+            nodes[used].odds = odds
             nodes[used].next = nodes[node].first
             nodes[node].first = used
             used += 1

@@ -8,18 +8,22 @@ import numpy as np
 
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
-from ziggurat.bots.search import NODES, SearchBot, Tree
+from ziggurat.bots.search import SearchBot, Tree
 from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
+
+NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
 
 class GuidedTree(Tree):
     """One thread's tree, and room for the network to work in."""
 
+    capacity = NODES
+    node = guided.NODE
+
     def __init__(self, game: Game, settings: SearchSettings, seed: int, network: Weights) -> None:
         super().__init__(game, settings, seed)
-        self.nodes = np.zeros(NODES, dtype=guided.NODE)
         self._network = network
         self._room = network.new_room()
         self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
@@ -51,6 +55,9 @@ class LearnedBot(SearchBot):
         if self.network is None:
             return super()._new_tree(settings, seed)
         return GuidedTree(self.game, settings, seed, self.network)
+
+    def expects(self, records: Records) -> bool:
+        return (self._classic or super()).expects(records)
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere

@@ -98,7 +98,8 @@ def read(path: Path, game: Game) -> Weights:
         raise BadNetwork(f"{game.title}'s network is damaged: its weights are not those of its fingerprint.")
     if story.get("game") != game.name:
         raise BadNetwork(f"{game.title}'s network is another game's: it was made for {str(story.get('game'))[:40]!r}.")
-    if story.get("rules_version") != game.rules_version or story.get("observation") != _observation(game):
+    # Earlier rules seen through the same observation are near enough: what is legal is not the network's to say.
+    if story.get("rules_version") not in game.known_rules or story.get("observation") != _observation(game):
         raise BadNetwork(f"{game.title}'s network was made for other rules: train it again with `ziggurat train`.")
     if len(arrays["input_row"]) != game.observation_size or len(arrays["action_slot"]) != game.actions:
         raise BadNetwork(f"{game.title}'s network was made for other rules: train it again with `ziggurat train`.")

@@ -233,6 +233,11 @@ class Game:
         self._check_names(given)
         return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
 
+    def name_options(self, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Options that were stored once, with the names their values have today."""
+        former = {option.name: option.former for option in self.options}
+        return {name: former.get(name, {}).get(str(value), value) for name, value in given.items()}
+
     def load_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
         """The same for the library and the command line, whose user may name a file of their own as a value."""
         self._check_names(given)

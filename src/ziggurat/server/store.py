@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, Text, and_, cast, delete, func, insert, or_, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+import ziggurat
 from ziggurat.core.sentence import Sentence, sentence
 from ziggurat.server import schema
 from ziggurat.server.protocol import ChatLine, Leave, Pace, Result, Seat, SeatKind, Status, Table
@@ -85,7 +86,7 @@ class Stored:
             id=row.id,
             game=row.game,
             rules=row.rules,
-            options=row.options,
+            options=_options_today(row.game, row.options),
             seats=[self._seat(number, chair, player) for number, chair in enumerate(self.chairs)],
             pace=msgspec.convert(row.pace, Pace),
             leave=Leave(row.leave),
@@ -108,6 +109,10 @@ class Stored:
             return Seat(number, SeatKind.BOT, self.row.stand_in, you, left=chair.name)
         kind = SeatKind.BOT if chair.bot else SeatKind.PERSON if chair.player else SeatKind.OPEN
         return Seat(number, kind, chair.name, you)
+
+
+def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    return ziggurat.game(game).name_options(options) if game in ziggurat.game_names() else options
 
 
 def _upsert(connection: Connection, table: Any) -> Any:

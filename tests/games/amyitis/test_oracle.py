@@ -29,18 +29,32 @@ def corners(edge: str) -> set[tuple[int, int]]:
     )
 
 
+RIVER = frozenset({(4, n) for n in range(5)} | {(n, 4) for n in range(5)})
+
+
+def joined(view: View) -> set[str]:
+    """The full edges from which an unbroken line of full edges leads back to the river."""
+    full = {edge.place for edge in view.edges if len(edge.cubes) == edge.areas}
+    return {place for place in full if leads_to_river(place, full - {place})}
+
+
+def leads_to_river(place: str, others: set[str]) -> bool:
+    """Whether a line from one full edge over others, each used once, ends at the river."""
+    if corners(place) & RIVER:
+        return True
+    near = {other for other in others if corners(other) & corners(place)}
+    return any(leads_to_river(other, others - near) for other in near)
+
+
 def water(view: View) -> set[str]:
     """The edges that can be irrigated now."""
-    wet = {(4, n) for n in range(5)} | {(n, 4) for n in range(5)}
-    for edge in view.edges:
-        if len(edge.cubes) == edge.areas:
-            wet |= corners(edge.place)
+    wet = RIVER.union(*(corners(place) for place in joined(view)))
     return {edge.place for edge in view.edges if len(edge.cubes) < edge.areas and corners(edge.place) & wet}
 
 
 def squares(view: View, player: Player, quality: int) -> set[str]:
     """The squares a player could plant with a plant of this quality."""
-    full = [edge.place.split("-") for edge in view.edges if len(edge.cubes) == edge.areas]
+    full = [place.split("-") for place in joined(view)]
     return {
         square.place
         for square in view.squares

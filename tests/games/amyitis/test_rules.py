@@ -142,9 +142,40 @@ def test_a_double_edge_passes_water_on_only_when_full() -> None:  # amyitis 6
     assert {"a2-a3", "a2-b2", "a3-b3"} <= moves(full, "water")
 
 
-def test_neutral_cubes_carry_water_from_anywhere() -> None:  # amyitis 6
-    match = position(irrigation={"a1-a2": "nn"}, phase="engineer")
+def test_neutral_cubes_carry_water_that_comes_from_the_river() -> None:  # amyitis 6
+    line = {"d1-d2": "1", "c1-c2": "n"}
+    match = position(irrigation=line, phase="engineer")
+    assert {"b1-b2", "b1-c1", "b2-c2"} <= moves(match, "water")
+    assert square(match, "c1").irrigated
+
+
+def test_what_no_line_joins_to_the_river_waters_nothing_and_opens_nothing() -> None:  # amyitis 6
+    """Two plants watered from their far sides: the neutral cube between them lies dry until a line reaches it."""
+    cut_off = {"c1-c2": "n"}
+    match = position(irrigation=cut_off, phase="engineer")
+    assert moves(match, "water") == {"d1-d2", "d2-d3", "d3-d4", "a4-b4", "b4-c4", "c4-d4"}
+    assert not square(match, "c1").irrigated
+    assert not edge(match, "b1-b2").available
+    with pytest.raises(IllegalMove, match="Water cannot reach b1-b2 yet: neither the river nor a full edge joined"):
+        match.play("water b1-b2")
+    match.play("water d1-d2")  # the line reaches it, and goes through
+    assert square(match, "c1").irrigated
+    assert edge(match, "b1-b2").available
+
+
+def test_a_chain_of_cut_off_edges_fills_at_once() -> None:  # amyitis 6
+    chain = {"c2-c3": "n", "b2-b3": "nn", "a2-b2": "n0"}
+    match = position(irrigation=chain, phase="engineer")
+    assert not square(match, "a2").irrigated
+    match.play("water d2-d3")
+    assert square(match, "a2").irrigated
+    assert edge(match, "a1-a2").available
+
+
+def test_in_rules_1_a_cut_off_edge_passed_water_on() -> None:  # amyitis 6
+    match = position(rules=1, irrigation={"a1-a2": "nn"}, phase="engineer")
     assert {"a1-b1", "a2-b2", "b1-b2"} <= moves(match, "water")
+    assert match.position()["rules"] == 1
 
 
 def test_the_water_of_a_sale_brings_no_prestige_and_is_mandatory() -> None:  # amyitis 7, 9
@@ -346,9 +377,10 @@ def test_the_river_itself_irrigates_nothing() -> None:  # amyitis 12
 
 
 def test_two_gardeners_bring_a_plant_of_quality_1_to_the_top() -> None:  # amyitis 12
-    water = {"a1-a2": "00"}
+    water = {"d1-d2": "1", "c1-c2": "1", "b1-b2": "11", "a1-a2": "00"}
+    planted = dict.fromkeys(("b1", "b2", "c1", "c2", "d1", "d2"), 1)
     for gardeners, within in {0: set(), 1: set(), 2: {"a1", "a2"}}.items():
-        match = position(players={0: planter(gardeners=gardeners)}, irrigation=water)
+        match = position(players={0: planter(gardeners=gardeners)}, irrigation=water, planted=planted)
         if not within:
             assert "to eshnunna" not in match.moves()
             continue
@@ -363,7 +395,7 @@ def test_two_gardeners_bring_a_plant_of_quality_1_to_the_top() -> None:  # amyit
 
 
 def test_no_more_gardeners_are_spent_than_needed() -> None:  # amyitis 12
-    match = position(players={0: planter(gardeners=3)}, irrigation={"c3-d3": "0"})
+    match = position(players={0: planter(gardeners=3)}, irrigation={"d2-d3": "1", "c3-d3": "0"})
     match.play("to eshnunna")
     assert player(match.copy().play("plant d3"), 0).gardeners == 3
     assert player(match.copy().play("plant c3"), 0).gardeners == 2
@@ -420,15 +452,16 @@ def test_a_court_bonus_is_lost_when_nothing_is_left() -> None:  # amyitis 12
 def test_a_tie_for_water_brings_nothing_and_neutral_cubes_never_count() -> None:  # amyitis 12
     garden: dict[str, Any] = {"garden": {"c2": 10}, "plants": {"eshnunna": "1 back", "ur": "2 front"}}
     white = {0: planter(resources=["salt", "palm"])}
-    tied = position(players=white, irrigation={"c1-c2": "1", "c2-c3": "2"}, **garden).play("to eshnunna", "plant c2")
+    tied = position(players=white, irrigation={"d1-d2": "0", "c1-c2": "1", "c2-c3": "2"}, **garden)
+    tied.play("to eshnunna", "plant c2")
     assert gains(tied, "irrigation") == {}
     assert told(tied, "irrigation tied") == [(-1, {"square": "c2"})]
-    neutral = position(players=white, irrigation={"c1-c2": "n", "c2-c3": "n", "b2-c2": "2n"}, **garden)
+    neutral = position(players=white, irrigation={"d1-d2": "0", "c1-c2": "n", "c2-c3": "n", "b2-c2": "2n"}, **garden)
     assert gains(neutral.play("to eshnunna", "plant c2"), "irrigation") == {2: 2}
     assert [facts for _, facts in told(neutral, "gained") if facts["source"] == "irrigation"] == [
         {"count": 2, "source": "irrigation", "square": "c2", "counted": ["b2-c2"]}
     ]
-    nobody = position(players=white, irrigation={"c1-c2": "n"}, **garden).play("to eshnunna", "plant c2")
+    nobody = position(players=white, irrigation={"d1-d2": "0", "c1-c2": "n"}, **garden).play("to eshnunna", "plant c2")
     assert gains(nobody, "irrigation") == {}
 
 
@@ -437,7 +470,7 @@ def test_neutral_water_completes_double_edges_between_plants_only() -> None:  # 
         players={0: planter(resources=["salt", "palm"])},
         garden={"c2": 10},
         planted={"b2": 1, "c1": 2},
-        irrigation={"c2-d2": "0", "b2-c2": "1"},
+        irrigation={"d1-d2": "0", "c2-d2": "0", "b2-c2": "1"},
         plants={"eshnunna": "1 back", "ur": "2 front"},
     )
     match.play("to eshnunna", "plant c2")

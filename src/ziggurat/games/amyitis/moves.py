@@ -284,7 +284,7 @@ def _refuse_choice(state: Any, phase: Phase, choice: int) -> Sentence:
         if rules.is_full.on("interpreted")(state, choice):
             return sentence("Every area of {edge} is irrigated already (clause 6).", edge=EDGE_NAMES[choice])
         return sentence(
-            "Water cannot reach {edge} yet: no full edge meets it, nor does the river (clause 6).",
+            "Water cannot reach {edge} yet: neither the river nor a full edge joined to it meets it (clause 6).",
             edge=EDGE_NAMES[choice],
         )
     if phase == Phase.PLANT:

@@ -74,7 +74,7 @@ from ziggurat.games.amyitis.components import (
     numbers_of,
 )
 from ziggurat.games.amyitis.events import ENDING_TEXTS
-from ziggurat.games.amyitis.state import Phase
+from ziggurat.games.amyitis.state import FLOWING, Phase
 from ziggurat.games.amyitis.view import craft_cards, edge_cubes, field_cubes, temple_cubes, tokens
 
 PHASES = [phase.name.lower() for phase in Phase]
@@ -120,7 +120,7 @@ def write_position(state: Any) -> dict[str, Any]:
     seats = int(state["seats"])
     return {
         "game": GAME.name,
-        "rules": GAME.rules_version,
+        "rules": 2 if state["flags"] & FLOWING else 1,
         "seats": seats,
         "options": {"components": name_of(state["part"])},
         "round": int(state["round"]),
@@ -191,6 +191,8 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state = records[0]
     state["seats"] = seats
     state["part"] = numbers_of(str(options["components"]))
+    if entries.get("rules", GAME.rules_version) > 1:
+        state["flags"] |= FLOWING
     rules.clear_boards.on("interpreted")(state)
     _read_garden(state, entries)
     rules.derive.on("interpreted")(state)

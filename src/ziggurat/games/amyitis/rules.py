@@ -85,8 +85,9 @@ from ziggurat.games.amyitis.components import (
     UNUSED,
 )
 from ziggurat.games.amyitis.events import Happening, Source
-from ziggurat.games.amyitis.state import Ending, Phase
+from ziggurat.games.amyitis.state import FLOWING, Ending, Phase
 
+OPTION_RULES = PARTS  # after the components: the version of the rules
 ROUND_LIMIT = 100  # (18) sensible players take about ten, random ones at most half of this
 BOTH_ROWS = np.uint64((1 << ROWS) - 1)
 ALL_TEMPLES = np.uint64((1 << TEMPLES) - 1)
@@ -107,6 +108,8 @@ def setup(state, seats, options, seed):
     state.seats = seats
     for index in range(PARTS):
         state.part[index] = options[index]
+    if options[OPTION_RULES] > 1:
+        state.flags |= FLOWING
     clear_boards(state)
     deal_tiles(state)
     deal_plants(state)
@@ -221,6 +224,9 @@ def derive(state):
             state.tiles_left += 1
     state.reach = RIVERSIDE
     state.wet = NONE
+    if state.flags & FLOWING:
+        let_flow(state)
+        return
     for edge in range(EDGES):
         if is_full(state, edge):
             open_edge(state, edge)
@@ -575,7 +581,7 @@ def dry_edges(state):
 
 @kernel
 def available_edges(state):
-    """(6) The edges that have an empty area and start at the river or meet a full edge."""
+    """(6) The edges that have an empty area and that water can reach."""
     return dry_edges(state) & state.reach
 
 
@@ -583,6 +589,28 @@ def available_edges(state):
 def is_full(state, edge):
     """(6) Whether all areas of an edge have a cube."""
     return (dry_edges(state) >> np.uint64(edge)) & ONE == NONE
+
+
+@kernel
+def fill(state, edge):
+    """(6) An edge has become full: what follows from it."""
+    if state.flags & FLOWING:
+        let_flow(state)
+    else:
+        open_edge(state, edge)
+
+
+@kernel
+def let_flow(state):
+    """(6) Water flows from the river through full edges, from one to the next; it irrigates the squares beside them."""
+    full = FIRST_AREAS & ~dry_edges(state)
+    flown = NONE
+    ahead = full & state.reach
+    while ahead != NONE:
+        edge = lowest(ahead)
+        flown |= ONE << np.uint64(edge)
+        open_edge(state, edge)
+        ahead = full & state.reach & ~flown
 
 
 @kernel
@@ -602,7 +630,7 @@ def irrigate(state, seat, edge, events):
     state.cubes[seat] |= area
     emit(events, Happening.IRRIGATED, seat, EVERYBODY, edge, 0, 0)
     if is_full(state, edge):
-        open_edge(state, edge)
+        fill(state, edge)
 
 
 @kernel
@@ -613,7 +641,7 @@ def irrigate_neutrally(state, edge, events):
         return
     state.filled |= areas
     emit(events, Happening.NEUTRAL_WATER, NEUTRAL, EVERYBODY, edge, 0, 0)
-    open_edge(state, edge)
+    fill(state, edge)
 
 
 # ------------------------------------------------------------------------------------------------ the caravan (8-10)

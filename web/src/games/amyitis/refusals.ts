@@ -82,8 +82,8 @@ export const refusals = {
   "The tile does not bring the {kind} (clause 12).": "Bij deze tegel hoort geen {kind} (regel 12).",
   "There is no {kind} of level {level} left for seat {actor} (clause 11).":
     "Er is geen {kind} van niveau {level} meer over voor jou (regel 11).",
-  "Water cannot reach {edge} yet: no full edge meets it, nor does the river (clause 6).":
-    "Het water kan nog niet bij {edge} komen: daar begint geen volle rand, en ook de rivier niet (regel 6).",
+  "Water cannot reach {edge} yet: neither the river nor a full edge joined to it meets it (clause 6).":
+    "Het water kan nog niet bij {edge} komen: daar begint de rivier niet, en ook geen volle rand die ermee verbonden is (regel 6).",
   "With that payment the rest could not be paid (clause 10).":
     "Betaal je zo, dan kun je de rest niet meer betalen (regel 10).",
   "With {seats} players there are {seats} groups of craft cards (clause 1).":

@@ -36,6 +36,7 @@ class Size(NamedTuple):
 SIZES = {
     "babylonia": Size(layers=3, channels=32, width=128),
     "ur": Size(layers=3, channels=32, width=128),
+    "babel": Size(layers=2, channels=0, width=512),
 }
 PLAIN = Size(layers=2, channels=0, width=256)
 

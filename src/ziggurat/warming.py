@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import ziggurat
-from ziggurat.bots import tree
+from ziggurat.bots import guided, tree
 from ziggurat.bots import warm as bots
 from ziggurat.core import cache, engine
 from ziggurat.core import warm as matches
@@ -30,12 +30,13 @@ Steps = Callable[[Game], Iterator[matches.Step]]
 PARTS: dict[str, tuple[Steps, ...]] = {
     "people": (matches.telling,),
     "bots": (matches.trying, bots.steps),
+    "champions": (bots.champions,),
     "batches": (batches.steps, matches.reading),
     "environments": (matches.observing, environments.steps),
 }
 TABLE = ("people", "bots")  # what a game is played with
-TOGETHER = (("people",), ("bots",), ("batches", "environments"))  # what one process compiles
-ROOMS = (engine, tree, playing, lanes, sight)  # where the kernels are that Python calls
+TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
+ROOMS = (engine, tree, guided, playing, lanes, sight)  # where the kernels are that Python calls
 
 
 def cores() -> int:

@@ -13,6 +13,7 @@ from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhe
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
 
+CLASSIC: frozenset[str] = frozenset()  # the games in which the hand-made evaluation searches better
 NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
 
@@ -57,7 +58,7 @@ class LearnedBot(SearchBot):
         return GuidedTree(self.game, settings, seed, self.network)
 
     def expects(self, records: Records) -> bool:
-        return (self._classic or super()).expects(records)
+        return super().expects(records) if self._classic is None else self._classic.expects(records)
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
@@ -67,3 +68,9 @@ class LearnedBot(SearchBot):
         if self._classic is not None:
             return self._classic.think(records, budget, stop, progress)
         return super().think(records, budget, stop, progress)
+
+
+def search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:
+    """The stronger of the two searches in a game, at the same time a decision (docs/bots.md has the games they played)."""
+    kind = SearchBot if game.name in CLASSIC else LearnedBot
+    return kind(game, seed, budget, temperature)

@@ -49,7 +49,14 @@ class Lanes:
     """Environments for several seat counts and options, side by side."""
 
     def __init__(
-        self, game: Game, seat_counts: tuple[int, ...], games: int, steps: int, seed: int, device: str
+        self,
+        game: Game,
+        seat_counts: tuple[int, ...],
+        games: int,
+        steps: int,
+        seed: int,
+        device: str,
+        league: int = LEAGUE,
     ) -> None:
         self.game, self.steps, self.device = game, steps, device
         self._envs = []
@@ -81,8 +88,8 @@ class Lanes:
         self._slices = [slice(sum(counts[:at]), sum(counts[: at + 1])) for at in range(len(counts))]
         self.games = sum(counts)
         lanes = torch.arange(self.games, device=device)
-        self.league = lanes[lanes % LEAGUE == 0]  # lanes in which an earlier self plays, and the seat it does not have
-        self._learner = (self.league // LEAGUE) % self.seats[self.league]
+        self.league = lanes[lanes % league == 0]  # lanes in which an earlier self plays, and the seat it does not have
+        self._learner = (self.league // league) % self.seats[self.league]
         shape = (steps, self.games)
         self.memory = Rollout(
             observations=torch.zeros(*shape, game.observation_size, dtype=torch.uint8, device=device),

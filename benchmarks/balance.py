@@ -15,7 +15,6 @@ import numpy as np
 import ziggurat
 from ziggurat import bots
 from ziggurat.bots.arena import Share
-from ziggurat.core.bits import popcount
 from ziggurat.core.chance import seed_for
 
 TRACKS = ("caravaneer", "banker", "palace")
@@ -35,8 +34,8 @@ def _amyitis(state: Any, seat: int) -> Told:
 
 def _ur(state: Any, seat: int) -> Told:
     return {
-        "ziggurats": float(popcount(state["ziggurat"][seat])),
-        "fields": float(popcount(state["own"][seat])),
+        "ziggurats": float(int(state["ziggurat"][seat]).bit_count()),
+        "fields": float(int(state["own"][seat]).bit_count()),
         "stones left": float(state["supply"][seat]),
     }
 
@@ -91,7 +90,9 @@ def main() -> None:
             for name, value in TELLERS[asked.game](state, seat).items():
                 with_it.setdefault(name, []).append((value, share[seat]))
     print(f"{asked.game}, {asked.seats} seats, {asked.games} games of {asked.bot}, seed {asked.seed} {options or ''}")
-    print("won by seat:", "; ".join(f"{seat + 1}: {Share.count(won[seat], asked.games)}" for seat in range(asked.seats)))
+    print(
+        "won by seat:", "; ".join(f"{seat + 1}: {Share.count(won[seat], asked.games)}" for seat in range(asked.seats))
+    )
     print("mean score by rank:", ", ".join(f"{value:.1f}" for value in np.mean(scores, axis=0)))
     print(f"margin: median {np.median(margins):g}; actions: median {np.median(lengths):g}, ", end="")
     print(f"nine in ten {np.quantile(lengths, 0.05):.0f} to {np.quantile(lengths, 0.95):.0f}")

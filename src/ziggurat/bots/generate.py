@@ -193,9 +193,7 @@ def list_adder(lanes: int, vectors: int) -> Any:
                 where = builder.load(builder.gep(listed, [builder.add(first, entry)]))
                 at = builder.add(base, builder.sext(where, I64))
                 return [
-                    builder.add(
-                        total, builder.load(_vector_at(builder, rows, at, lanes * each, sums), align=4)
-                    )
+                    builder.add(total, builder.load(_vector_at(builder, rows, at, lanes * each, sums), align=4))
                     for each, total in enumerate(before)
                 ]
 

@@ -71,6 +71,6 @@ class LearnedBot(SearchBot):
 
 
 def search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:
-    """The stronger of the two searches in a game, at the same time a decision (docs/bots.md has the games they played)."""
+    """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
     kind = SearchBot if game.name in CLASSIC else LearnedBot
     return kind(game, seed, budget, temperature)

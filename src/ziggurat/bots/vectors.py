@@ -2,8 +2,8 @@
 
 Two numbers from 0 to 32767 that are multiplied by 16-bit weights lie in one 32-bit number, a *pair*: the first in its
 lower half, the second in its upper. Processors multiply two pairs and add the products in one instruction, for eight or
-sixteen outputs at once; LLVM finds it (vpdpwssd, vpmaddwd, smlal) behind the plain multiplications in here. Interpreted,
-and on a GPU, the same sums are made one by one.
+sixteen outputs at once; LLVM finds it (vpdpwssd, vpmaddwd) behind the plain multiplications in generate.py. Interpreted
+and on a GPU the same sums are made one by one.
 
 Sums wrap around in 32 bits as everywhere, but `ziggurat.bots.forward.pack` takes no weights with which one could.
 """
@@ -21,7 +21,7 @@ HALF = 0xFFFF
 
 
 class Vector(Primitive):
-    """A primitive of this file: another one when anything in it changes, because the cache keeps what it compiled to."""
+    """A primitive of this file. Anything that changes here makes it another, because compiled code is kept."""
 
     def describe(self, _binding: Binding | None) -> str:
         own = [files("ziggurat.bots").joinpath(name).read_text("utf-8") for name in ("vectors.py", "generate.py")]
@@ -50,7 +50,7 @@ class Instruction(Primitive):
 
 
 def _multiplier(vectors: int) -> Any:
-    """room[out : out + LANES * vectors] += the pairs from `source` on times their weights, `stride` from pair to pair."""
+    """`multiply` for so many vectors of outputs; from one pair's weights to the next's it is `stride`."""
     from ziggurat.bots import generate
 
     return generate.multiplier(LANES, vectors)
@@ -234,8 +234,8 @@ multiply = Vector("multiply", _multiply_plainly, _multiply_by_vectors)
 to `outs` sums from `out` on. The weights of one pair lie side by side, two for each output."""
 
 add_rows = Vector("add_rows", _add_rows_plainly, _add_rows_by_vectors)
-"""add_rows(room, out, outs, entries, count, weights, first): add rows of weights to `outs` sums; each of `count` entries
-is two numbers, where its row begins and by how much it is multiplied (16 bits)."""
+"""add_rows(room, out, outs, entries, count, weights, first): add rows of weights to `outs` sums; each of `count`
+entries is two numbers, where its row begins and by how much it is multiplied (16 bits)."""
 
 dot = Vector("dot", _dot_plainly, _dot_by_vectors)
 """dot(room, source, pairs, weights, first): the sum of some numbers, in pairs, each times its weight."""
@@ -247,8 +247,8 @@ copy = Vector("copy", _copy_plainly, _copy_by_vectors)
 """copy(room, out, numbers, first, count): begin sums with their biases."""
 
 add_listed = Vector("add_listed", _add_listed_plainly, _add_listed_by_vectors)
-"""add_listed(room, out, outs, base, numbers, first, count): add several rows of `room` to `outs` sums or pairs; `numbers`
-lists where they begin, from `base` on."""
+"""add_listed(room, out, outs, base, numbers, first, count): add several rows of `room` to `outs` sums or pairs;
+`numbers` lists where they begin, from `base` on."""
 
 squash = Vector("squash", _squash_plainly, _squash_by_vectors)
 """squash(room, out, source, pairs, shift, top): sums as pairs, the first half of them with the second: rounded, divided

@@ -94,7 +94,8 @@ def play(
         typer.Option(
             metavar="WHO,WHO,…",
             help="Who sits where, in turn order: `human`, `random`, `greedy`, `search:0.5` (seconds a decision), or a "
-            "level: `apprentice`, `scribe`, `steward`, `governor`, `king`. By default you and stewards, drawn by lot.",
+            "level: `apprentice`, `scribe`, `steward`, `governor`, `king`, `gilgamesh`. By default you and "
+            "stewards, drawn by lot.",
         ),
     ] = None,
     seed: Seed = None,
@@ -264,6 +265,10 @@ def train(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="What chance begins with.")] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", help="Play against this network.npz alone, to find out whether it can be exploited."),
+    ] = None,
 ) -> None:
     """Train a network by letting it play itself; needs the extra `learn`.
 
@@ -284,6 +289,7 @@ def train(
         games=games,
         seed=seed,
         resume=resume,
+        against=against,
         command="ziggurat " + " ".join(sys.argv[1:]),
     )
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import ziggurat
-from ziggurat.bots import tree
+from ziggurat.bots import guided, tree
 from ziggurat.bots import warm as bots
 from ziggurat.core import engine
 from ziggurat.core.compile import cache
@@ -31,12 +31,13 @@ Steps = Callable[[Game], Iterator[matches.Step]]
 PARTS: dict[str, tuple[Steps, ...]] = {
     "people": (matches.at_a_table,),
     "bots": (matches.trying, bots.steps),
+    "champions": (bots.champions,),
     "batches": (batches.steps, matches.reading),
     "environments": (matches.observing, environments.steps),
 }
 TABLE = ("people", "bots")  # what a game is played with
-TOGETHER = (("people",), ("bots",), ("batches", "environments"))  # what one process compiles
-ROOMS = (engine, tree, playing, lanes, observer)  # where the kernels are that Python calls
+TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
+ROOMS = (engine, tree, guided, playing, lanes, observer)  # where the kernels are that Python calls
 
 
 def cores() -> int:

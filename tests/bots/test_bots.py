@@ -99,7 +99,7 @@ def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
 
 
 def test_a_full_tree_goes_on_searching(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ziggurat.bots.search.NODES", 50)
+    monkeypatch.setattr("ziggurat.bots.search.Tree.capacity", 50)
     match = ziggurat.new("babylonia", seats=2, seed=6)
     thought = SearchBot(match.game, 1, Budget(iterations=500)).think(match.record(0))
     assert thought.iterations == 500
@@ -132,8 +132,8 @@ def test_a_thousand_searches_do_not_grow_the_process() -> None:
     assert int(grown) < 2048  # kB
 
 
-def test_levels_are_five_and_ever_stronger() -> None:
-    assert list(bots.LEVELS) == ["apprentice", "scribe", "steward", "governor", "king"]
+def test_levels_are_six_and_ever_stronger() -> None:
+    assert list(bots.LEVELS) == ["apprentice", "scribe", "steward", "governor", "king", "gilgamesh"]
     temperatures = [level.temperature for level in bots.LEVELS.values()]
     assert temperatures == sorted(temperatures, reverse=True)
     assert temperatures[-1] == 0

@@ -12,7 +12,7 @@ import pytest
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.bots import Bot, Budget, LearnedBot, forward, guided, network, tree, weights
+from ziggurat.bots import Bot, Budget, LearnedBot, SearchBot, forward, guided, network, tree, weights
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.weights import BadNetwork
 
@@ -134,11 +134,39 @@ def test_powers_of_two_are_right_to_seven_digits() -> None:
         assert guided.power_of_two(float(exponent)) == pytest.approx(2.0**exponent, rel=2e-6)
 
 
-def test_the_search_of_today_keeps_a_name() -> None:
-    match = ziggurat.new("babel", seed=6)
-    seen = match.record(match.actor)
-    choices = {bots.find(name)(GAME, 3).choose(seen) for name in ("search:100i", "classic:100i")}
-    assert len(choices) == 1
+def test_search_uses_the_network_and_the_search_of_before_keeps_a_name() -> None:
+    assert isinstance(bots.find("search:100i")(GAME, 3), LearnedBot)
+    assert isinstance(bots.find("king")(GAME, 3), LearnedBot)
+    for name in ("classic:100i", "steward"):
+        assert type(bots.find(name)(GAME, 3)) is SearchBot
+
+
+@each_game
+def test_the_networks_that_come_with_the_games_agree_interpreted(name: str) -> None:
+    """With a board and without, on the weights that are really played."""
+    game = ziggurat.game(name)
+    found = weights.of(game)
+    match = ziggurat.new(name, seed=5)
+    for _ in range(30):
+        match.play(match.legal()[len(match.legal()) // 2])
+    answers = []
+    for backend in ("cpu", "interpreted"):
+        words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
+        preferences, values = np.zeros(game.actions, dtype=np.int64), np.zeros(4)
+        game.bind(network.judge, backend)(
+            *(match.record(match.actor), match.actor, game.new_mask(), words.view(np.uint8), words),
+            *(found.weights, found.numbers, found.new_room(), preferences, values),
+        )
+        answers.append((preferences.tolist(), values.tolist()))
+    assert answers[0] == answers[1]
+
+
+def test_a_copy_takes_along_only_the_nodes_that_are_in_use(tmp_path: Path) -> None:
+    found = weights.read(stored(tmp_path), GAME)
+    bot = LearnedBot(GAME, 1, Budget(iterations=50), network=found)
+    match = ziggurat.new("babel", seed=8)
+    bot.choose(match.record(match.actor))
+    assert len(pickle.dumps(bot)) < 2_000_000
 
 
 def test_every_file_that_is_no_network_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from ziggurat.bots.network import NetworkBot
 from ziggurat.core.bits import members
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import NOWHERE, board_of
-from ziggurat.learn.export import whole_numbers
+from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, returns
 from ziggurat.learn.selfplay import Rollout
@@ -93,6 +93,29 @@ def test_whole_numbers_play_as_the_network_does(name: str, tmp_path: Path) -> No
             expected = 0.5 + 0.5 * (values[0] / (1 + values[0].abs())).numpy()
             assert abs(thought.expected[match.actor] - expected[0]) < 0.02
             match.play(thought.action)
+
+
+@each_game
+def test_whole_numbers_can_be_taken_back(name: str) -> None:
+    network = opinionated(name)
+    again = Network(network.board, network.size)
+    arrays = whole_numbers(network)
+    take_over(again, arrays)
+    for key, array in whole_numbers(again).items():
+        assert np.abs(array.astype(np.int64) - arrays[key].astype(np.int64)).max() <= 1, key
+
+
+def test_an_exploiter_leaves_the_champion_as_it_is(tmp_path: Path) -> None:
+    run = small_run(tmp_path / "champion", updates=2)
+    Training(run, tell=lambda _: None).train()
+    path = tmp_path / "champion" / "network.npz"
+    exploiter = Training(small_run(tmp_path / "exploiter", updates=2, against=path), tell=lambda _: None)
+    before = {name: part.clone() for name, part in exploiter.league.champion.state_dict().items()}
+    exploiter.train()
+    assert all(torch.equal(before[name], part) for name, part in exploiter.league.champion.state_dict().items())
+    assert exploiter.lanes.league.numel() == exploiter.lanes.games
+    with pytest.raises(BadOption, match="another size"):
+        Training(small_run(tmp_path / "other", size=Size(2, 8, 32), against=path))
 
 
 def test_each_seat_has_its_own_return() -> None:

@@ -173,7 +173,7 @@ def test_bots_alone_play_to_the_end(path: Path) -> None:
         (
             ["human", "rndom"],
             "There is no bot called 'rndom'; there is random, greedy, search, apprentice, scribe, steward, governor, "
-            "king, and search:0.2 (seconds a decision) or search:500i (iterations).",
+            "king, gilgamesh, and search:0.2 (seconds a decision) or search:500i (iterations).",
         ),
     ],
 )

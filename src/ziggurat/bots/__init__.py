@@ -4,9 +4,9 @@ random           any legal action
 greedy           what leaves it best off right now
 network          what it has learned to play, without looking ahead
 search:0.5       tree search with half a second a decision (search:800i: with 800 iterations)
-classic:0.5      the same search under a name that will not change, for comparisons
+classic:0.5      tree search with the hand-made evaluation, which `search` was at first
 learned:0.5      tree search guided by what it has learned
-apprentice, scribe, steward, governor, king      the same search, weaker to stronger, for people
+apprentice, scribe, steward, governor, king, gilgamesh      weaker to stronger, for people
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ziggurat.bots.learned import LearnedBot
+from ziggurat.bots.learned import LearnedBot, search
 from ziggurat.bots.levels import LEVELS
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
@@ -60,12 +60,12 @@ def find(name: str) -> Maker:
     if name == "network":
         return NetworkBot
     if name == "search":
-        return partial(SearchBot, budget=DEFAULT_BUDGET)
+        return partial(search, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
-        return partial(SearchBot, budget=level.budget, temperature=level.temperature)
+        return partial(search if level.learned else SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
-        kind = LearnedBot if found[1] == "learned" else SearchBot
+        kind: Callable[..., Bot] = {"search": search, "classic": SearchBot, "learned": LearnedBot}[found[1]]
         if found[3]:
             budget = Budget(iterations=int(float(found[2])))
         else:

@@ -1,26 +1,28 @@
 """A network as a kernel: the forward pass of `ziggurat.learn.network` in whole numbers.
 
 Every sum is of 32-bit integers that cannot overflow (`pack` sees to it), so their order does not matter and every
-machine and backend comes to the same preferences, bit by bit. Only what is not zero is multiplied: most bytes of an
-observation are zero, and so is half of what passes between layers.
+machine and backend comes to the same preferences, bit by bit. Of an observation, most of which is zero, only the rest
+is multiplied; what passes between layers is multiplied sixteen outputs at a time (`ziggurat.bots.vectors`).
 
 A network is three flat arrays, made by `pack`:
 
-    weights   16-bit, all layers one after another; the weights that leave one input lie side by side
+    weights   16-bit, all layers one after another
     numbers   32-bit: first the shape and where everything begins (the names below), then biases and tables
     room      32-bit, to work in
 
-What passes between layers is a whole number of 1/ONE, from 0 to LIMIT * ONE. A layer's weights are whole numbers of
-2**-shift, and its biases of 2**-shift / ONE.
+What passes between layers is a whole number of 1/ONE, from 0 to LIMIT * ONE, and lies in pairs: of n numbers, number p
+with number p + n/2. A layer's weights are whole numbers of 2**-shift, and its biases of 2**-shift / ONE. Widths are
+filled up with zeros to a multiple of ROUND.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from ziggurat.bots.vectors import LANES, add, add_halves, add_listed, add_rows, copy, dot, multiply, squash
 from ziggurat.core.bits import NONE, lowest
 from ziggurat.core.kernel import kernel
 
@@ -38,58 +40,33 @@ FEWEST_SEATS = 2
 LOGARITHM = np.array([round(float(np.log2(value + 1)) * INPUT_ONE) for value in range(256)], dtype=np.int32)
 LOGARITHM.setflags(write=False)
 
-# The head of `numbers`: the shape, then where parts begin (in `weights` for names with _W, else in `numbers`), then
-# each layer's shifts.
+ROUND = 2 * LANES
+
+# The head of `numbers`: the shape, then where parts begin (in `weights` for names with _W, in `room` for names with
+# _ROOM, else in `numbers`), then each layer's shifts.
 PLACES, PLANES, CHANNELS, RELATIONS, LOOSE, WIDTH, LAYERS, SLOTS, LOOSE_ACTIONS, REACH = range(10)
 INPUT_PLACE, INPUT_ROW, ACTION_PLACE, ACTION_SLOT, HEARERS = range(10, 15)
 ENTER_W, ENTER_B, ENTER_SHIFT, VALUES_W, VALUES_B, VALUES_SHIFT = range(15, 21)
 ACTIONS_W, ACTIONS_B, SLOTS_W, SLOTS_TOLD_W, ACTIONS_SHIFT = range(21, 26)
-LAYER = 26  # + LAYER_SIZE * layer + one of these
+SUMS_ROOM, TOLD_ROOM, PLACES_ROOM, HEARD_ROOM, LIST_ROOM, LIKING_ROOM = range(26, 32)  # the table begins at 0
+LAYER = 32  # + LAYER_SIZE * layer + one of these
 DEEPEN_W, DEEPEN_B, GATHER_W, TABLE_SHIFT, HEAR_W, TOLD_W, LIE, PLACE_SHIFT = range(8)
 LAYER_SIZE = 8
 HEAD = LAYER + LAYER_SIZE * MAX_LAYERS
 
 
 @kernel
-def add_row(out, at, weights, first, count, value):
-    """Add a row of weights, so many times."""
-    row = weights[first : first + count]
-    sums = out[at : at + count]
-    for index in range(count):
-        sums[index] += row[index] * value
-
-
-@kernel
-def copy_row(out, at, numbers, first, count):
-    """Begin sums with their biases."""
-    biases = numbers[first : first + count]
-    sums = out[at : at + count]
-    for index in range(count):
-        sums[index] = biases[index]
-
-
-@kernel
-def squash(room, at, count, shift):
-    """What passes on: sums rounded to whole numbers of 1/ONE, nothing below 0 and nothing above LIMIT."""
-    half = 1 << (shift - 1)
-    sums = room[at : at + count]
-    for index in range(count):
-        sums[index] = min(max((sums[index] + half) >> shift, 0), TOP)
-
-
-@kernel
 def forward(observation, seats, weights, numbers, room):
-    """Let a position through all layers; `room` then begins with the table, and with the places behind it.
+    """Let a position through all layers; `room` then begins with the table's pairs.
 
     `observation` holds the bytes as 64-bit words, eight at a time.
     """
-    width, channels, places = numbers[WIDTH], numbers[CHANNELS], numbers[PLACES]
-    all_channels = numbers[RELATIONS] * channels
-    table, other, at_places = 0, width, 2 * width
-    heard = at_places + places * channels
-    copy_row(room, table, numbers, numbers[ENTER_B], width)
+    width, places = numbers[WIDTH], numbers[PLACES]
+    all_channels = numbers[RELATIONS] * numbers[CHANNELS]
+    heard, entries, sums = numbers[HEARD_ROOM], numbers[LIST_ROOM], numbers[SUMS_ROOM]
     for index in range(heard, heard + places * all_channels):
         room[index] = 0
+    count = 1  # the first entry is for what lies at a place
     for word in range(len(observation)):
         rest = observation[word]
         while rest != NONE:
@@ -98,96 +75,102 @@ def forward(observation, seats, weights, numbers, room):
             rest &= ~(np.uint64(255) << np.uint64(8 * byte))
             place, row = numbers[numbers[INPUT_PLACE] + 8 * word + byte], numbers[numbers[INPUT_ROW] + 8 * word + byte]
             if place < 0:
-                add_row(room, table, weights, numbers[ENTER_W] + row * width, width, value)
+                room[entries + 2 * count] = row * width
+                room[entries + 2 * count + 1] = value
+                count += 1
             else:
-                first = numbers[LAYER + HEAR_W] + row * all_channels
-                add_row(room, heard + place * all_channels, weights, first, all_channels, value)
-    row = numbers[LOOSE] - 3 + seats - FEWEST_SEATS
-    add_row(room, table, weights, numbers[ENTER_W] + row * width, width, INPUT_ONE)
-    squash(room, table, width, numbers[ENTER_SHIFT])
+                room[entries] = row * all_channels
+                room[entries + 1] = value
+                at = heard + place * all_channels
+                add_rows(room, at, all_channels, entries, 1, weights, numbers[LAYER + HEAR_W])
+    room[entries + 2 * count] = (numbers[LOOSE] - 3 + seats - FEWEST_SEATS) * width
+    room[entries + 2 * count + 1] = INPUT_ONE
+    copy(room, sums, numbers, numbers[ENTER_B], width)
+    add_rows(room, sums, width, entries + 2, count, weights, numbers[ENTER_W])
+    squash(room, 0, sums, width >> 1, numbers[ENTER_SHIFT], TOP)
     for layer in range(numbers[LAYERS]):
         head = LAYER + LAYER_SIZE * layer
         if places > 0:
-            if layer > 0:
-                hear(weights, numbers, room, head, at_places, heard)
-            spread_heard(weights, numbers, room, head, table, other, at_places, heard)
-        deepen(weights, numbers, room, head, table, other, at_places)
+            hear(weights, numbers, room, head, layer)
+        deepen(weights, numbers, room, head)
 
 
 @kernel
-def hear(weights, numbers, room, head, at_places, heard):
-    """What every place tells itself and those around it."""
-    channels = numbers[CHANNELS]
-    all_channels = numbers[RELATIONS] * channels
-    for index in range(heard, heard + numbers[PLACES] * all_channels):
-        room[index] = 0
-    for place in range(numbers[PLACES]):
-        for channel in range(channels):
-            value = room[at_places + place * channels + channel]
-            if value != 0:
-                first = numbers[head + HEAR_W] + channel * all_channels
-                add_row(room, heard + place * all_channels, weights, first, all_channels, value)
+def hear(weights, numbers, room, head, layer):
+    """Every place adds up what it hears: from the table, from itself and from those around it.
 
-
-@kernel
-def spread_heard(weights, numbers, room, head, table, other, at_places, heard):
-    """Every place adds up what it hears: from the table, from itself and from those around it."""
+    In the first layer what places say is in HEARD_ROOM already, in sums; in later ones it is multiplied here, after
+    the tellers of one kind have been added up. Two sets of places take turns.
+    """
     channels, places, relations = numbers[CHANNELS], numbers[PLACES], numbers[RELATIONS]
+    pairs, heard, told, sums = channels >> 1, numbers[HEARD_ROOM], numbers[TOLD_ROOM], numbers[SUMS_ROOM]
+    together = told + channels
+    before, after = turns(numbers, layer)
     for channel in range(channels):
-        room[other + channel] = 0
-    for index in range(numbers[WIDTH]):
-        value = room[table + index]
-        if value != 0:
-            add_row(room, other, weights, numbers[head + TOLD_W] + index * channels, channels, value)
+        room[told + channel] = 0
+    multiply(room, told, channels, 0, numbers[WIDTH] >> 1, weights, numbers[head + TOLD_W])
+    table = numbers[HEARERS]
     for place in range(places):
-        mine = at_places + place * channels
-        copy_row(room, mine, numbers, numbers[head + LIE] + place * channels, channels)
-        add_sums(room, mine, other, channels)
-        for relation in range(relations):
-            for one in range(numbers[REACH]):
-                teller = numbers[numbers[HEARERS] + (place * relations + relation) * numbers[REACH] + one]
-                if teller < 0:
-                    break
-                add_sums(room, mine, heard + (teller * relations + relation) * channels, channels)
-        squash(room, mine, channels, numbers[head + PLACE_SHIFT])
+        copy(room, sums, numbers, numbers[head + LIE] + place * channels, channels)
+        add(room, sums, told, channels)
+        if layer == 0:
+            add_listed(room, sums, channels, heard, numbers, table + 1, numbers[table])
+            table += 1 + numbers[table]
+            for _ in range(relations):  # what the later layers read
+                table += 1 + numbers[table]
+        else:
+            table += 1 + numbers[table]
+            at = numbers[head + HEAR_W]
+            for _ in range(relations):
+                count = numbers[table]
+                if count == 1:
+                    multiply(room, sums, channels, before + numbers[table + 1], pairs, weights, at)
+                elif count > 1:
+                    for pair in range(pairs):
+                        room[together + pair] = 0
+                    add_listed(room, together, pairs, before, numbers, table + 1, count)
+                    multiply(room, sums, channels, together, pairs, weights, at)
+                table += 1 + count
+                at += channels * channels
+        squash(room, after + place * pairs, sums, pairs, numbers[head + PLACE_SHIFT], TOP)
 
 
 @kernel
-def add_sums(room, at, source, count):
-    """Add some sums to others."""
-    sums = room[at : at + count]
-    more = room[source : source + count]
-    for index in range(count):
-        sums[index] += more[index]
+def turns(numbers, layer):
+    """Where the places lie that a layer hears from, and where those it makes."""
+    one = numbers[PLACES_ROOM]
+    other = one + numbers[PLACES] * (numbers[CHANNELS] >> 1)
+    if layer & 1 == 0:
+        return other, one
+    return one, other
 
 
 @kernel
-def deepen(weights, numbers, room, head, table, other, at_places):
+def deepen(weights, numbers, room, head):
     """The table's next layer: from itself, and from the sum of all places."""
     width, channels, places = numbers[WIDTH], numbers[CHANNELS], numbers[PLACES]
-    copy_row(room, other, numbers, numbers[head + DEEPEN_B], width)
-    for index in range(width):
-        value = room[table + index]
-        if value != 0:
-            add_row(room, other, weights, numbers[head + DEEPEN_W] + index * width, width, value)
-    for channel in range(channels):
-        total = 0
+    sums = numbers[SUMS_ROOM]
+    copy(room, sums, numbers, numbers[head + DEEPEN_B], width)
+    multiply(room, sums, width, 0, width >> 1, weights, numbers[head + DEEPEN_W])
+    if places > 0:
+        pairs, total = channels >> 1, numbers[TOLD_ROOM]
+        for channel in range(channels):
+            room[total + channel] = 0
+        _, made = turns(numbers, (head - LAYER) // LAYER_SIZE)
         for place in range(places):
-            total += room[at_places + place * channels + channel]
-        total >>= GATHERED_SHIFT
-        if total != 0:
-            add_row(room, other, weights, numbers[head + GATHER_W] + channel * width, width, total)
-    for index in range(width):
-        room[table + index] = room[other + index]
-    squash(room, table, width, numbers[head + TABLE_SHIFT])
+            add_halves(room, total, made + place * pairs, pairs)
+        for pair in range(pairs):
+            low, high = room[total + pair] >> GATHERED_SHIFT, room[total + pairs + pair] >> GATHERED_SHIFT
+            room[total + pair] = low | high << 16
+        multiply(room, sums, width, total, pairs, weights, numbers[head + GATHER_W])
+    squash(room, 0, sums, width >> 1, numbers[head + TABLE_SHIFT], TOP)
 
 
 @kernel
 def value_of(weights, numbers, room, offset):
     """What a seat can expect, from -1 to 1; seats are counted from the observer. Comes after `forward`."""
-    total = numbers[numbers[VALUES_B] + offset]
-    for index in range(numbers[WIDTH]):
-        total += room[index] * weights[numbers[VALUES_W] + index * MAX_SEATS + offset]
+    width = numbers[WIDTH]
+    total = numbers[numbers[VALUES_B] + offset] + dot(room, 0, width >> 1, weights, numbers[VALUES_W] + offset * width)
     value = total / (ONE << numbers[VALUES_SHIFT])
     return value / (1.0 + abs(value))
 
@@ -195,15 +178,11 @@ def value_of(weights, numbers, room, offset):
 @kernel
 def prepare(weights, numbers, room):
     """What the table tells every place about its actions; before the first `preference`, after `forward`."""
-    slots = numbers[SLOTS]
-    out = numbers[WIDTH]
+    slots, told = numbers[SLOTS], numbers[TOLD_ROOM]
     for slot in range(slots):
-        room[out + slot] = 0
+        room[told + slot] = 0
     if numbers[PLACES] > 0:
-        for index in range(numbers[WIDTH]):
-            value = room[index]
-            if value != 0:
-                add_row(room, out, weights, numbers[SLOTS_TOLD_W] + index * slots, slots, value)
+        multiply(room, told, slots, 0, numbers[WIDTH] >> 1, weights, numbers[SLOTS_TOLD_W])
 
 
 @kernel
@@ -213,16 +192,11 @@ def preference(weights, numbers, room, action):
     width, channels = numbers[WIDTH], numbers[CHANNELS]
     total = numbers[numbers[ACTIONS_B] + action]
     if place < 0:
-        row = weights[numbers[ACTIONS_W] + slot * width : numbers[ACTIONS_W] + (slot + 1) * width]
-        for index in range(width):
-            total += room[index] * row[index]
-        return total
-    total += room[width + slot]
-    mine = 2 * width + place * channels
-    first = numbers[SLOTS_W] + slot * channels
-    for channel in range(channels):
-        total += room[mine + channel] * weights[first + channel]
-    return total
+        return total + dot(room, 0, width >> 1, weights, numbers[ACTIONS_W] + slot * width)
+    total += room[numbers[TOLD_ROOM] + slot]
+    _, made = turns(numbers, numbers[LAYERS] - 1)
+    pairs = channels >> 1
+    return total + dot(room, made + place * pairs, pairs, weights, numbers[SLOTS_W] + slot * channels)
 
 
 def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
@@ -236,20 +210,24 @@ def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
         raise ValueError("its shape is no network's")
     if channels > width or slots > width or (places and "hearers" not in arrays):
         raise ValueError("its shape is no network's")
+    if places << 12 >> GATHERED_SHIFT >= 1 << 15:
+        raise ValueError("it has more places than 16 bits can tell of")
     weights: list[Any] = []
     numbers: list[Any] = [np.zeros(HEAD, dtype=np.int32)]
     head = numbers[0]
 
-    def add(store: list[Any], name: str, *wanted: int) -> int:
+    def add(store: list[Any], name: str, *wanted: int, lay: Layout = as_is) -> int:
         array = arrays[name]
         if array.shape != wanted or array.dtype != (np.int16 if store is weights else np.int32):
             raise ValueError(f"its {name} has another shape")
         at = int(sum(part.size for part in store))
-        store.append(array.ravel())
+        store.append(lay(array).ravel())
         return at
 
     observation, actions = arrays["input_row"].size, arrays["action_slot"].size
     head[:9] = shape
+    for name in (CHANNELS, WIDTH, SLOTS):
+        head[name] = _filled(shape[name])
     head[INPUT_PLACE], head[INPUT_ROW] = (
         add(numbers, "input_place", observation),
         add(numbers, "input_row", observation),
@@ -264,9 +242,11 @@ def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
         on_board = arrays[where] >= 0
         _check_range(arrays[row][on_board], 0, inside)
         _check_range(arrays[row][~on_board], 0, outside)
-    head[ENTER_W], head[ENTER_B] = add(weights, "enter.weight", loose, width), add(numbers, "enter.bias", width)
-    head[VALUES_W], head[VALUES_B] = add(weights, "values.weight", width, MAX_SEATS), add(numbers, "values.bias", 4)
-    head[ACTIONS_W] = add(weights, "actions.weight", loose_actions, width)
+    head[ENTER_W] = add(weights, "enter.weight", loose, width, lay=rows)
+    head[ENTER_B] = add(numbers, "enter.bias", width, lay=rows)
+    head[VALUES_W] = add(weights, "values.weight", width, MAX_SEATS, lay=lambda matrix: for_dots(matrix.T))
+    head[VALUES_B] = add(numbers, "values.bias", MAX_SEATS)
+    head[ACTIONS_W] = add(weights, "actions.weight", loose_actions, width, lay=for_dots)
     head[ACTIONS_B] = add(numbers, "actions.bias", actions)
     shifts = arrays["shifts"]
     if shifts.shape != (3 + 2 * layers,):
@@ -277,25 +257,104 @@ def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     if places:
         hearers = arrays["hearers"]
         reach = hearers.shape[-1]
-        head[HEARERS] = add(numbers, "hearers", places, relations, reach)
+        head[HEARERS] = add(
+            *(numbers, "hearers", places, relations, reach),
+            lay=lambda table: tellers(table, _filled(channels)),
+        )
         _check_range(hearers, -1, places)
-        head[SLOTS_W] = add(weights, "slots.weight", slots, channels)
-        head[SLOTS_TOLD_W] = add(weights, "slots_told.weight", width, slots)
+        if reach * TOP >= 1 << 15:
+            raise ValueError("a place hears from more places than 16 bits can tell of")
+        head[SLOTS_W] = add(weights, "slots.weight", slots, channels, lay=for_dots)
+        head[SLOTS_TOLD_W] = add(weights, "slots_told.weight", width, slots, lay=in_pairs)
     head[REACH] = reach
     for layer in range(layers):
         at = LAYER + LAYER_SIZE * layer
         head[at + TABLE_SHIFT], head[at + PLACE_SHIFT] = shifts[3 + 2 * layer : 5 + 2 * layer]
-        head[at + DEEPEN_W] = add(weights, f"deepen.{layer}.weight", width, width)
-        head[at + DEEPEN_B] = add(numbers, f"deepen.{layer}.bias", width)
+        head[at + DEEPEN_W] = add(weights, f"deepen.{layer}.weight", width, width, lay=in_pairs)
+        head[at + DEEPEN_B] = add(numbers, f"deepen.{layer}.bias", width, lay=rows)
         if places:
-            inputs = planes if layer == 0 else channels
-            head[at + HEAR_W] = add(weights, f"hear.{layer}.weight", inputs, relations * channels)
-            head[at + TOLD_W] = add(weights, f"told.{layer}.weight", width, channels)
-            head[at + GATHER_W] = add(weights, f"gather.{layer}.weight", channels, width)
-            head[at + LIE] = add(numbers, f"lie.{layer}", places, channels)
+            inputs, lay = (planes, rows) if layer == 0 else (channels, in_pairs)
+            head[at + HEAR_W] = add(
+                weights,
+                f"hear.{layer}.weight",
+                inputs,
+                relations * channels,
+                lay=lambda matrix, lay=lay: by_relation(matrix, relations, lay),  # type: ignore[misc]
+            )
+            head[at + TOLD_W] = add(weights, f"told.{layer}.weight", width, channels, lay=in_pairs)
+            head[at + GATHER_W] = add(weights, f"gather.{layer}.weight", channels, width, lay=in_pairs)
+            head[at + LIE] = add(numbers, f"lie.{layer}", places, channels, lay=rows)
     _check_sums(arrays, places, layers, reach)
-    room = 2 * width + places * channels * (1 + relations)
-    return np.concatenate(weights), np.concatenate(numbers), np.zeros(room, dtype=np.int32)
+    room = np.zeros(_rooms(head, actions), dtype=np.int32)
+    return np.concatenate(weights), np.concatenate(numbers), room
+
+
+def _rooms(head: Any, actions: int) -> int:
+    """Divide the room; returns how large it is. The table comes first, then sums; what is told lies beside what is
+    heard together."""
+    width, channels, places = int(head[WIDTH]), int(head[CHANNELS]), int(head[PLACES])
+    at = width // 2
+    for name, size in (
+        (SUMS_ROOM, max(width, channels)),
+        (TOLD_ROOM, max(2 * channels, int(head[SLOTS]))),
+        (PLACES_ROOM, places * channels),
+        (HEARD_ROOM, places * int(head[RELATIONS]) * channels),
+        (LIST_ROOM, 2 * (int(head[LOOSE]) + 2)),
+        (LIKING_ROOM, actions),
+    ):
+        head[name] = at
+        at += size
+    return at
+
+
+Layout = Callable[[Any], Any]
+
+
+def tellers(table: Any, channels: int) -> Any:
+    """Whom every place hears: first how many and where their sums begin in the first layer, all relations together;
+    then, relation by relation, how many and where their pairs begin in later layers."""
+    relations, found = table.shape[1], []
+    for place in table:
+        heard = [[int(teller) for teller in row if teller >= 0] for row in place]
+        first = [(teller * relations + at) * channels for at, row in enumerate(heard) for teller in row]
+        found += [len(first), *first]
+        for row in heard:
+            found += [len(row), *(teller * (channels // 2) for teller in row)]
+    return np.array(found, dtype=np.int32)
+
+
+def _filled(size: int) -> int:
+    """A width, filled up."""
+    return -(-size // ROUND) * ROUND
+
+
+def as_is(array: Any) -> Any:
+    """No other layout."""
+    return array
+
+
+def rows(array: Any) -> Any:
+    """Every row filled up with zeros."""
+    more = _filled(array.shape[-1]) - array.shape[-1]
+    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, more)])
+
+
+def in_pairs(matrix: Any) -> Any:
+    """Weights by input and output, for `multiply`: by pair, output and half."""
+    full = np.pad(rows(matrix), ((0, _filled(len(matrix)) - len(matrix)), (0, 0)))
+    return full.reshape(2, len(full) // 2, -1).transpose(1, 2, 0)
+
+
+def for_dots(matrix: Any) -> Any:
+    """Weights by output and input, for `dot`: by output, pair and half."""
+    full = rows(matrix)
+    return full.reshape(len(full), 2, -1).transpose(0, 2, 1)
+
+
+def by_relation(matrix: Any, relations: int, lay: Layout) -> Any:
+    """What is heard, relation by relation: side by side in rows, one after another in pairs."""
+    parts = [lay(part) for part in np.split(matrix, relations, axis=1)]
+    return np.concatenate(parts, axis=1) if lay is rows else np.stack(parts)
 
 
 def _check_sums(arrays: Mapping[str, Any], places: int, layers: int, reach: int) -> None:

@@ -18,6 +18,7 @@ import numpy as np
 
 from ziggurat.bots.forward import (
     ACTIONS_SHIFT,
+    LIKING_ROOM,
     MAX_SEATS,
     ONE,
     forward,
@@ -46,8 +47,12 @@ NODE = np.dtype(
     align=True,
 )
 
+LEAST = -(1 << 40)  # less than any preference
 CHILDREN = 16  # a node gets at most so many at a time
+FEWEST = 4  # but so many in any case, and beyond them none whose odds are slighter than these
+SLIGHT = 0.002
 EXPLORATION = 1.0
+SOFT = 2.0  # preferences are divided by this before they become odds: PPO is surer of itself than it should be
 UNTRIED = 0.05  # what is not tried yet is expected to be so much worse than its parent
 MARGIN = 0.3  # of the result at the end, as in training; the rest is the rank
 PER_OCTAVE = math.log2(math.e)
@@ -123,10 +128,9 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
     forward(words, seats, weights, numbers, room)
     for offset in range(seats):
         results[(seat + offset) % seats] = 0.5 + 0.5 * value_of(weights, numbers, room, offset)
-    prepare(weights, numbers, room)
-    top = best_of(masks[0], weights, numbers, room)
-    highest = preference(weights, numbers, room, top)
-    unit = PER_OCTAVE / (ONE << numbers[ACTIONS_SHIFT])
+    highest = like(masks[0], weights, numbers, room)
+    liking = numbers[LIKING_ROOM]
+    unit = PER_OCTAVE / SOFT / (ONE << numbers[ACTIONS_SHIFT])
     total = 0.0
     for word in range(WORDS):
         rest = masks[0, word]
@@ -134,17 +138,20 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
         while rest != NONE:
             action = 64 * word + lowest(rest)
             rest &= rest - np.uint64(1)
-            total += power_of_two((preference(weights, numbers, room, action) - highest) * unit)
-    for _ in range(CHILDREN):
+            total += power_of_two((room[liking + action] - highest) * unit)
+    for rank in range(CHILDREN):
         if used >= len(nodes):
             break
-        action = best_of(masks[1], weights, numbers, room)
+        action = best_of(masks[1], room, liking)
         if action < 0:
+            break
+        odds = power_of_two((room[liking + action] - highest) * unit) / total
+        if rank >= FEWEST and odds < SLIGHT:
             break
         remove(masks[1], action)
         if child_of(nodes, node, action) == NO_NODE:
             clear(nodes[used], action, seat)
-            nodes[used].odds = power_of_two((preference(weights, numbers, room, action) - highest) * unit) / total
+            nodes[used].odds = odds
             nodes[used].next = nodes[node].first
             nodes[node].first = used
             used += 1
@@ -152,17 +159,32 @@ def expand(work, masks, nodes, used, node, results, words, sight, weights, numbe
 
 
 @kernel
-def best_of(mask, weights, numbers, room):
-    """The action of a set that is preferred most; among equals the first, and -1 in an empty set."""
-    best, most = -1, 0
+def like(mask, weights, numbers, room):
+    """Note how much each action of a set is preferred, in LIKING_ROOM; returns the most. Comes after `forward`."""
+    prepare(weights, numbers, room)
+    highest = LEAST
     for word in range(WORDS):
         rest = mask[word]
         while rest != NONE:
             action = 64 * word + lowest(rest)
             rest &= rest - np.uint64(1)
             liking = preference(weights, numbers, room, action)
-            if best < 0 or liking > most:
-                best, most = action, liking
+            room[numbers[LIKING_ROOM] + action] = liking
+            highest = max(highest, liking)
+    return highest
+
+
+@kernel
+def best_of(mask, room, liking):
+    """The action of a set that is preferred most; among equals the first, and -1 in an empty set."""
+    best, most = -1, LEAST
+    for word in range(WORDS):
+        rest = mask[word]
+        while rest != NONE:
+            action = 64 * word + lowest(rest)
+            rest &= rest - np.uint64(1)
+            if room[liking + action] > most:
+                best, most = action, room[liking + action]
     return best
 
 

@@ -8,18 +8,23 @@ import numpy as np
 
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
-from ziggurat.bots.search import NODES, SearchBot, Tree
+from ziggurat.bots.search import SearchBot, Tree
 from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
+
+CLASSIC: frozenset[str] = frozenset()  # the games in which the hand-made evaluation searches better
+NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
 
 class GuidedTree(Tree):
     """One thread's tree, and room for the network to work in."""
 
+    capacity = NODES
+    node = guided.NODE
+
     def __init__(self, game: Game, settings: SearchSettings, seed: int, network: Weights) -> None:
         super().__init__(game, settings, seed)
-        self.nodes = np.zeros(NODES, dtype=guided.NODE)
         self._network = network
         self._room = network.new_room()
         self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
@@ -52,6 +57,9 @@ class LearnedBot(SearchBot):
             return super()._new_tree(settings, seed)
         return GuidedTree(self.game, settings, seed, self.network)
 
+    def expects(self, records: Records) -> bool:
+        return super().expects(records) if self._classic is None else self._classic.expects(records)
+
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
@@ -60,3 +68,9 @@ class LearnedBot(SearchBot):
         if self._classic is not None:
             return self._classic.think(records, budget, stop, progress)
         return super().think(records, budget, stop, progress)
+
+
+def search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:
+    """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
+    kind = SearchBot if game.name in CLASSIC else LearnedBot
+    return kind(game, seed, budget, temperature)

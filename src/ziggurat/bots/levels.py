@@ -1,4 +1,9 @@
-"""Five levels for people, the same in every game. They differ by budget and by temperature, never by cheating."""
+"""Six levels for people, the same in every game. They differ by how they look ahead, never by what they know.
+
+The lower three look at what the hand-made evaluation makes of the next few decisions, and overlook what comes later; a
+temperature lets them take the second best now and then, the more often the less it differs from the best. The upper
+three search with what they have learned.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +18,14 @@ class Level(NamedTuple):
     budget: Budget
     temperature: float
     text: str
+    learned: bool = False  # whether it searches with what it has learned
 
 
 LEVELS = {
     "apprentice": Level(Budget(iterations=24), 1.5, "tries a few things and often picks the wrong one"),
     "scribe": Level(Budget(iterations=150), 0.8, "sees what scores now, and misses what comes next"),
     "steward": Level(Budget(iterations=1000), 0.4, "plans a turn ahead, with an occasional slip"),
-    "governor": Level(Budget(seconds=0.3), 0.15, "plans for everybody at the table, and seldom slips"),
-    "king": Level(Budget(seconds=1.5), 0.0, "uses all the time it has, and always plays what it thinks best"),
+    "governor": Level(Budget(seconds=0.05), 0.3, "has learned from a million games, and decides at a glance", True),
+    "king": Level(Budget(seconds=1.5), 0.0, "has learned as much, and takes its time to think ahead", True),
+    "gilgamesh": Level(Budget(seconds=8.0), 0.0, "thinks longer than anybody likes to wait, and knows no mercy", True),
 }

@@ -24,8 +24,11 @@ LINE = 6  # decisions of the principal line that are told
 class Tree:
     """One thread's tree and everything its kernels write to."""
 
+    capacity = NODES
+    node: Any = tree.NODE
+
     def __init__(self, game: Game, settings: SearchSettings, seed: int) -> None:
-        self.nodes = np.zeros(NODES, dtype=tree.NODE)
+        self.nodes = np.zeros(self.capacity, dtype=self.node)  # memory that is not written to costs nothing
         self.root = 0
         self._game = game
         self._work = game.new_records(2)
@@ -36,10 +39,18 @@ class Tree:
         self._settings = np.array([tuple(settings)], dtype=tree.SETTINGS)
         self._used = 0
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "nodes": self.nodes[: self._used].copy()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.nodes = np.zeros(self.capacity, dtype=self.node)
+        self.nodes[: self._used] = state["nodes"]
+
     def begin(self, action: int | None) -> None:
         """Keep the part of the tree behind an action; without one, or when it is nearly full, begin a new tree."""
         child = tree.NO_NODE if action is None else self._game.bind(tree.child_of)(self.nodes, self.root, action)
-        if child == tree.NO_NODE or self._used > NODES // 2:
+        if child == tree.NO_NODE or self._used > self.capacity // 2:
             self.root, self._used = 0, self._game.bind(tree.plant)(self.nodes)
         else:
             self.root = child
@@ -105,7 +116,7 @@ class SearchBot(Bot):
         legal = members(mask)
         if len(legal) == 1:
             return self._forced(legal[0], int(records["actor"][0]))
-        keep = self._played if records.tobytes() == self._expected else None
+        keep = self._played if self.expects(records) else None
         for one in self._trees:
             one.begin(keep)
         iterations = self._grow(records, budget or self.budget, began, stop, progress)
@@ -120,6 +131,10 @@ class SearchBot(Bot):
             iterations=iterations,
             seconds=time.perf_counter() - began,
         )
+
+    def expects(self, records: Records) -> bool:
+        """Whether its tree has been growing towards this decision already."""
+        return records.tobytes() == self._expected
 
     def _forced(self, action: int, seat: int) -> Thought:
         self._expected = None

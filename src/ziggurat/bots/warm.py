@@ -7,7 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from ziggurat.bots import tree
+from ziggurat.bots import guided, tree
+from ziggurat.bots.learned import CLASSIC, GuidedTree
+from ziggurat.bots.network import network_of
 from ziggurat.bots.search import Tree
 from ziggurat.core.chance import below, seed_for
 from ziggurat.core.compile import warm
@@ -32,3 +34,20 @@ def steps(game: Game) -> Iterator[warm.Step]:
     yield "greedy bots", partial(warm.compile_for, greedy, states, states, masks, stream, 0)
     yield "random bots", partial(warm.compile_for, below.on("cpu"), stream, 1)
     yield "seeds", partial(warm.compile_for, seed_for.on("cpu"), np.uint64(0), 0)
+
+
+def champions(game: Game) -> Iterator[warm.Step]:
+    """What has to be compiled for the bots that have learned; nothing where they play as others do."""
+    network = network_of(game)
+    if network is None or game.name in CLASSIC:
+        return
+    states = game.new_records()
+    searching = game.bind(guided.search, "cpu")
+
+    def compile_now() -> None:
+        one = GuidedTree(game, game.search, 0, network)
+        warm.compile_for(searching, *one.arguments(states, 1))
+        for kernel, more in ((tree.plant, ()), (tree.child_of, (0, 0))):
+            warm.compile_for(game.bind(kernel, "cpu"), one.nodes, *more)
+
+    yield "bots that have learned", compile_now

@@ -106,6 +106,13 @@ def read(path: Path, game: Game) -> Weights:
     return Weights(packed[0], packed[1], len(packed[2]), story)
 
 
+def arrays_of(path: Path) -> dict[str, Array]:
+    """The arrays of a file that `read` has taken, as they were written."""
+    arrays = _arrays(path.read_bytes())
+    del arrays["story"]
+    return arrays
+
+
 @functools.cache
 def of(game: Game) -> Weights:
     """The network that comes with a game, or the one that $ZIGGURAT_NETWORKS names a folder of (`GAME.npz`)."""

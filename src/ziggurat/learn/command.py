@@ -24,6 +24,7 @@ def start(
     seed: int,
     resume: bool,
     command: str,
+    against: Path | None = None,
 ) -> None:
     """Check what was asked for, and train."""
     counts = seat_counts(game, seats)
@@ -51,6 +52,7 @@ def start(
         games=games or GAMES[device],
         seed=seed,
         command=command,
+        against=against,
     )
     training = Training(run, resume=resume, tell=lambda line: print(line, flush=True))
     training.train()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import torch
 
 from ziggurat.bots.forward import GATHERED, INPUT_LIMIT, INPUT_ONE, ONE, TOP
 from ziggurat.learn.boards import NOWHERE
@@ -92,6 +93,44 @@ def whole_numbers(network: Network) -> dict[str, Array]:
         shifts += [layer(f"deepen.{number}.bias", *table), place_shift]
     arrays["shifts"] = np.array(shifts, dtype=np.int32)
     return arrays
+
+
+def take_over(network: Network, arrays: dict[str, Array]) -> None:
+    """Give a network the weights of one in whole numbers: the inverse of `whole_numbers`, but for the rounding."""
+    board, shifts = network.board, [int(shift) for shift in arrays["shifts"]]
+    state: dict[str, Array] = {}
+
+    def put(name: str, shift: int, *, upright: bool = False, source: Array | None = None) -> None:
+        array = (arrays[name] if source is None else source).astype(np.float64)
+        if name.endswith(".weight"):
+            state[name] = (array if upright else array.T) / (2.0**shift * _finer(name))
+        else:
+            state[name] = array / (2.0**shift * ONE)
+
+    for part, shift in (("enter", shifts[0]), ("values", shifts[1])):
+        put(f"{part}.weight", shift)
+        put(f"{part}.bias", shift)
+    on_board, bias = board.action_place != NOWHERE, arrays["actions.bias"]
+    put("loose_actions.weight", shifts[2], upright=True, source=arrays["actions.weight"])
+    loose = np.zeros(board.loose_actions)
+    loose[board.action_slot[~on_board]] = bias[~on_board]
+    put("loose_actions.bias", shifts[2], source=loose)
+    if board.places:
+        put("slots.weight", shifts[2], upright=True)
+        put("slots_told.weight", shifts[2])
+        slots = np.zeros(board.slots)
+        slots[board.action_slot[on_board]] = bias[on_board]
+        put("slots.bias", shifts[2], source=slots)
+    for number in range(network.size.layers):
+        table, place = shifts[3 + 2 * number : 5 + 2 * number]
+        put(f"deepen.{number}.weight", table)
+        put(f"deepen.{number}.bias", table)
+        if board.places:
+            put(f"gather.{number}.weight", table)
+            put(f"told.{number}.weight", place)
+            put(f"hear.{number}.weight", place)
+            put(f"lie.{number}", place)
+    network.load_state_dict({name: torch.from_numpy(array.copy()).float() for name, array in state.items()})
 
 
 def _finer(name: str) -> float:

@@ -17,7 +17,7 @@ from ziggurat.learn.selfplay import tensor
 
 GATE = 0.51  # of the pairs of seats, a challenger must be ahead in more
 KEPT = 12  # earlier champions that are kept, spread over the whole run
-LONGEST = 1500  # decisions after which a game of the gate counts as even
+LONGEST = 800  # decisions after which a game of the gate counts as even
 LOOK = 64  # decisions between two looks at whether all games are over
 
 
@@ -28,10 +28,13 @@ class League:
         self.champion = copy.deepcopy(network)
         self.earlier: list[dict[str, Any]] = []
         self.elo = 0.0
+        self.frozen = False  # the champion stays, whoever beats it, and is everybody's opponent
         self._opponent = copy.deepcopy(network)
 
     def opponent(self, generator: torch.Generator) -> Network | None:
         """An earlier champion, each as likely as the others; None before there is one."""
+        if self.frozen:
+            return self.champion
         if not self.earlier:
             return None
         number = int(torch.randint(len(self.earlier), (1,), generator=generator))
@@ -40,7 +43,7 @@ class League:
 
     def challenge(self, network: Network, ahead: float) -> bool:
         """Crown the network if it was ahead of the champion often enough."""
-        if ahead <= GATE:
+        if self.frozen or ahead <= GATE:
             return False
         self.elo += 400 * math.log10(ahead / max(1 - ahead, 1e-3))
         self.champion.load_state_dict(network.state_dict())

@@ -36,6 +36,7 @@ class Size(NamedTuple):
 SIZES = {
     "babylonia": Size(layers=3, channels=32, width=128),
     "ur": Size(layers=3, channels=32, width=128),
+    "babel": Size(layers=2, channels=0, width=512),
 }
 PLAIN = Size(layers=2, channels=0, width=256)
 
@@ -69,13 +70,13 @@ class Network(nn.Module):  # type: ignore[misc]
         self.slots_told = nn.Linear(width, board.slots, bias=False)
         _zero(self.slots, self.slots_told)
         self.padded = -(-board.places // PAD) * PAD
-        heard = np.zeros((relations, self.padded, self.padded), dtype=np.float32)  # from the place, to the place
-        heard[:, : board.places, : board.places] = np.stack([relation.T for relation in board.relations])
+        heard = np.zeros((self.padded, relations, self.padded), dtype=np.float32)  # who hears, how, from whom
+        heard[: board.places, :, : board.places] = np.stack(board.relations, axis=1)
         self.register_buffer("relations", torch.from_numpy(heard.reshape(-1, self.padded)), persistent=False)
         columns = np.where(
             board.action_place == NOWHERE,
             self.padded * board.slots + board.action_slot,
-            self.padded * board.action_slot + board.action_place,
+            board.slots * board.action_place + board.action_slot,
         )
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
         assert (board.input_place[: board.planes * board.places] != NOWHERE).all()  # noqa: S101 - the board comes first
@@ -101,29 +102,33 @@ class Network(nn.Module):  # type: ignore[misc]
         places = self._places(observations)
         for layer in range(self.size.layers):
             places = self._hear(layer, places, table)
-            table = squash(self.deepen[layer](table) + self.gather[layer](places.sum(2).float() / GATHERED))
-        slots = self.slots.weight.expand(len(places), -1, -1)
-        at_places = torch.bmm(slots, places.float()) + (self.slots_told(table) + self.slots.bias)[:, :, None]
+            table = squash(self.deepen[layer](table) + self.gather[layer](places.sum(1).float() / GATHERED))
+        at_places = functional.linear(places, self.slots.weight.to(places.dtype)).float()
+        at_places = at_places + (self.slots_told(table) + self.slots.bias)[:, None]
         everything = torch.cat([at_places.flatten(1), self.loose_actions(table)], dim=1)
         return everything.index_select(1, self.columns), self.values(table)
 
     def _places(self, observations: Tensor) -> Tensor:
-        """What lies on the board: channel by channel, and the places side by side, with a few that are none."""
+        """What lies on the board, place by place, with a few that are none."""
         board = self.board
         known = inputs(observations[:, : board.planes * board.places])
-        places = known.new_zeros(len(known), board.planes, self.padded)
-        places[:, :, : board.places] = known.view(len(known), board.planes, board.places)
+        places = known.new_zeros(len(known), self.padded, board.planes)
+        places[:, : board.places] = known.view(len(known), board.planes, board.places).transpose(1, 2)
         return places
 
     def _hear(self, layer: int, places: Tensor, table: Tensor) -> Tensor:
-        """One layer of the board. Places that are none lie so deep that they never say anything."""
+        """One layer of the board. Places that are none lie so deep that they never say anything.
+
+        First what each place hears is put side by side, then all places of all games are multiplied at once: so a
+        weight's gradient is one multiplication, not one for every game.
+        """
         count, channels, kind = len(places), self.size.channels, places.dtype
-        weight = self.hear[layer].weight
-        weight = weight.view(-1, channels, weight.shape[1]).transpose(0, 1).flatten(0, 1)  # channel by relation
-        heard = torch.bmm(weight.to(kind).expand(count, -1, -1), places).view(count * channels, -1)
-        lie = functional.pad(self.lie[layer].T, (0, self.padded - self.board.places), value=DEEP)
-        told = self.told[layer](table).to(kind)[:, :, None]
-        return squash((heard @ self.relations.to(kind)).view(count, channels, -1) + (lie.to(kind) + told))
+        heard = torch.bmm(self.relations.to(kind).expand(count, -1, -1), places).view(count, self.padded, -1)
+        weight = self.hear[layer].weight  # by relation and channel, input
+        weight = weight.view(-1, channels, weight.shape[1]).transpose(0, 1).flatten(1)  # channel by relation and input
+        lie = functional.pad(self.lie[layer], (0, 0, 0, self.padded - self.board.places), value=DEEP)
+        told = self.told[layer](table).to(kind)[:, None]
+        return squash(functional.linear(heard, weight.to(kind)) + (lie.to(kind) + told))
 
 
 def inputs(observations: Tensor) -> Tensor:

@@ -25,6 +25,7 @@ class Ppo:
     rate: float = 7e-4
     last_rate: float = 0.05  # of the rate, at the end of the run
     discount: float = 1.0  # for each decision of one's own: below 1, who is ahead hurries to end the game
+    last_discount: float = 1.0  # at the end of the run
     smoothing: float = 0.95  # the lambda of generalised advantage estimation
     clip: float = 0.2
     entropy: float = 0.01
@@ -35,7 +36,7 @@ class Ppo:
 
 
 # In Ur, with nothing to be gained by an early end, both of two seats learned to wait for the limit of 1000 turns.
-BY_GAME = {"ur": Ppo(discount=0.995)}
+BY_GAME = {"ur": Ppo(discount=0.985, last_discount=0.997)}
 
 
 def how_to_learn(game: str) -> Ppo:
@@ -44,7 +45,7 @@ def how_to_learn(game: str) -> Ppo:
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def returns(memory: Rollout, seats: Tensor, how: Ppo) -> tuple[Tensor, Tensor, Tensor]:
+def returns(memory: Rollout, seats: Tensor, how: Ppo, part: float = 0.0) -> tuple[Tensor, Tensor, Tensor]:
     """By decision: how much better it turned out than expected, what every seat's value should have been, and where
     that is known.
 
@@ -54,6 +55,7 @@ def returns(memory: Rollout, seats: Tensor, how: Ppo) -> tuple[Tensor, Tensor, T
     """
     steps, games = memory.actors.shape
     device = memory.values.device
+    discount = how.discount + part * (how.last_discount - how.discount)
     worth = torch.zeros(games, MAX_SEATS, device=device)
     surprise = torch.zeros_like(worth)
     known = torch.zeros_like(worth, dtype=torch.bool)
@@ -68,7 +70,7 @@ def returns(memory: Rollout, seats: Tensor, how: Ppo) -> tuple[Tensor, Tensor, T
         surprise = surprise.masked_fill(ended, 0.0)
         known = known | ended
         around = (memory.actors[step][:, None] + offsets) % seats[:, None]  # by offset from the observer: the seat
-        targets[step] = how.discount * (worth + how.smoothing * surprise).gather(1, around)
+        targets[step] = discount * (worth + how.smoothing * surprise).gather(1, around)
         fresh[step] = known.gather(1, around) & present
         value = memory.values[step, :, :1]
         actor = memory.actors[step][:, None]
@@ -84,7 +86,7 @@ def learn(
     network: Network, optimiser: torch.optim.Optimizer, memory: Rollout, seats: Tensor, how: Ppo, part: float
 ) -> dict[str, float]:
     """Some passes over a rollout; `part` is how much of the run is over. Returns what to tell about it."""
-    gains, targets, fresh = (each.flatten(0, 1) for each in returns(memory, seats, how))
+    gains, targets, fresh = (each.flatten(0, 1) for each in returns(memory, seats, how, part))
     flat = [each.flatten(0, 1) for each in (memory.observations, memory.masks, memory.actions)]
     seats = seats.expand(memory.actors.shape).flatten()
     before, values, own = memory.log_probabilities.flatten(), memory.values.flatten(0, 1), memory.own.flatten()

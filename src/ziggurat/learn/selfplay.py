@@ -20,7 +20,7 @@ from ziggurat.core.game import Game
 from ziggurat.learn.boards import other_options
 from ziggurat.learn.network import Network
 
-OTHER_OPTIONS = 8  # one lane in so many plays with each set of other options
+OTHER_OPTIONS = 8  # one lane in so many plays with other options than the usual
 LEAGUE = 8  # one lane in so many plays against an earlier self
 MARGIN = 0.3  # this part of the reward is the margin in points, the rest is the rank
 
@@ -49,14 +49,21 @@ class Lanes:
     """Environments for several seat counts and options, side by side."""
 
     def __init__(
-        self, game: Game, seat_counts: tuple[int, ...], games: int, steps: int, seed: int, device: str
+        self,
+        game: Game,
+        seat_counts: tuple[int, ...],
+        games: int,
+        steps: int,
+        seed: int,
+        device: str,
+        league: int = LEAGUE,
     ) -> None:
         self.game, self.steps, self.device = game, steps, device
         self._envs = []
         others = other_options(game)
         for at, seats in enumerate(seat_counts):
             total = games // len(seat_counts)
-            few = max(1, total // OTHER_OPTIONS)
+            few = max(1, total // OTHER_OPTIONS // max(1, len(others)))
             sets: list[tuple[int, dict[str, Any]]] = [
                 (total - few * len(others), {}),
                 *((few, options) for options in others),
@@ -81,8 +88,8 @@ class Lanes:
         self._slices = [slice(sum(counts[:at]), sum(counts[: at + 1])) for at in range(len(counts))]
         self.games = sum(counts)
         lanes = torch.arange(self.games, device=device)
-        self.league = lanes[lanes % LEAGUE == 0]  # lanes in which an earlier self plays, and the seat it does not have
-        self._learner = (self.league // LEAGUE) % self.seats[self.league]
+        self.league = lanes[lanes % league == 0]  # lanes in which an earlier self plays, and the seat it does not have
+        self._learner = (self.league // league) % self.seats[self.league]
         shape = (steps, self.games)
         self.memory = Rollout(
             observations=torch.zeros(*shape, game.observation_size, dtype=torch.uint8, device=device),

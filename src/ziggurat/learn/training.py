@@ -17,13 +17,14 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import board_of
-from ziggurat.learn.export import whole_numbers
+from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import Gate, League
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, how_to_learn, learn
-from ziggurat.learn.selfplay import Lanes
+from ziggurat.learn.selfplay import LEAGUE, Lanes
 
 CURVE = "curve.csv"
+SIZE_IN_SHAPE = (6, 2, 5)  # where the shape of a network on disk has its layers, channels and width
 COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "entropy", "moved", "explained")
 
 
@@ -45,6 +46,7 @@ class Run:
     command: str = ""
     size: Size | None = None
     how: Ppo | None = None  # the game's own if left out
+    against: Path | None = None  # a network that is played against in all games, and never replaced: an exploiter's run
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -77,8 +79,21 @@ class Training:
         self._draws.manual_seed(run.seed)
         if resume:
             self._restore(checkpoint.load(run.folder, run.device))
-        self.lanes = Lanes(run.game, run.seat_counts, run.games, run.steps, run.seed + self.update, run.device)
+        if run.against is not None:
+            self._freeze(run.against)
+        league = LEAGUE if run.against is None else 1
+        seed = run.seed + self.update
+        self.lanes = Lanes(run.game, run.seat_counts, run.games, run.steps, seed, run.device, league)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
+
+    def _freeze(self, path: Path) -> None:
+        """Take a network from a file as the champion, for good."""
+        weights.read(path, self.run.game)  # refuses what is no network of this game
+        arrays = weights.arrays_of(path)
+        if [int(arrays["shape"][at]) for at in SIZE_IN_SHAPE] != list(self.network.size):
+            raise BadOption(f"{path} is a network of another size than this run's.")
+        take_over(self.league.champion, arrays)
+        self.league.frozen = True
 
     def train(self) -> None:
         """Learn until the time or the number of updates is used up."""
@@ -148,7 +163,8 @@ class Training:
             "decisions": self.decisions,
             "elo": round(self.league.elo),
         }
-        weights.write(path, self.run.game, whole_numbers(self.league.champion), story)
+        best = self.network if self.league.frozen else self.league.champion
+        weights.write(path, self.run.game, whole_numbers(best), story)
 
     def _state(self) -> dict[str, Any]:
         state = {

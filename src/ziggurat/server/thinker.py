@@ -11,11 +11,16 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat import bots
+from ziggurat import bots, warming
+from ziggurat.core.compile import cache
+from ziggurat.core.game import Records
 from ziggurat.server import pipes
 from ziggurat.server.protocol import Candidate, Likely
 
 CANDIDATES = 8  # of those considered, how many are told
+KEPT = 2  # bots: so many tables can take turns here without losing their trees
+_KEPT: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and the bot that were asked for
+_READY: set[str] = set()  # games whose learned bots are compiled
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -42,13 +47,38 @@ def answer(question: Question) -> Decision:
     """Let a bot choose."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
-    thought = bots.find(question.bot)(game, question.seed).think(record)
+    thought = _bot_for(question, game, record).think(record)
     total = sum(one.visits for one in thought.candidates) or 1
     candidates = [
         Candidate(one.action, one.text, one.visits / total, one.value) for one in thought.candidates[:CANDIDATES]
     ]
     sequel = [Likely(one.seat, list(game.notation.clicks(one.action))) for one in thought.sequel]
     return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line), sequel)
+
+
+def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.Bot:
+    """The bot whose tree has grown towards this decision, if one thought about the decision before; else another.
+
+    So a tree is kept between the decisions of a turn. What the bots need that have learned is compiled last on a new
+    server; until then the classic search plays in their place.
+    """
+    for at, (asked, kept) in enumerate(_KEPT):
+        if asked == (question.game, question.bot) and kept.expects(record):
+            _KEPT.append(_KEPT.pop(at))
+            return kept
+    bot = bots.find(question.bot)(game, question.seed)
+    if isinstance(bot, bots.LearnedBot) and not _is_ready(game):
+        return bots.SearchBot(game, question.seed, bot.budget, bot.temperature)
+    if isinstance(bot, bots.SearchBot):
+        _KEPT.append(((question.game, question.bot), bot))
+        del _KEPT[:-KEPT]
+    return bot
+
+
+def _is_ready(game: ziggurat.Game) -> bool:
+    if game.name not in _READY and (cache.cache_directory() is None or warming.is_compiled(game, "champions")):
+        _READY.add(game.name)
+    return game.name in _READY
 
 
 def main() -> None:

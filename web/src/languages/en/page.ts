@@ -73,6 +73,7 @@ const en = {
   "level.steward": "Steward",
   "level.governor": "Governor",
   "level.king": "King",
+  "level.gilgamesh": "Gilgamesh",
   "level.random": "Dice",
   "level.greedy": "Greedy",
   "level.apprentice.note": "Tries a few things and often picks the wrong one. Right for a first match.",
@@ -80,6 +81,7 @@ const en = {
   "level.steward.note": "Plans a turn ahead, with an occasional slip.",
   "level.governor.note": "Plans for everybody at the table, and seldom slips.",
   "level.king.note": "Takes its time and plays what it thinks best.",
+  "level.gilgamesh.note": "Thinks longer than anybody likes to wait. No mercy.",
 
   // a new table
   "new.title": "Set up a table",

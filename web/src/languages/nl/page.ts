@@ -72,6 +72,7 @@ const nl: Record<keyof typeof en, Message> = {
   "level.steward": "Rentmeester",
   "level.governor": "Stadhouder",
   "level.king": "Koning",
+  "level.gilgamesh": "Gilgamesj",
   "level.random": "Dobbelsteen",
   "level.greedy": "Gretig",
   "level.apprentice.note": "Probeert een paar dingen en kiest vaak het verkeerde. Goed voor een eerste partij.",
@@ -79,6 +80,7 @@ const nl: Record<keyof typeof en, Message> = {
   "level.steward.note": "Plant een beurt vooruit, met af en toe een misstap.",
   "level.governor.note": "Denkt voor iedereen aan tafel mee, en vergist zich zelden.",
   "level.king.note": "Neemt de tijd en speelt wat hem het beste lijkt.",
+  "level.gilgamesh.note": "Denkt langer dan iemand wachten wil. Geen genade.",
 
   "new.title": "Tafel inrichten",
   "new.lead": "Wie wat speelt, hoe snel, en wie er mag komen.",

@@ -41,11 +41,13 @@ from ziggurat.server.protocol import (
     Tables,
     TokenListed,
     TokenMade,
+    WorkedExample,
 )
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.replayer import Again, Brought, Read, Which
 from ziggurat.server.sitting import Entry
+from ziggurat.server.teaching import worked
 
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the table's id")]
@@ -331,6 +333,16 @@ async def get_rules(name: Annotated[str, Parameter(max_length=40)], language: Li
     return ziggurat.game(name).rules_text(language)
 
 
+@get("/api/games/{name:str}/examples", summary="Worked examples of a game", responses=PROBLEMS)
+async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length=40)]) -> Response[list[WorkedExample]]:
+    """Positions with what is played in them, what it scores and why; step by step, for boards to show."""
+    if name not in ziggurat.game_names():
+        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
+    hall = hall_of(request)
+    await hall.games.require(name)
+    return _as_json(await hall.work(worked, name))
+
+
 # --------------------------------------------------------------------------------------------------------------- tables
 
 
@@ -585,7 +597,7 @@ _PROTOCOL: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(protocol.sch
 
 ROUTES: list[Any] = [
     get_me, patch_me, post_account, post_login, post_logout, post_logout_everywhere, post_password,
-    get_tokens, post_token, delete_token, get_games, get_rules,
+    get_tokens, post_token, delete_token, get_games, get_rules, get_examples,
     get_tables, post_table, get_table, post_sit, post_leave, post_rematch,
     get_replay, get_moment, get_log, get_log_json, post_fork, post_import,
     healthz, readyz, get_metrics, get_protocol,

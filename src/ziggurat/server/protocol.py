@@ -564,6 +564,18 @@ class Moment(Answer, frozen=True):
     open: Any
 
 
+class WorkedExample(Answer, frozen=True):
+    """Something to learn from: what is played from a position, and what every step looks like."""
+
+    name: str
+    clause: int  # the rule it is mostly about
+    rulebook: bool  # whether the rulebook itself has it
+    text: dict[str, str]  # by language
+    moves: list[str]
+    scores: list[list[int]]  # before the first move, and after each
+    views: list[Any]  # likewise: what the player to act first sees, without choices
+
+
 class Problem(Answer, frozen=True, omit_defaults=True):
     """What was refused, in one sentence; `form`, `values` and `clauses` are those of `Refusal`."""
 

@@ -84,6 +84,7 @@ Undo: Undo
 Welcome: Welcome
 Wish: Wish
 Wording: Wording
+WorkedExample: WorkedExample
 }
 /**
  * The body of an answer.
@@ -620,4 +621,18 @@ id: string
 label: string
 scope: Scope
 token: string
+}
+/**
+ * Something to learn from: what is played from a position, and what every step looks like.
+ */
+export interface WorkedExample {
+clause: number
+moves: string[]
+name: string
+rulebook: boolean
+scores: number[][]
+text: {
+[k: string]: string
+}
+views: unknown[]
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie, State
@@ -76,3 +77,9 @@ def answer(
 
     cookies = [cookie_for(request, guest, logouts)] if guest else []
     return Response(body, cookies=cookies, background=BackgroundTask(end) if cut else None)
+
+
+def as_json(body: Any) -> Response[Any]:
+    """What is encoded already, or is to be."""
+    encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    return Response(encoded, media_type="application/json")

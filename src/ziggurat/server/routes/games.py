@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get
+from litestar import Response, get
 from litestar.params import Parameter
 
 import ziggurat
@@ -16,10 +16,12 @@ from ziggurat.server.protocol import (
     GameCard,
     LevelCard,
     OptionCard,
+    WorkedExample,
 )
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.routes.asking import PROBLEMS, Asked, hall_of
+from ziggurat.server.routes.asking import PROBLEMS, Asked, as_json, hall_of
+from ziggurat.server.teaching import worked
 
 
 @get("/api/games", summary="The games", responses=PROBLEMS)
@@ -59,3 +61,13 @@ async def get_rules(
     if name not in ziggurat.game_names():
         raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
     return ziggurat.game(name).rules_text(language)
+
+
+@get("/api/games/{name:str}/examples", summary="Worked examples of a game", responses=PROBLEMS)
+async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length=40)]) -> Response[list[WorkedExample]]:
+    """Positions with what is played in them, what it scores and why; step by step, for boards to show."""
+    if name not in ziggurat.game_names():
+        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
+    hall = hall_of(request)
+    await hall.games.require(name)
+    return as_json(await hall.work(worked, name))

@@ -21,7 +21,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import Refused
 from ziggurat.server.replayer import Again, Brought, Read, Which
-from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, hall_of, player_of
+from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, as_json, hall_of, player_of
 from ziggurat.server.routes.tables import check_opening, open_table, opened
 from ziggurat.server.sitting import Entry
 
@@ -39,7 +39,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
     readable = replays.is_readable(stored)
     if readable:
         steps = msgspec.Raw(await _again(hall, bytes, Again("steps", stored.plan(), journal)))
-    return _as_json(Replay(stored.for_player(player), steps, readable))
+    return as_json(Replay(stored.for_player(player), steps, readable))
 
 
 async def _again(hall: Hall, kind: type[T], question: Again) -> T:
@@ -53,18 +53,13 @@ async def _finished(request: Asked, table_id: str) -> tuple[store.Stored, list[E
     return stored, journal
 
 
-def _as_json(body: Any) -> Response[Any]:
-    encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    return Response(encoded, media_type="application/json")
-
-
 @get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A moment of a finished match", responses=PROBLEMS)
 async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 ) -> Response[Moment]:
     """The position before a decision (counted from 0): every seat's view and the whole truth."""
     stored, journal = await _finished(request, table_id)
-    return _as_json(await _again(hall_of(request), bytes, Again("moment", stored.plan(), journal, decision)))
+    return as_json(await _again(hall_of(request), bytes, Again("moment", stored.plan(), journal, decision)))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
@@ -78,7 +73,7 @@ async def get_log(request: Asked, table_id: TableId) -> str:
 async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, Any]]:
     """The log of a finished match, for programs."""
     stored, journal = await _finished(request, table_id)
-    return _as_json(await _again(hall_of(request), bytes, Again("json", stored.plan(), journal)))
+    return as_json(await _again(hall_of(request), bytes, Again("json", stored.plan(), journal)))
 
 
 @post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)

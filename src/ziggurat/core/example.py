@@ -30,6 +30,6 @@ class Example(msgspec.Struct, frozen=True):
 
 
 def examples(game: Game) -> list[Example]:
-    """The worked examples of a game."""
-    data = files(game.package).joinpath("examples.json").read_bytes()
-    return msgspec.json.decode(data, type=list[Example])
+    """The worked examples of a game; none, if it has none."""
+    file = files(game.package).joinpath("examples.json")
+    return msgspec.json.decode(file.read_bytes(), type=list[Example]) if file.is_file() else []

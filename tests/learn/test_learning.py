@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +23,7 @@ from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, returns
 from ziggurat.learn.selfplay import Rollout
-from ziggurat.learn.training import Run, Training
+from ziggurat.learn.training import Run, Training, tensorboard
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 SMALL = Size(layers=2, channels=8, width=16)
@@ -161,6 +163,42 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert checkpoint.load(tmp_path, "cpu")["update"] == 4
     assert len((tmp_path / "curve.csv").read_text().splitlines()) == 3
     assert weights.read(tmp_path / "network.npz", ziggurat.game("babel")).story["decisions"] == 4 * 64 * 8
+
+
+KILLED = """
+import sys
+from pathlib import Path
+import ziggurat
+from ziggurat.learn.network import Size
+from ziggurat.learn.training import Run, Training
+run = Run(game=ziggurat.game("babel"), seat_counts=(2,), device="cpu", folder=Path(sys.argv[1]), minutes=1.0,
+          updates=10**6, games=64, steps=8, gate_every=1, gate_games=8, size=Size(2, 8, 16))
+Training(run, tell=lambda line: print(line, flush=True)).train()
+"""
+
+
+def test_a_run_survives_being_killed(tmp_path: Path) -> None:
+    """With kill -9, right after a look at the champion: while it writes its checkpoint, or soon after."""
+    running = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    looks = 0
+    for line in running.stdout:
+        looks += "update" in line
+        if looks == 2:
+            break
+    running.kill()
+    running.wait()
+    running.stdout.close()
+    going_on = Training(small_run(tmp_path, updates=10**6), resume=True, tell=lambda _: None)
+    assert going_on.update >= 1
+    weights.read(tmp_path / "network.npz", ziggurat.game("babel"))
+
+
+def test_without_tensorboard_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", None)
+    told: list[str] = []
+    assert tensorboard(tmp_path, told.append) is None
+    assert told == ["TensorBoard is not installed; curve.csv has the same numbers."]
 
 
 def test_a_run_is_not_mixed_with_another(tmp_path: Path) -> None:

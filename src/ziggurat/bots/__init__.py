@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ziggurat.bots.learned import LearnedBot, search
+from ziggurat.bots.learned import LearnedBot, best_search
 from ziggurat.bots.levels import LEVELS
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
@@ -60,12 +60,12 @@ def find(name: str) -> Maker:
     if name == "network":
         return NetworkBot
     if name == "search":
-        return partial(search, budget=DEFAULT_BUDGET)
+        return partial(best_search, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
-        return partial(search if level.learned else SearchBot, budget=level.budget, temperature=level.temperature)
+        return partial(best_search if level.learned else SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
-        kind: Callable[..., Bot] = {"search": search, "classic": SearchBot, "learned": LearnedBot}[found[1]]
+        kind: Callable[..., Bot] = {"search": best_search, "classic": SearchBot, "learned": LearnedBot}[found[1]]
         if found[3]:
             budget = Budget(iterations=int(float(found[2])))
         else:

@@ -70,7 +70,7 @@ class LearnedBot(SearchBot):
         return super().think(records, budget, stop, progress)
 
 
-def search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:
+def best_search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:
     """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
     kind = SearchBot if game.name in CLASSIC else LearnedBot
     return kind(game, seed, budget, temperature)

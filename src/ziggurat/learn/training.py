@@ -60,6 +60,16 @@ class Run:
         }
 
 
+def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
+    """What writes TensorBoard's logs into the run's folder; None, and a sentence, where it is not installed."""
+    try:
+        from torch.utils.tensorboard import SummaryWriter
+    except ImportError:
+        tell(f"TensorBoard is not installed; {CURVE} has the same numbers.")
+        return None
+    return SummaryWriter(str(folder / "tensorboard"))
+
+
 class Training:
     """A run under way."""
 
@@ -84,6 +94,7 @@ class Training:
         league = LEAGUE if run.against is None else 1
         seed = run.seed + self.update
         self.lanes = Lanes(run.game, run.seat_counts, run.games, run.steps, seed, run.device, league)
+        self._board = tensorboard(run.folder, tell)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
 
     def _freeze(self, path: Path) -> None:
@@ -151,6 +162,10 @@ class Training:
             if fresh:
                 writer.writeheader()
             writer.writerow({name: f"{row[name]:.6g}" if isinstance(row[name], float) else row[name] for name in row})
+        if self._board is not None:
+            for name in COLUMNS[1:]:
+                self._board.add_scalar(f"{self.run.game.name}/{name}", row[name], self.update)
+            self._board.flush()
         checkpoint.save(folder, self._state())
         self.export(folder / weights.NAME)
 

@@ -23,7 +23,8 @@ def positions(name: str) -> list[Records]:
     """What the deciding seats saw in a game."""
     game = ziggurat.game(name)
     match = ziggurat.new(name, seats=3 if 3 in game.seat_counts else 2, seed=3)
-    bot, found = NetworkBot(game, 1), []
+    bot = NetworkBot(game, 1)
+    found: list[Records] = []
     while not match.over and len(found) < MOST:
         found.append(match.record(match.actor))
         match.play(bot.choose(found[-1]))

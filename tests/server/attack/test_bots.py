@@ -16,6 +16,7 @@ import pytest
 import ziggurat
 from tests.server.attack.waiting import run
 from tests.server.serving import Person, Server, serving
+from ziggurat import bots
 from ziggurat.server import database, store
 from ziggurat.server.live import _hides
 from ziggurat.server.pool import Asker, Pool
@@ -233,7 +234,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_that_has_to_think(file: Pat
                 chair.hear("changed")
             chair.play(stream.choice(chair.choices))
             forced = [took for entry, choices, took in decisions(file, table) if entry.seat == 0 and choices == 1]
-        assert min(forced) >= 300  # the governor's budget; a choice made at once took 20
+        assert min(forced) >= 1000 * bots.seconds("governor")  # its budget, 50; a choice made at once took 20
 
 
 def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:

@@ -60,6 +60,18 @@ def as_text(value: Any, where: str) -> str:
     return str(value)
 
 
+def write_heading(
+    game: Game, seats: int, options: Mapping[str, OptionValue], rules: int | None = None
+) -> dict[str, Any]:
+    """What every position begins with; `rules`: the version it is played under, if that is not the latest."""
+    return {"game": game.name, "rules": rules or game.rules_version, "seats": seats, "options": options}
+
+
+def write_generator(state: Any) -> str:
+    """The state of a record's generator, as `as_generator` reads it."""
+    return f"{int(state['rng'][0]):016x}"
+
+
 def read_heading(
     position: Any, game: Game, entries: Sequence[str], seats: int | None = None
 ) -> tuple[Mapping[str, Any], int, dict[str, OptionValue]]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ziggurat.core.position import as_choice, as_generator, as_list, as_number, need, read_heading
+from ziggurat.core.position import (
+    as_choice,
+    as_generator,
+    as_list,
+    as_number,
+    need,
+    read_heading,
+    write_generator,
+    write_heading,
+)
 
 from .events import ENDING_TEXTS
 from .rules import DIE, FOUND
@@ -20,16 +29,13 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        "game": GAME.name,
-        "rules": GAME.rules_version,
-        "seats": seats,
-        "options": {},
+        **write_heading(GAME, seats, {}),
         "actor": int(state["actor"]),
         "owners": state["owner"].tolist(),
         "water": state["water"].tolist(),
         "springs": [WELL_NAMES[spring] for spring in state["spring"][:seats]],
         "ending": ENDING_TEXTS[int(state["over"])],
-        "generator": f"{int(state['rng'][0]):016x}",
+        "generator": write_generator(state),
     }
 
 

@@ -25,6 +25,8 @@ from ziggurat.core.position import (
     as_text,
     need,
     read_heading,
+    write_generator,
+    write_heading,
 )
 from ziggurat.core.sentence import quoted
 from ziggurat.games.amyitis import rules
@@ -120,10 +122,9 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        "game": GAME.name,
-        "rules": 2 if state["flags"] & FLOWING else 1,
-        "seats": seats,
-        "options": {"components": name_of(state["part"])},
+        **write_heading(
+            GAME, seats, {"components": name_of(state["part"])}, rules=2 if state["flags"] & FLOWING else 1
+        ),
         "round": int(state["round"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -147,7 +148,7 @@ def write_position(state: Any) -> dict[str, Any]:
         "planting": _write_planting(state),
         "given": None if state["given"] == NO_RESOURCE else RESOURCE_NAMES[int(state["given"])],
         "ending": ENDING_TEXTS[int(state["over"])],
-        "generator": f"{int(state['rng'][0]):016x}",
+        "generator": write_generator(state),
     }
 
 

@@ -16,7 +16,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ziggurat.core.drawing.palette import HEADING, IVORY, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import HEADING, IVORY, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG
+from ziggurat.core.drawing.panel import TableTop, is_deciding, title
 from ziggurat.games.amyitis.board import (
     CITIES,
     CITY_NAMES,
@@ -78,15 +79,11 @@ RESOURCE_STYLES = {
 
 def draw(records: Any, seat: int) -> RenderableType:
     """The table as a record shows it; everything is public."""
-    return TableTop(records[0], seat)
+    return Drawn(records[0], seat)
 
 
-class TableTop:
+class Drawn(TableTop):
     """Garden and panel: side by side where there is room, one below the other where there is not."""
-
-    def __init__(self, state: Any, seat: int) -> None:
-        self.state = state
-        self.seat = seat
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         state = self.state
@@ -258,7 +255,7 @@ def draw_title(state: Any) -> Text:
     """The game, and how far it is."""
     left = int(state["tiles_left"])
     count = f"round {int(state['round'])}, {left} garden {'tile' if left == 1 else 'tiles'} left"
-    return Text(f" AMYITIS{count:>{PANEL_WIDTH - 9}} ", style=TITLE)
+    return title("Amyitis", count, PANEL_WIDTH)
 
 
 def draw_players(state: Any, viewer: int) -> Table:
@@ -267,7 +264,7 @@ def draw_players(state: Any, viewer: int) -> Table:
     table.add_column(width=3)
     table.add_column(width=PANEL_WIDTH - 5)
     for seat in range(int(state["seats"])):
-        deciding = not state["over"] and seat == state["actor"]
+        deciding = is_deciding(state, seat)
         notes = ["you"] if seat == viewer else []
         notes += ["first player"] if seat == state["first"] else []
         notes += ["passed"] if state["passed"][seat] else []

@@ -22,6 +22,8 @@ from ziggurat.core.position import (
     as_text,
     need,
     read_heading,
+    write_generator,
+    write_heading,
 )
 from ziggurat.core.sentence import quoted
 from ziggurat.games.babel.actions import END
@@ -77,10 +79,7 @@ def write_position(state: Any) -> dict[str, Any]:
     from ziggurat.games.babel import GAME
 
     return {
-        "game": GAME.name,
-        "rules": GAME.rules_version,
-        "seats": SEATS,
-        "options": {"hands": HANDS_NAMES[int(state["hands"])]},
+        **write_heading(GAME, SEATS, {"hands": HANDS_NAMES[int(state["hands"])]}),
         "turn": int(state["turn"]),
         "active": int(state["active"]),
         "to_discard": int(state["to_discard"]),
@@ -92,7 +91,7 @@ def write_position(state: Any) -> dict[str, Any]:
         "deck_top": returned(state),
         "deck": [level for level in range(1, LEVELS + 1) for _ in range(int(state["deck"][level]))],
         "ending": ENDING_TEXTS[int(state["over"])],
-        "generator": f"{int(state['rng'][0]):016x}",
+        "generator": write_generator(state),
     }
 
 

@@ -15,7 +15,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ziggurat.core.drawing.palette import HEADING, IVORY, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import HEADING, IVORY, QUIET, SEAT_STYLES, SHAPES, STRONG
+from ziggurat.core.drawing.panel import TableTop, is_deciding, seat_title, title
 from ziggurat.games.babel.cards import (
     LEVELS,
     NATION_LETTERS,
@@ -53,15 +54,11 @@ ABILITIES = ("destroy a temple", "steal a temple card", "make a nation desert", 
 
 def draw(records: Any, seat: int) -> RenderableType:
     """The table as a record shows it: redacted for a seat, what that seat sees; whole, everything."""
-    return TableTop(records[0], seat)
+    return Drawn(records[0], seat)
 
 
-class TableTop:
+class Drawn(TableTop):
     """Board and panel: side by side where there is room, one below the other where there is not."""
-
-    def __init__(self, state: Any, seat: int) -> None:
-        self.state = state
-        self.seat = seat
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         board = draw_board(self.state, max(self.seat, 0))
@@ -128,7 +125,7 @@ def _temple(state: Any, seat: int, site: int) -> Text:
 def draw_title(state: Any) -> Text:
     """The game, and how far it is."""
     turn = f"{'end phase, ' if state['end_phase'] else ''}turn {int(state['turn']) + 1}"
-    return Text(f" BABEL{turn:>{PANEL_WIDTH - 7}} ", style=TITLE)
+    return title("Babel", turn, PANEL_WIDTH)
 
 
 def draw_players(state: Any, viewer: int) -> Table:
@@ -137,8 +134,8 @@ def draw_players(state: Any, viewer: int) -> Table:
     table.add_column(width=4)
     table.add_column(width=PANEL_WIDTH - 4)
     for seat in range(SEATS):
-        deciding = not state["over"] and seat == state["actor"]
-        name = f"seat {seat}" + (", you" if seat == viewer else "") + (", to decide" if deciding else "")
+        deciding = is_deciding(state, seat)
+        name = seat_title(state, seat, viewer)
         points = f"{int(state['score'][seat])}"
         heading = Text(f"{name:<{PANEL_WIDTH - 7}}{points:>3}", style=HEADING if deciding else STRONG)
         table.add_row(_chip(SHAPES[seat], SEAT_STYLES[seat]), heading)

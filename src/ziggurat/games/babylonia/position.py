@@ -26,6 +26,8 @@ from ziggurat.core.position import (
     as_text,
     need,
     read_heading,
+    write_generator,
+    write_heading,
 )
 from ziggurat.core.sentence import quoted
 from ziggurat.games.babylonia.board import (
@@ -92,10 +94,7 @@ def write_position(state: Any) -> dict[str, Any]:
     from ziggurat.games.babylonia import GAME
 
     return {
-        "game": GAME.name,
-        "rules": GAME.rules_version,
-        "seats": int(state["seats"]),
-        "options": {"variant": bool(state["variant"])},
+        **write_heading(GAME, int(state["seats"]), {"variant": bool(state["variant"])}),
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -108,7 +107,7 @@ def write_position(state: Any) -> dict[str, Any]:
         "placed_in_river": int(state["placed_in_river"]),
         "sites": [HEX_NAMES[SITE_HEX[site]] for site in members([state["sites"]])],
         "ending": ENDING_TEXTS[int(state["over"])],
-        "generator": f"{int(state['rng'][0]):016x}",
+        "generator": write_generator(state),
     }
 
 

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from ziggurat.core.bits import members
 from ziggurat.core.drawing.palette import GOLD, IVORY, LAPIS, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.panel import TableTop, is_deciding, seat_title, title
 from ziggurat.games.babylonia.board import (
     BLUE_HEXES,
     CARD_TEXTS,
@@ -78,15 +79,11 @@ COURSES = (1.0, 0.95, 0.9)  # three shades, by row, so that no brick has the sha
 
 def draw(records: Any, seat: int) -> RenderableType:
     """The table as a record shows it: redacted for a seat, what that seat sees; whole, everything."""
-    return TableTop(records[0], seat)
+    return Drawn(records[0], seat)
 
 
-class TableTop:
+class Drawn(TableTop):
     """Board and panel: side by side where there is room, one below the other where there is not."""
-
-    def __init__(self, state: Any, seat: int) -> None:
-        self.state = state
-        self.seat = seat
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         board, title = draw_board(self.state), draw_title(self.state)
@@ -170,15 +167,15 @@ def draw_title(state: Any) -> Text:
     """The game, and how far it is."""
     left = int(state["cities_left"])
     count = f"{left} {'city' if left == 1 else 'cities'} on the board"
-    return Text(f" BABYLONIA{count:>{PANEL_WIDTH - 11}} ", style=TITLE)
+    return title("Babylonia", count, PANEL_WIDTH)
 
 
 def draw_players(state: Any, viewer: int) -> RenderableType:
     """What lies in front of each seat; kinds on a stand only where the record knows them."""
     lines: list[RenderableType] = []
     for seat in range(int(state["seats"])):
-        deciding = not state["over"] and seat == state["actor"]
-        name = f" seat {seat}" + (", you" if seat == viewer else "") + (", to decide" if deciding else "")
+        deciding = is_deciding(state, seat)
+        name = f" {seat_title(state, seat, viewer)}"
         score = int(state["score"][seat])
         points = f"{score} point{'' if score == 1 else 's'}"
         band = f"{name}{points:>{PANEL_WIDTH - CHIP - len(name) - 1}} "

@@ -17,7 +17,17 @@ from typing import Any
 
 from ziggurat.core.bits import members, to_words
 from ziggurat.core.errors import BadPosition
-from ziggurat.core.position import as_choice, as_flag, as_list, as_number, as_object, as_text, need, read_heading
+from ziggurat.core.position import (
+    as_choice,
+    as_flag,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    need,
+    read_heading,
+    write_heading,
+)
 from ziggurat.core.sentence import quoted
 from ziggurat.games.ur.board import (
     COPIES,
@@ -80,10 +90,7 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        "game": GAME.name,
-        "rules": int(state["revision"]) + 1,
-        "seats": seats,
-        "options": options_of(state),
+        **write_heading(GAME, seats, options_of(state), rules=int(state["revision"]) + 1),
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),

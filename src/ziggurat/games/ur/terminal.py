@@ -14,7 +14,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ziggurat.core.drawing.palette import HEADING, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG, TITLE
+from ziggurat.core.drawing.palette import HEADING, OBSIDIAN, QUIET, SEAT_STYLES, SHAPES, STRONG
+from ziggurat.core.drawing.panel import TableTop, is_deciding, seat_title, title
 from ziggurat.games.ur.board import FIELDS, SIDE, SPARES_BY_SEATS
 from ziggurat.games.ur.rules import bonus_size
 from ziggurat.games.ur.state import Phase
@@ -44,15 +45,11 @@ BACK_NAMES = {"agriculture": "agricul."}  # the others fit
 
 def draw(records: Any, seat: int) -> RenderableType:
     """The table as a record shows it; nothing in Ur is hidden from anybody."""
-    return TableTop(records[0], seat)
+    return Drawn(records[0], seat)
 
 
-class TableTop:
+class Drawn(TableTop):
     """Square and panel: side by side where there is room, one below the other where there is not."""
-
-    def __init__(self, state: Any, seat: int) -> None:
-        self.state = state
-        self.seat = seat
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         square = draw_square(self.state)
@@ -109,7 +106,7 @@ def draw_title(state: Any) -> Text:
     """The game, and how far it is."""
     left = int(state["ziggurats_left"])
     count = f"{left} ziggurat{'' if left == 1 else 's'} left"
-    return Text(f" UR{count:>{PANEL_WIDTH - 4}} ", style=TITLE)
+    return title("Ur", count, PANEL_WIDTH)
 
 
 def draw_players(state: Any, viewer: int) -> Table:
@@ -119,8 +116,8 @@ def draw_players(state: Any, viewer: int) -> Table:
     table.add_column(width=PANEL_WIDTH - CHIP - POINTS_WIDTH)
     table.add_column(width=POINTS_WIDTH, justify="right")
     for seat in range(int(state["seats"])):
-        deciding = not state["over"] and seat == state["actor"]
-        name = f"seat {seat}" + (", you" if seat == viewer else "") + (", to decide" if deciding else "")
+        deciding = is_deciding(state, seat)
+        name = seat_title(state, seat, viewer)
         points = Text(POINTS.format(int(state["score"][seat])), style=STRONG)
         table.add_row(
             Text(f" {SHAPES[seat]} ", style=SEAT_STYLES[seat]),

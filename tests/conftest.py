@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-FIRST = ("sim/test_cuda", "envs/test_cuda", "page/", "server/", "envs/", "bots/", "games/")
+FIRST = ("sim/test_cuda", "envs/test_cuda", "page/", "example_game/", "server/", "learn/", "envs/", "bots/", "games/")
 ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")
 
 

@@ -6,7 +6,13 @@ share what is costly to make; others go to whichever worker is free.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 FIRST = ("sim/test_cuda", "envs/test_cuda", "page/", "example_game/", "server/", "learn/", "envs/", "bots/", "games/")
 ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")
@@ -20,3 +26,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not any(f"tests/{part}" in item.nodeid for part in ALONE):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     items.sort(key=rank)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker: there can be no second Playwright in a process."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.page.browsing import browsing
+
+    with sync_playwright() as playwright, browsing(playwright) as running:
+        yield running

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from tests.example_game.conftest import HERE
-from tests.page.browsing import Player, Visitor, browsing
+from tests.page.browsing import Player, Visitor
 from tests.page.conftest import until_ready
 from tests.server.serving import Server, serving
 
@@ -53,23 +53,21 @@ def server(built: Path, environment: dict[str, str], tmp_path_factory: pytest.Te
             yield running
 
 
-def test_it_is_played_to_its_end_in_a_browser(server: Server) -> None:
-    with sync_playwright() as playwright, browsing(playwright) as browser:
-        visitor = Visitor(browser, server.url)
-        page = visitor.open("/")
-        page.get_by_role("heading", name="Nine Wells").first.wait_for()
-        table = visitor.new_table("wells", "random", "greedy", seed=3)
-        page = visitor.open(f"/table/{table}")
-        page.get_by_text("Your spring:").first.wait_for()
-        assert Player(visitor).play_out() >= 3
-        assert sum(visitor.api("GET", f"/tables/{table}")["result"]["scores"]) > 9
-        assert not visitor.complaints
-        visitor.close()
+def test_it_is_played_to_its_end_in_a_browser(server: Server, browser: Browser) -> None:
+    visitor = Visitor(browser, server.url)
+    page = visitor.open("/")
+    page.get_by_role("heading", name="Nine Wells").first.wait_for()
+    table = visitor.new_table("wells", "random", "greedy", seed=3)
+    page = visitor.open(f"/table/{table}")
+    page.get_by_text("Your spring:").first.wait_for()
+    assert Player(visitor).play_out() >= 3
+    assert sum(visitor.api("GET", f"/tables/{table}")["result"]["scores"]) > 9
+    assert not visitor.complaints
+    visitor.close()
 
 
-def test_it_speaks_dutch(server: Server) -> None:
-    with sync_playwright() as playwright, browsing(playwright) as browser:
-        visitor = Visitor(browser, server.url, locale="nl-NL")
-        page = visitor.open(f"/table/{visitor.new_table('wells', 'random', seed=3)}")
-        page.get_by_text("Jouw bron:").first.wait_for()
-        visitor.close()
+def test_it_speaks_dutch(server: Server, browser: Browser) -> None:
+    visitor = Visitor(browser, server.url, locale="nl-NL")
+    page = visitor.open(f"/table/{visitor.new_table('wells', 'random', seed=3)}")
+    page.get_by_text("Jouw bron:").first.wait_for()
+    visitor.close()

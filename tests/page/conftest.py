@@ -14,10 +14,10 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser
 
 import ziggurat
-from tests.page.browsing import Visitor, browsing
+from tests.page.browsing import Visitor
 from tests.patience import PATIENCE
 from tests.playing import FAILURES
 from tests.server.serving import Server, serving
@@ -60,18 +60,6 @@ def until_ready(url: str) -> None:
         while not all(card["ready"] for card in client.get("/api/games").json()):
             assert time.monotonic() < end, "the rules have not been compiled"
             time.sleep(0.2)  # asked over HTTP: there is nothing to wait on
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    with browsing(playwright) as running:
-        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -67,7 +67,7 @@ def test_entries_and_rows_are_stored_as_the_slower_way_stores_them(engine: Engin
     fast = [row_of(engine, name) for name in "abc"]
     with engine.begin() as connection:
         connection.execute(text("DELETE FROM journal"))
-        connection.execute(text("UPDATE tables SET status = 'open', turn = 7, result = NULL, \"left\" = '[]'"))
+        connection.execute(text("UPDATE tables SET status = 'open', turn = 7, result = NULL, taken_over = '[]'"))
 
     async def slowly() -> list[Any]:
         writer = Writer(engine, asyncio.get_running_loop(), "one")

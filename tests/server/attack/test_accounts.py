@@ -357,7 +357,7 @@ def test_notes_of_both_are_kept(tmp_path: Path) -> None:
     with engine.begin() as connection:
         for player in ("guest", "account"):
             store.keep_player(connection, player, player, 0)
-        row = {"id": "t", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot", "left": []}
+        row = {"id": "t", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot"}
         row |= {"stand_in": "random", "hints": True, "public": True, "host": "guest", "status": "open", "turn": -1}
         row |= {"bot_turn": False, "created": 0, "changed": 0}
         store.open_table(connection, row, [("guest", None), ("account", None)])

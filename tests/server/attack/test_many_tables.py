@@ -26,7 +26,6 @@ def _fill(engine: Engine) -> None:
         "seed": "1",
         "pace": {},
         "leave": "bot",
-        "left": [],
     }
     usual |= {"stand_in": "random", "hints": True, "public": True, "status": Status.FINISHED, "turn": -1}
     usual |= {"bot_turn": False, "created": 0}

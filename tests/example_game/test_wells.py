@@ -104,3 +104,26 @@ def test_it_is_as_small_as_the_tutorial_says() -> None:
     """Who adds a game writes about this much; when the example grows, the shared part has lost something."""
     lines = sum(len(path.read_text("utf-8").splitlines()) for path in Path(HERE, "wells").glob("*.py"))
     assert lines < 600
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [("raise RuntimeError('no rules today')", "no rules today"), ("GAME = None", "has no attribute 'name'")],
+)
+def test_a_broken_game_of_another_package_is_left_out_with_a_line(
+    tmp_path: Path, environment: dict[str, str], source: str, reason: str
+) -> None:
+    about = tmp_path / "broken-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n", "utf-8")
+    (about / "entry_points.txt").write_text(
+        "[ziggurat.games]\nbroken = broken\nbabel = broken\nother = wells\n", "utf-8"
+    )
+    (tmp_path / "broken.py").write_text(source, "utf-8")
+    found = {**environment, "PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}"}
+    code = "import ziggurat; print(*ziggurat.game_names()); print(ziggurat.game('babel').title)"
+    ran = subprocess.run([sys.executable, "-c", code], env=found, capture_output=True, text=True, check=True)
+    assert ran.stdout.split("\n")[:2] == ["babylonia amyitis ur babel wells", "Babel"]
+    assert "The game broken of broken is left out" in ran.stderr
+    assert reason in ran.stderr
+    assert "The game other of wells is left out: it calls itself wells." in ran.stderr

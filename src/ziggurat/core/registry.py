@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import difflib
 import functools
+import logging
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from ziggurat.core.errors import UnknownGame
 from ziggurat.core.game import Game
 from ziggurat.core.sentence import quoted, sentence
 
+log = logging.getLogger("ziggurat.registry")
 GROUP = "ziggurat.games"
 OURS = {
     "babylonia": "ziggurat.games.babylonia",
@@ -27,7 +29,19 @@ OURS = {
 @functools.cache
 def _packages() -> dict[str, str]:
     """By name: the package of every game. No other package can put itself in the place of one of ours."""
-    return {point.name: point.value for point in entry_points(group=GROUP)} | OURS
+    return {point.name: point.value for point in entry_points(group=GROUP) if _is_whole(point)} | OURS
+
+
+def _is_whole(point: EntryPoint) -> bool:
+    """Whether another package's game can be loaded: a broken one must not keep people from those that are not."""
+    try:
+        found: str = import_module(point.value).GAME.name
+    except Exception as problem:  # noqa: BLE001 - whatever is wrong with it, it is not ours
+        log.warning("The game %s of %s is left out: %s.", point.name, point.value, problem or type(problem).__name__)
+        return False
+    if found != point.name:
+        log.warning("The game %s of %s is left out: it calls itself %s.", point.name, point.value, found)
+    return found == point.name
 
 
 def game_names() -> tuple[str, ...]:

@@ -27,9 +27,9 @@ def encode(message: ServerMessage) -> bytes:
     return _ENCODER.encode(message)
 
 
-def happenings(told_events: Iterable[Event], decision: int) -> list[GameEvent]:
+def game_events(found: Iterable[Event], decision: int) -> list[GameEvent]:
     """The events of a decision as they travel."""
-    return [GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in told_events]
+    return [GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision) for event in found]
 
 
 class Update:
@@ -68,7 +68,7 @@ class Update:
         )
 
     def _tell(self, seat: int) -> list[GameEvent]:
-        return happenings(events_for(self._sitting.match, self._rows, seat), self._decisions - 1)
+        return game_events(events_for(self._sitting.match, self._rows, seat), self._decisions - 1)
 
 
 def _view(match: Match, seat: int) -> Any:
@@ -106,7 +106,7 @@ class History:
         del known[len(happened) if same is None else same :]  # what was taken back has not happened
         for decision in range(len(known), len(happened)):
             rows = happened[decision]
-            encoded = _ENCODER.encode(happenings(events_for(self._sitting.match, rows, seat), decision))
+            encoded = _ENCODER.encode(game_events(events_for(self._sitting.match, rows, seat), decision))
             known.append((rows, encoded[1:-1]))
         return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
 

@@ -364,9 +364,7 @@ class LiveTable:
 
     def _is_news(self, row: dict[str, Any]) -> bool:
         """Whether a table's row has to be written: most entries change nothing in it but the time."""
-        if all(
-            self._row.get(name, self) == row[name] for name in ("status", "turn", "bot_turn", "deadline", "taken_over")
-        ):
+        if all(self._row.get(name, self) == row[name] for name in OFTEN_THE_SAME):
             return False
         self._row = row
         return True

@@ -79,7 +79,7 @@ def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
         seat = again.actor
         rows, _ = again.decide(action)
         notation = again.game.notation
-        events = frames.happenings(events_for(again, rows, None), len(steps))
+        events = frames.game_events(events_for(again, rows, None), len(steps))
         steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
     return steps
 

@@ -146,9 +146,9 @@ def test_history_is_what_replaying_would_tell(game: str) -> None:
 
 def _replayed(sitting: Sitting, seat: int) -> list[object]:
     again = sitting.match.at(0)
-    happenings = []
+    expected = []
     for decision, action in enumerate(sitting.match.actions):
         rows, _ = again.decide(action)
-        happenings += frames.happenings(events_for(again, rows, seat), decision)
-    made: list[object] = msgspec.json.decode(msgspec.json.encode(happenings))
+        expected += frames.game_events(events_for(again, rows, seat), decision)
+    made: list[object] = msgspec.json.decode(msgspec.json.encode(expected))
     return made

@@ -12,9 +12,12 @@ import pytest
 import ziggurat
 from tests.playing import Setup, finish, setups
 from ziggurat.core.bits import members
-from ziggurat.games.ur.board import FIELDS, PAIRS, SPARES_BY_SEATS, STONES
+from ziggurat.core.game import OptionValue
+from ziggurat.games.ur import GAME
+from ziggurat.games.ur.board import FIELDS, PAIRS, SPARES_BY_SEATS, STONES, TURNS
 from ziggurat.games.ur.state import Phase
 from ziggurat.sim import simulate
+from ziggurat.sim.batch import batch_player
 
 SETUPS = [setup for setup in setups() if setup.game == "ur"]
 
@@ -52,10 +55,23 @@ def test_nothing_is_lost(setup: Setup) -> None:
 def test_the_turn_limit_is_hardly_ever_met_at_random(setup: Setup) -> None:  # ur 14
     outcome = simulate(ziggurat.game("ur"), seats=setup.seats, games=10_000, seed=3, options=setup.options)
     assert outcome.endings["the turn limit is reached"] <= (5 if setup.seats == 2 else 0)
+    assert setup.seats == 2 or outcome.longest < 4 * TURNS
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("readings", list(itertools.product(*(option.values for option in GAME.options))), ids=str)
+def test_all_readings_go_together(readings: tuple[OptionValue, ...], seats: int) -> None:
+    """`setups` varies one option at a time; here is every combination, ended and the same in both backends."""
+    options = dict(zip([option.name for option in GAME.options], readings, strict=True))
+    outcome = simulate(GAME, seats=seats, games=300, seed=8, options=options)
+    assert sum(outcome.endings.values()) == 300
+    encoded = GAME.encode_options(GAME.read_options(options))
+    compiled, interpreted = (batch_player(GAME, encoded, seats, 9, backend)(0, 2) for backend in ("cpu", "interpreted"))
+    assert compiled.tobytes() == interpreted.tobytes()
 
 
 def test_every_phase_ending_and_event_comes_up() -> None:
-    phases, endings, happenings = set(), set(), set()
+    phases, endings, kinds = set(), set(), set()
     for setup in SETUPS:
         for seed in range(20):
             match = setup.new(seed)
@@ -64,10 +80,10 @@ def test_every_phase_ending_and_event_comes_up() -> None:
                 phases.add(Phase(int(match.record()["phase"][0])))
                 match.play(stream.choice(match.legal()))
             endings.add(match.ending)
-            happenings |= {event.kind for event in match.events()}
+            kinds |= {event.kind for event in match.events()}
     assert phases == set(Phase)
     assert endings == {"a player cannot swap", "all ziggurats stand and the round is complete"}
-    assert happenings == {form.name for form in ziggurat.game("ur").event_forms.values()}
+    assert kinds == {form.name for form in ziggurat.game("ur").event_forms.values()}
 
 
 def test_the_observation_shows_what_there_is() -> None:

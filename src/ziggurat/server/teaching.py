@@ -1,15 +1,20 @@
-"""Worked examples for the page: every position on the way, as the player to act sees it."""
+"""Worked examples and lessons for the page: every position on the way, as the player to act sees it."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from itertools import chain
 
 import msgspec
 
 import ziggurat
+from ziggurat.core import lesson as lessons
 from ziggurat.core.example import Example, examples
-from ziggurat.server.frames import bare
-from ziggurat.server.protocol import WorkedExample
+from ziggurat.core.preview import Preview, preview
+from ziggurat.server.frames import bare, game_events
+from ziggurat.server.protocol import LessonCard, LessonPlayed, WorkedExample
+from ziggurat.server.refusals import NotFound
 
 
 @functools.cache
@@ -34,4 +39,51 @@ def _worked(name: str, example: Example) -> WorkedExample:
         moves=example.moves,
         scores=scores,
         views=views,
+    )
+
+
+def lesson_cards(name: str, language: str) -> list[LessonCard]:
+    """A game's lessons in a language, in their order."""
+    game = ziggurat.game(name)
+    told = lessons.texts(game, language)
+    return [
+        LessonCard(
+            name=lesson.name,
+            clause=lesson.clause,
+            title=told[lesson.name].title,
+            task=told[lesson.name].task,
+            shows=told[lesson.name].shows,
+            missed=told[lesson.name].missed,
+            wrong=told[lesson.name].wrong,
+        )
+        for lesson in lessons.lessons(game)
+        if lesson.name in told
+    ]
+
+
+def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
+    """Where a lesson stands after these moves."""
+    game = ziggurat.game(name)
+    if lesson_name not in [lesson.name for lesson in lessons.lessons(game)]:
+        raise NotFound(lessons.no_lesson(game, lesson_name))
+    lesson = lessons.find(game, lesson_name)
+    match, verdict = lessons.follow(game, lesson, moves)
+    view = match.view(lesson.seat)
+    ahead = Preview({}, [])
+    if verdict.state is lessons.LessonState.OPEN:
+        ahead = preview(game, match.record(lesson.seat), lesson.seat)
+    told = match.events_by_decision(lesson.seat)
+    return msgspec.json.encode(
+        LessonPlayed(
+            state=verdict.state,
+            wrong=verdict.wrong,
+            seat=lesson.seat,
+            seats=match.seats,
+            decisions=len(match),
+            scores=match.scores,
+            events=list(chain.from_iterable(game_events(found, decision) for decision, found in enumerate(told))),
+            view=view if verdict.state is lessons.LessonState.OPEN else bare(view),
+            gains={str(action): gains for action, gains in ahead.gains.items()},
+            final=ahead.final,
+        )
     )

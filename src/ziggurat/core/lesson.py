@@ -90,6 +90,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wrong: list[Wrong]  # the first that fits is told
     solution: list[str]  # one way, for the tests
     position: dict[str, Any]  # as `ziggurat.load` reads it
+    about: list[str] = []  # what the task speaks of, by the names that are clicked: to be marked
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

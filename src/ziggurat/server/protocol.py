@@ -583,6 +583,7 @@ class LessonCard(Answer, frozen=True):
 
     name: str
     clause: int  # the rule it shows
+    about: list[str]  # the places the task speaks of
     title: str
     task: str
     shows: str  # when it is done
@@ -607,8 +608,7 @@ class LessonPlayed(Answer, frozen=True):
     scores: list[int]
     events: list[GameEvent]  # all, as the learner is told them
     view: Any  # with choices while it is open
-    gains: dict[str, list[int]]  # as in `Previewed`
-    final: list[int]
+    gains: dict[str, list[int]]  # as in `Previewed`; nothing is final here
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):

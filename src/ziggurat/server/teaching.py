@@ -11,7 +11,7 @@ import msgspec
 import ziggurat
 from ziggurat.core import lesson as lessons
 from ziggurat.core.example import Example, examples
-from ziggurat.core.preview import Preview, preview
+from ziggurat.core.preview import preview
 from ziggurat.server.frames import bare, game_events
 from ziggurat.server.protocol import LessonCard, LessonPlayed, WorkedExample
 from ziggurat.server.refusals import NotFound
@@ -50,6 +50,7 @@ def lesson_cards(name: str, language: str) -> list[LessonCard]:
         LessonCard(
             name=lesson.name,
             clause=lesson.clause,
+            about=lesson.about,
             title=told[lesson.name].title,
             task=told[lesson.name].task,
             shows=told[lesson.name].shows,
@@ -69,9 +70,8 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
     lesson = lessons.find(game, lesson_name)
     match, verdict = lessons.follow(game, lesson, moves)
     view = match.view(lesson.seat)
-    ahead = Preview({}, [])
-    if verdict.state is lessons.LessonState.OPEN:
-        ahead = preview(game, match.record(lesson.seat), lesson.seat)
+    is_open = verdict.state is lessons.LessonState.OPEN
+    gains = preview(game, match.record(lesson.seat), lesson.seat).gains if is_open else {}
     told = match.events_by_decision(lesson.seat)
     return msgspec.json.encode(
         LessonPlayed(
@@ -82,8 +82,7 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
             decisions=len(match),
             scores=match.scores,
             events=list(chain.from_iterable(game_events(found, decision) for decision, found in enumerate(told))),
-            view=view if verdict.state is lessons.LessonState.OPEN else bare(view),
-            gains={str(action): gains for action, gains in ahead.gains.items()},
-            final=ahead.final,
+            view=view if is_open else bare(view),
+            gains={str(action): by_seat for action, by_seat in gains.items()},
         )
     )

@@ -509,6 +509,7 @@ log: string
  * A lesson, in the reader's language: what is asked, and what is said of each way it can go.
  */
 export interface LessonCard {
+about: string[]
 clause: number
 missed: string
 name: string
@@ -534,7 +535,6 @@ moves: (number | string)[]
 export interface LessonPlayed {
 decisions: number
 events: GameEvent[]
-final: number[]
 gains: {
 [k: string]: number[]
 }

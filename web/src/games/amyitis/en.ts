@@ -111,7 +111,8 @@ const words = {
   "place:group": "group {group}: {cards}; the next one costs {price}",
   "place:group:free": "group {group}: {cards}; the next one is free",
   "place:group:empty": "group {group}: nobody left",
-  "place:craft": "recruit: {craft}",
+  "place:craft": "recruit: {craft} of group {group}, for {price}",
+  "place:craft:free": "recruit: {craft} of group {group}, for free",
   "place:city": "{city}, asks {asks}, offers {offers}",
   "place:city:here": "{city}, the caravan is here; asks {asks}, offers {offers}",
   "place:babylon": "3 prestige each, irrigation",
@@ -192,7 +193,7 @@ const words = {
   "coach:welcome":
     "Let the terraces bloom for Queen Amyitis! Each square shows what planting it brings: prestige on the rosette, gifts below. The most prestige wins.",
   "coach:recruit":
-    "Choose a group of craft cards, then a card. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
+    "Choose a craft card of any group. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
   "coach:field":
     "A peasant takes what the lit space of a field shows. Whoever has the most cubes in a full row gets a gardener, to plant one floor higher.",
   "coach:engineer":

@@ -22,6 +22,7 @@ export default {
   label,
   name,
   isButton: (place) => BUTTONS.has(place),
+  ends: ["done"],
   places,
   effects,
   describe,

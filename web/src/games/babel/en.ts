@@ -143,8 +143,8 @@ export const en = {
   "told:1 Sumerians": "1 Sumerian",
 
   "coach:pawn":
-    "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
-    "least.",
+    "You win with temples: 15 points against 9 or fewer. Begin with your pawn: choose it, then a site. You discard a card " +
+    "of that nation and go there. Spend one you need least.",
   "coach:deploy":
     "Now deploy: choose a card in your hand. Any nation may go to any site, and level 1 needs one card of yours " +
     "there.",

@@ -20,6 +20,7 @@ export default {
   label,
   name,
   isButton,
+  ends: ["end"],
   places,
   effects,
   describe,

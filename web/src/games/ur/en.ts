@@ -24,6 +24,8 @@ export const en = {
   south: "south",
   west: "west",
 
+  all: "Place all {n} stones",
+
   // questions: to the reader, and about somebody else
   "ask:first_stone": "Put your first stone on any free field.",
   "ask:more_stones": "Put a stone on a field of yours, or on a free one beside it.",
@@ -113,8 +115,8 @@ export const en = {
   "waits:ziggurat": "Goes on when five stones lie on a field.",
   "waits:over": "Goes on when the end comes near.",
   "coach:first":
-    "Put your first stone on any free field. A tile's large emblem is what its field does now; the turned corner " +
-    "shows its other side.",
+    "Whoever ends with the best sets of different emblems wins, ziggurats on top. Put your first stone on any free field: a " +
+    "tile's large emblem is what its field does now, the turned corner its other side.",
   "coach:more":
     "Two more stones follow, on a field of yours or right beside one. Fields with different emblems are worth more at the end, so spread out.",
   "coach:swap":

@@ -17,6 +17,7 @@ export interface TableContext {
   readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
   label(place: string): string; // a place in words
   takeBack?(): void; // the reader's last decision, if nobody has to agree
+  dead?(place: string): void; // somebody clicks a place that cannot be chosen
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it
 }
 

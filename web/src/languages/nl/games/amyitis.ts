@@ -107,7 +107,8 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "place:group": "groep {group}: {cards}; de volgende kost {price}",
   "place:group:free": "groep {group}: {cards}; de volgende is gratis",
   "place:group:empty": "groep {group}: niemand meer",
-  "place:craft": "in dienst nemen: {craft}",
+  "place:craft": "in dienst nemen: {craft} uit groep {group}, voor {price}",
+  "place:craft:free": "in dienst nemen: {craft} uit groep {group}, gratis",
   "place:city": "{city}, vraagt {asks}, biedt {offers}",
   "place:city:here": "{city}, hier is de karavaan; vraagt {asks}, biedt {offers}",
   "place:babylon": "elk 3 aanzien, bevloeien",
@@ -181,7 +182,7 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "coach:welcome":
     "Laat de terrassen bloeien voor koningin Amyitis! Elk perceel toont wat planten oplevert: aanzien op de rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":
-    "Kies een groepje ambachtskaarten, dan een kaart. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
+    "Kies een ambachtskaart uit een van de groepjes. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
   "coach:field":
     "Een boer neemt wat de lichte plek van een akker toont. Wie in een volle rij de meeste blokjes heeft, krijgt een tuinman: daarmee plant je één verdieping hoger.",
   "coach:engineer":

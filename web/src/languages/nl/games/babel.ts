@@ -192,8 +192,8 @@ const words: Record<keyof typeof en, Message> = {
   "told:1 Sumerians": "1 Sumeriër",
 
   "coach:pawn":
-    "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
-    "je kunt missen.",
+    "Je wint met tempels: 15 punten tegen 9 of minder. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart " +
+    "van dat volk af en gaat erheen. Neem er een die je kunt missen.",
   "coach:deploy":
     "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":

@@ -85,6 +85,8 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   ends?: string[];
   /** The choices to make one after the other where only their order is open: a button makes them all. */
   all?(view: V): { label: string; actions: number[] } | null;
+  /** Something that has come to an end with these events, in a sentence: a round, and what it has brought. */
+  closing?(events: E[], history: E[], view: V, names: string[]): string | null;
   /** The places an event is about, to light up from the log. */
   places(event: E): string[];
   /** What to show when an event arrives. */

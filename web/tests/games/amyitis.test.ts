@@ -184,7 +184,9 @@ describe("picture", { timeout: 30_000 }, () => {
     for (const square of view.squares) expect(drawn()).toContain(`square:${square.place}`);
     for (const edge of view.edges) expect(drawn()).toContain(`edge:${edge.place}`);
     expect(new Set(drawn()).size).toBe(drawn().length);
-    const cards = view.crafts.flatMap(({ cards }, at) => [...new Set(cards)].map((craft) => `craft:${at + 1}:${craft}`));
+    const cards = view.crafts.flatMap(({ cards }, at) =>
+      [...new Set(cards)].map((craft) => `craft:${at + 1}:${craft}`),
+    );
     expect(drawn().filter((place) => place?.startsWith("craft:"))).toEqual(cards);
     expect(alive()).toEqual(cards.filter((card) => view.choices.some(({ clicks }) => clicks[0] === card)));
   });

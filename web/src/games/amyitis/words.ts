@@ -75,7 +75,9 @@ function craft(which: string, view: View): string {
   const [at = "", name = ""] = which.split(":");
   const price = view.crafts[Number(at) - 1]?.price ?? 0;
   const values = { craft: nameOf(name), group: at };
-  return price === 0 ? t("place:craft:free", values) : t("place:craft", { ...values, price: t("talents", { n: price }) });
+  return price === 0
+    ? t("place:craft:free", values)
+    : t("place:craft", { ...values, price: t("talents", { n: price }) });
 }
 
 function court(kind: string, view: View): string {

@@ -331,7 +331,8 @@ const en = {
   "settings.confirm": "Ask before what is final",
   "settings.confirm.note": "A choice that cannot be taken back is confirmed first.",
   "settings.ends": "End by itself what is complete",
-  "settings.ends.note": "Where nothing but ending is left to choose, the page does it for you. Then it cannot be undone.",
+  "settings.ends.note":
+    "Where nothing but ending is left to choose, the page does it for you. Then it cannot be undone.",
   "settings.keys": "Letters are shortcuts",
   "settings.keys.note":
     "U takes back, H asks for a hint, E ends the turn, 1 to 9 press the buttons, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",

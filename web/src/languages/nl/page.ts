@@ -324,7 +324,8 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.confirm": "Bevestigen wat definitief is",
   "settings.confirm.note": "Een keuze die niet terug te nemen is, bevestig je eerst.",
   "settings.ends": "Vanzelf eindigen wat af is",
-  "settings.ends.note": "Waar alleen nog eindigen te kiezen is, doet de pagina dat voor je. Dan is het niet terug te nemen.",
+  "settings.ends.note":
+    "Waar alleen nog eindigen te kiezen is, doet de pagina dat voor je. Dan is het niet terug te nemen.",
   "settings.keys": "Letters als sneltoetsen",
   "settings.keys.note":
     "U neemt terug, H vraagt een hint, E eindigt de beurt, 1 tot en met 9 drukken op de knoppen, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",

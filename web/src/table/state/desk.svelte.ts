@@ -45,6 +45,8 @@ export class Desk implements TableContext {
   refusal = $state.raw<Reason | null>(null);
   /** Why the place clicked last does nothing; until something else is chosen. */
   note = $state("");
+  /** What has come to an end, in a sentence; until the reader decides something, or sends it away. */
+  closing = $state("");
   tab = $state<Tab>("log");
   /** Whether the panel is open, where it is a sheet. */
   sheet = $state(false);
@@ -414,7 +416,10 @@ export class Desk implements TableContext {
   }
 
   #happened(step: Step): void {
-    this.#announce(step.events.map(this.sentence));
+    const closing = this.module.closing?.(step.events, step.state.history, step.state.view!, this.names) ?? "";
+    if (closing) this.closing = closing;
+    else if (step.own) this.closing = "";
+    this.#announce([...step.events.map(this.sentence), ...(closing ? [closing] : [])]);
     if (step.own) return;
     if (
       step.events.some((event) =>

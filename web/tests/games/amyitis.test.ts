@@ -172,6 +172,22 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(arrange(true, 2).height).toBeLessThan(TALL.height);
   });
 
+  it("says at the end of a round what it has brought", () => {
+    const began = (round: number) => happened("round began", -1, { round });
+    const gained = (seat: number, count: number) =>
+      happened("gained", seat, { count, source: "the engineer", square: null });
+    const history = [began(1), gained(0, 9), began(2), gained(0, 2), gained(1, 3), gained(0, 2), began(3)];
+    const names = ["Enki", "Anu"];
+    expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 9 }, names)).toBe(
+      "Round 2 is over: Enki +4 and Anu +3. 9 tiles left, end at 4.",
+    );
+    expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 4 }, names)).toContain(
+      "The last round.",
+    );
+    expect(amyitis.closing!(history.slice(0, 1), history.slice(0, 1), view, names)).toBeNull();
+    expect(amyitis.closing!(history.slice(1, 2), history, view, names)).toBeNull();
+  });
+
   it("has an emblem for everything that is named", () => {
     const names = Object.keys(en).flatMap((key) => /^name:(?!top|bottom)(.*)$/.exec(key)?.[1] ?? []);
     for (const name of names) expect(EMBLEMS, name).toHaveProperty(name);

@@ -53,7 +53,7 @@ def test_a_worker_is_recruited_by_one_click(visit: Visit) -> None:
 
 
 def test_digits_press_the_buttons_of_the_question(visit: Visit) -> None:
-    page, player = at_lesson(visit, "amyitis", "a-peasant")
+    page, _ = at_lesson(visit, "amyitis", "a-peasant")
     expect(page.locator(".choice kbd")).to_have_text("1")
     page.keyboard.press("1")
     decided(page, 1)

@@ -33,6 +33,6 @@ def test_the_land_of_two_fills_a_desks_board(visit: Visit) -> None:
     visitor = visit(viewport=DESKTOP)
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random')}")
     Player(visitor).wait("deciding")
-    land = "(() => { const { width, height } = document.querySelector('[data-board] svg path.land').getBoundingClientRect();"
-    share = page.evaluate(f"{land} return (width * height) / (innerWidth * innerHeight); }})()")
-    assert share > 0.29
+    land = page.locator("[data-board] svg path.land").bounding_box()
+    assert land
+    assert land["width"] * land["height"] > 0.29 * DESKTOP["width"] * DESKTOP["height"]

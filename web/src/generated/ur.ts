@@ -37,6 +37,7 @@ export interface Player {
 hand: never[]
 score: number
 seat: number
+sets: number[]
 supply: number
 ziggurats: number
 }

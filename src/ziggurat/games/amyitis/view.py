@@ -31,10 +31,10 @@ from ziggurat.games.amyitis.board import (
     Court,
 )
 from ziggurat.games.amyitis.components import (
-    END_TILES,
     ASKS,
     CAMELS_OF,
     COURT_OF,
+    END_TILES,
     FIELD,
     NO_RESOURCE,
     PLANT_EXTRA,

@@ -16,6 +16,8 @@ export const en = {
   used: "used",
   supply: { one: "{n} stone in supply", other: "{n} stones in supply" },
   ziggurats: { one: "{n} ziggurat", other: "{n} ziggurats" },
+  sets: "Sets: {sets}",
+  "sets/ziggurats": { one: "Sets: {sets}, with a ziggurat", other: "Sets: {sets}, with {n} ziggurats" },
   "ziggurats left": { one: "Ziggurat left", other: "Ziggurats left" },
   "your fields": "Your fields",
   "other fields": "Fields of {name}",

@@ -60,6 +60,8 @@ const words: Record<keyof typeof en, Message> = {
   used: "gebruikt",
   supply: { one: "{n} steen in voorraad", other: "{n} stenen in voorraad" },
   ziggurats: { one: "{n} ziggurat", other: "{n} ziggurats" },
+  sets: "Sets: {sets}",
+  "sets/ziggurats": { one: "Sets: {sets}, met een ziggurat", other: "Sets: {sets}, met {n} ziggurats" },
   "ziggurats left": { one: "Ziggurat over", other: "Ziggurats over" },
   "your fields": "Jouw velden",
   "other fields": "Velden van {name}",

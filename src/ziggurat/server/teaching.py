@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from itertools import chain
 
 import msgspec
 
@@ -12,8 +11,8 @@ import ziggurat
 from ziggurat.core import lesson as lessons
 from ziggurat.core.example import Example, examples
 from ziggurat.core.preview import preview
-from ziggurat.server.frames import bare, game_events
-from ziggurat.server.protocol import LessonCard, LessonPlayed, WorkedExample
+from ziggurat.server.frames import bare
+from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
 from ziggurat.server.refusals import NotFound
 
 
@@ -72,7 +71,6 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
     view = match.view(lesson.seat)
     is_open = verdict.state is lessons.LessonState.OPEN
     gains = preview(game, match.record(lesson.seat), lesson.seat).gains if is_open else {}
-    told = match.events_by_decision(lesson.seat)
     return msgspec.json.encode(
         LessonPlayed(
             state=verdict.state,
@@ -81,8 +79,16 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
             seats=match.seats,
             decisions=len(match),
             scores=match.scores,
-            events=list(chain.from_iterable(game_events(found, decision) for decision, found in enumerate(told))),
+            events=_told(match, lesson.seat),
             view=view if is_open else bare(view),
             gains={str(action): by_seat for action, by_seat in gains.items()},
         )
     )
+
+
+def _told(match: ziggurat.Match, seat: int) -> list[GameEvent]:
+    return [
+        GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision)
+        for decision, found in enumerate(match.events_by_decision(seat))
+        for event in found
+    ]

@@ -93,7 +93,7 @@ class Line implements Speaking {
       created: 0,
       changed: 0,
       yours: true,
-    };
+    } as Table; // of what else a table may have, a lesson has nothing
   }
 
   #say(message: FromServer): void {

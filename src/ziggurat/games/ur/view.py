@@ -108,7 +108,7 @@ def view(records: Any, seat: int, choose: Choose = choices) -> View:
 
 
 def sets(state: Any, seat: int) -> list[int]:
-    """How large a seat's best sets are: each has one of everything that is left, so that is how many there are of it."""
+    """How large a seat's best sets are: each takes one of everything that is left."""
     tiles = state["own"][seat] | (0 if state["uncovered"] else state["ziggurat"][seat])
     counts = [(tiles & fields).bit_count() for fields in state["shows"]]
     first, second = PAIR_KINDS[state["hand"][seat]]

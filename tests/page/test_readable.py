@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
 
 import ziggurat
-from tests.page.browsing import DESKTOP, PHONE, Player, Visitor
+from tests.page.browsing import DESKTOP, PHONE, Player, Visitor, becomes
 
 Visit = Callable[..., Visitor]
 LEAST = 8.5  # pixels
@@ -17,6 +18,10 @@ SIZES = """() => [...document.querySelectorAll("[data-board] svg text")].flatMap
 })"""
 
 
+def small(page: Page) -> list[tuple[float, str]]:
+    return [(round(pixels, 1), text) for pixels, text in page.evaluate(SIZES) if pixels < LEAST and text.strip()]
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", ziggurat.game_names())
 def test_nothing_on_a_board_is_too_small_to_read(visit: Visit, game: str, size: dict[str, int]) -> None:
@@ -24,8 +29,7 @@ def test_nothing_on_a_board_is_too_small_to_read(visit: Visit, game: str, size: 
         visitor = visit(viewport=size)
         page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * (seats - 1))}")
         Player(visitor).wait("deciding")
-        small = [(round(pixels, 1), text) for pixels, text in page.evaluate(SIZES) if pixels < LEAST and text.strip()]
-        assert small == []
+        becomes(page, lambda page=page: small(page), [])  # the board is laid out for its box after it was drawn
 
 
 def test_the_land_of_two_fills_a_desks_board(visit: Visit) -> None:
@@ -33,6 +37,10 @@ def test_the_land_of_two_fills_a_desks_board(visit: Visit) -> None:
     visitor = visit(viewport=DESKTOP)
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random')}")
     Player(visitor).wait("deciding")
-    land = page.locator("[data-board] svg path.land").bounding_box()
-    assert land
-    assert land["width"] * land["height"] > 0.29 * DESKTOP["width"] * DESKTOP["height"]
+    land = page.locator("[data-board] svg path.land")
+
+    def is_large() -> bool:
+        box = land.bounding_box()
+        return box is not None and box["width"] * box["height"] > 0.29 * DESKTOP["width"] * DESKTOP["height"]
+
+    becomes(page, is_large, True)

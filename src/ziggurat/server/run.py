@@ -69,6 +69,8 @@ class JsonLines(logging.Formatter):
 _NO_NEWS = (
     "returned without completing handshake",  # a socket that was refused with an HTTP answer
     "Invalid UTF-8 sequence received",  # a client's mistake, which it is told: nobody fills the log with it
+    "Invalid HTTP request received",  # likewise
+    "Unsupported upgrade request",
 )
 
 

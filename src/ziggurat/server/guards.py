@@ -125,13 +125,29 @@ def network(host: str) -> str:
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64)) + ("" if found.ipv4_mapped else "/64")
 
 
+def cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """Our own cookie; all the others need not be taken apart, of which there may be thousands."""
+    own = f"{identity.COOKIE}="
+    sent = ";".join(connection.headers.getall("cookie", []))
+    found = [part for part in map(str.strip, sent.split(";")) if part.startswith(own)]
+    return found[-1].removeprefix(own) if found else None
+
+
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """Refuse what another site's page makes a browser send. Programs send no Origin; browsers always do."""
     origin = connection.headers.get("origin")
     if connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
         raise NotAllowed("Requests from other sites are not accepted.")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _site(origin) != connection.headers.get("host"):
         raise NotAllowed("Requests from other sites are not accepted.")
+
+
+def _site(origin: str) -> str:
+    """Which host a page is of; none if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 class Visitor(NamedTuple):
@@ -153,7 +169,7 @@ async def visitor(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) ->
     """Who is behind a request: by API token, else by cookie, else nobody."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
-        found = hall.keys.read(connection.cookies.get(identity.COOKIE))
+        found = hall.keys.read(cookie(connection))
         if found is None or not await hall.read(store.is_signed_in, *found):
             return Visitor()
         return Visitor(found.player, session=found.id)
@@ -195,7 +211,8 @@ class Guard:
     def __init__(self, app: Any, settings: Settings) -> None:
         self._app = app
         self._hosts = Hosts(settings)
-        self._buckets = Buckets(settings.requests)
+        self._addresses = Buckets(settings.requests)
+        self._players = Buckets(settings.requests)  # apart: what somebody calls themselves may be another's address
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         if settings.secure:
             self._headers.append((b"strict-transport-security", b"max-age=31536000"))
@@ -221,9 +238,9 @@ class Guard:
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         self._hosts.check(connection.scope["headers"])
         cost = cost_of(connection.scope.get("method"), connection.scope["path"])
-        player = connection.headers.get("authorization") or connection.cookies.get(identity.COOKIE)
-        whose = [address(connection)] if player is None else [address(connection), player[:KEY]]
-        if not all(self._buckets.take(key, cost) for key in whose):
+        player = connection.headers.get("authorization") or cookie(connection)
+        allowed = self._addresses.take(address(connection), cost)
+        if not allowed or (player is not None and not self._players.take(player[:KEY], cost)):
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
             check_origin(connection)

@@ -102,21 +102,28 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     except Refused as problem:
         await guards.refuse(socket.scope, problem, socket.send)
         return
-    async with admitted(socket, views) as line:
-        if line is None:
-            return
-        try:
-            table = await _come(hall, table_id, line)
-        except Refused as problem:
-            line.push(frames.encode(as_refusal(problem.sentence)))
-            line.close(COME_BACK)
-            return
-        try:
-            await _check_again(socket, hall, line)
-            await _listen(socket, line, table)
-        finally:
-            table.go(line)
-            hall.let_go(table)
+    try:
+        async with admitted(socket, views) as line:
+            if line is not None:
+                await _attend(socket, hall, table_id, line)
+    finally:
+        hall.let_go(table)  # also for those who were turned away, or gone before they came
+
+
+async def _attend(socket: Socket, hall: Hall, table_id: str, line: Line) -> None:
+    """Be at a table until the socket ends."""
+    try:
+        table = await _come(hall, table_id, line)
+    except Refused as problem:
+        line.push(frames.encode(as_refusal(problem.sentence)))
+        line.close(COME_BACK)
+        return
+    try:
+        await _check_again(socket, hall, line)
+        await _listen(socket, line, table)
+    finally:
+        table.go(line)
+        hall.let_go(table)
 
 
 async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
@@ -156,7 +163,7 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
     hear: Any = (socket.scope.get("extensions") or {})[HEAR]["hear"]
     while True:
         received = await hear()
-        if received["type"] != "websocket.receive":
+        if received["type"] != "websocket.receive" or line.closed:  # who does not read may not have noticed the end
             return
         message = None
         try:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.patience import PATIENCE
@@ -109,3 +110,13 @@ def test_nobody_spends_what_another_address_may(tmp_path: Path) -> None:
             ask("/api/import", "127.0.0.4", authorization="127.0.0.2")
         assert ask("/api/import", "127.0.0.3") == 429
         assert ask("/api/import", "127.0.0.2") == 400  # there was no log in it
+
+
+def test_a_table_does_not_stay_in_memory_for_those_who_were_turned_away(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+        host, stranger = Person(server), Person(server, "zig_forged")
+        tables = [host.open_table("me", "open") for _ in range(3)]
+        for table in tables:
+            with pytest.raises(InvalidStatus):
+                stranger.join(table)
+        until(lambda: "ziggurat_tables 0.0" in host.http.get("/metrics").text, "no table is in memory")

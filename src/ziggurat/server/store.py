@@ -343,8 +343,11 @@ def _not_free(number: int, free: list[int]) -> Sentence:
     return sentence("Seat {number} is not free; free are {free}.", number=number, free=", ".join(map(str, free)))
 
 
-def stand_up(connection: Connection, table_id: str, player: str) -> None:
-    """Leave a seat before the match has started, or decline one that is kept: it is open to others then."""
+def stand_up(connection: Connection, table_id: str, player: str, start: dict[str, Any] | None = None) -> None:
+    """Leave a seat before the match has started, or decline one that is kept: it is open to others then.
+
+    With another position to start from, that is the table's from now on.
+    """
     stored = _load_to_change(connection, table_id)
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can resign.")
@@ -352,6 +355,8 @@ def stand_up(connection: Connection, table_id: str, player: str) -> None:
     if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
         raise NotAllowed("You do not sit at this table.")
     _await_no_longer(connection, stored, stored.seat_of(player))
+    if start is not None:
+        connection.execute(update(tables).where(tables.c.id == table_id).values(start=start))
 
 
 def _load_to_change(connection: Connection, table_id: str) -> Stored:

@@ -326,7 +326,7 @@ class LiveTable:
             case Undo():
                 kind, value = sitting.undo_kind(seat, message.decisions), message.decisions
             case Consent():
-                sitting.check_answer(seat, agreed=message.agree)
+                sitting.check_answer(seat, message)
                 kind, value = ANSWER, int(message.agree)
         await self._commit(kind, seat, value, message.id, line)
 

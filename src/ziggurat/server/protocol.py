@@ -57,11 +57,16 @@ class Undo(Sent, frozen=True, tag="undo"):
 
 
 class Consent(Sent, frozen=True, tag="consent"):
-    """Answer someone's wish to take back; not to agree to one's own withdraws it."""
+    """Answer someone's wish to take back; not to agree to one's own withdraws it.
+
+    With `seat` and `decisions` it answers that wish and no other: somebody may wish for more in the meantime.
+    """
 
     id: Id
     version: Number
     agree: bool
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # whose wish it is
+    decisions: Annotated[int, Meta(ge=1, le=1000)] | None = None  # how many they wish to take back
 
 
 class Resign(Sent, frozen=True, tag="resign"):

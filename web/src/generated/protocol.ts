@@ -172,10 +172,14 @@ who: string
 }
 /**
  * Answer someone's wish to take back; not to agree to one's own withdraws it.
+ * 
+ *     With `seat` and `decisions` it answers that wish and no other: somebody may wish for more in the meantime.
  */
 export interface Consent {
 agree: boolean
+decisions?: (number | null)
 id: string
+seat?: (number | null)
 type: "consent"
 version: number
 }

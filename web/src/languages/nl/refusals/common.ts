@@ -42,6 +42,8 @@ export default {
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
   "So many bots are thinking here that another would wait long; try it again in a few minutes.":
     "Er denken hier zoveel bots na dat een volgende lang zou wachten; probeer het over een paar minuten opnieuw.",
+  "So much has been taken back in this match that it has to go on as it is.":
+    "In deze partij is zoveel teruggenomen dat ze nu verder moet zoals ze is.",
   "Somebody else decided at the same moment; look at the table again.":
     "Iemand anders besliste op hetzelfde moment; kijk nog eens naar de tafel.",
   "Somebody else has just taken the last free seat.": "Iemand anders was je net voor: er is geen plaats meer vrij.",
@@ -58,6 +60,8 @@ export default {
   "That is not your password.": "Dat is niet je wachtwoord.",
   "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
   "That match takes too long to replay.": "Het naspelen van die partij duurt te lang.",
+  "That was the answer to another wish; look at the table again.":
+    "Dat was het antwoord op een ander verzoek; kijk nog eens naar de tafel.",
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
   "That says nothing.": "Daar staat niets.",
   "That was meant for version {version} of the position; it has version {now} now.":

@@ -15,9 +15,10 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server import identity, schema, store
-from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, SeatPlan, Status
+from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.replayer import Brought
+from ziggurat.server.results import BROUGHT_UNFINISHED, UNFINISHED
 from ziggurat.server.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
@@ -234,10 +235,19 @@ def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -
 
 
 def store_import(connection: Connection, new: dict[str, Any], seats: int, player: str, entries: list[Entry]) -> None:
-    """Store such a match, with the beginning of its journal."""
+    """Store such a match, with the beginning of its journal: as one that breaks off there, until all of it is stored.
+
+    If the server ends in between, that is what is left, and it is true.
+    """
     identity.keep(connection, player, new["created"])
-    store.open_table(connection, new, [(None, None)] * seats)
+    broken_off = msgspec.to_builtins(Result([], new["result"]["scores"], BROUGHT_UNFINISHED, UNFINISHED))
+    store.open_table(connection, {**new, "result": broken_off}, [(None, None)] * seats)
     store_entries(connection, new["id"], entries)
+
+
+def end_import(connection: Connection, new: dict[str, Any]) -> None:
+    """All of its journal is stored: it ended as the log says."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(result=new["result"]))
 
 
 def forget_import(connection: Connection, table_id: str) -> None:

@@ -190,18 +190,13 @@ class Hall:
 
     # ------------------------------------------------------------------------------------------------------ chat
 
-    async def say(self, table_id: str, player: str, seat: int, message: Say) -> tuple[str, bool, int]:
-        """Store something said; returns the speaker's name, whether it is new, and when it was said."""
+    async def say(self, table_id: str, player: str, seat: int, message: Say) -> ChatLine | None:
+        """Store something said, and tell the other processes; nothing if it was said before."""
         at = now()
-
-        def work(connection: Connection) -> tuple[str, bool]:
-            name = identity.name_of(connection, player)
-            return name, store.say(connection, table_id, player, seat, name, message.text, message.id, at)
-
         name = await self.read(identity.name_of, player)
         line = ChatLine(name, seat, message.text, at)
-        name, fresh = await self.writer.write(work, notices.Said(table_id, line))
-        return name, fresh, at
+        work = partial(store.say, table_id=table_id, player=player, line=line, client=message.id)
+        return line if await self.writer.write(work, notices.Said(table_id, line)) else None
 
     # ----------------------------------------------------------------------------------- other processes' notices
 

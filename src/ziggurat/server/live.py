@@ -413,10 +413,10 @@ class LiveTable:
     async def _say(self, line: Line, message: Say) -> None:
         if line.player is None:
             raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
-        name, fresh, at = await self.hall.say(self.id, line.player, line.seat, message)
+        said = await self.hall.say(self.id, line.player, line.seat, message)
         line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
-        if fresh:
-            self.say(ChatLine(name, line.seat, message.text, at))
+        if said is not None:
+            self.say(said)
 
     async def _note(self, line: Line, message: Note) -> None:
         if line.seat < 0 or line.player is None:

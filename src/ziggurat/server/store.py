@@ -379,7 +379,8 @@ def start_if_full(connection: Connection, table_id: str, served: int, now: int) 
     entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())
     sitting.apply(entry)
     row = {"table_id": table_id, **entry._asdict()}
-    if connection.execute(_upsert(connection, journal).values(row).on_conflict_do_nothing()).rowcount:
+    first = _upsert(connection, journal).values(row).on_conflict_do_nothing().returning(journal.c.number)
+    if connection.execute(first).first() is not None:
         connection.execute(update(tables).where(tables.c.id == table_id).values(row_of(sitting, now)))
     return True
 
@@ -400,20 +401,12 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------------ chat and notes
 
 
-def say(
-    connection: Connection, table_id: str, player: str, seat: int, name: str, text: str, client: str, at: int
-) -> bool:
+def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> bool:
     """Store something said; false if it was said before."""
-    row = {
-        "table_id": table_id,
-        "player": player,
-        "seat": seat,
-        "name": name,
-        "text": text,
-        "client": client,
-        "at": at,
-    }
-    return bool(connection.execute(_upsert(connection, chat).values(row).on_conflict_do_nothing()).rowcount)
+    row = {"table_id": table_id, "player": player, "client": client}
+    row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
+    new = _upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
+    return connection.execute(new).first() is not None  # how many rows there were, PostgreSQL's driver does not say
 
 
 def load_chat(connection: Connection, table_id: str, *, players_room: bool, both: bool) -> list[ChatLine]:

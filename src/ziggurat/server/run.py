@@ -154,6 +154,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     configure_logging(settings.log_level, settings.log_format)
     settings.cookie_secret()  # what cannot be read is found out now
     engine = database.connect(settings.database)
+    database.hold_up_nobody(engine)
     held = database.lock(settings.database)
     database.tighten(settings.database)
     database.prepare(engine)

@@ -9,9 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+from sqlalchemy import update
+
 from tests.server.attack.waiting import until
 from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import _leads, _wait_for_a_leader
+from ziggurat.server import database, schema
 
 
 @contextmanager
@@ -55,3 +59,20 @@ def test_a_leader_that_is_stopped_loses_its_lead(postgres_url: str) -> None:
                     chair.hear("changed")
         until(lambda: not _leads(leader), "the former leader follows")
         assert _leads(other)
+
+
+def test_a_process_stopped_in_a_transaction_does_not_stop_the_others(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "IDLE", 1)
+    with serving(postgres_url) as server:
+        host = Person(server)
+        chair = host.join(host.open_table("me", "random"))
+        other = database.connect(postgres_url)  # as the writer of another process would
+        database.hold_up_nobody(other)
+        with other.connect() as connection:
+            connection.execute(update(schema.service).values(seen=schema.service.c.seen))  # and then nothing
+            until(lambda: chair.ask("play", version=chair.version, move=chair.choices[-1])["type"] == "done", "a move")
+            assert host.http.get("/readyz").text == "ok\n"
+            connection.invalidate()
+        other.dispose()

@@ -23,7 +23,7 @@ from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
-from ziggurat.server.refusals import NotFound, Unreachable, Unsaved
+from ziggurat.server.refusals import NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.replayers import Replayers
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
@@ -124,17 +124,17 @@ class Hall:
             return self.tables[table_id]
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+        return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        table = LiveTable(self, table_id)
-        await table.load()
-        self.tables[table_id] = table
-        metrics.TABLES.set(len(self.tables))
-        return table
+        try:
+            table = LiveTable(self, table_id)
+            await table.load()
+            self.tables[table_id] = table
+            metrics.TABLES.set(len(self.tables))
+            return table
+        finally:
+            del self._loading[table_id]  # here and by nobody else: there must not be two of a table
 
     def let_go(self, table: LiveTable) -> None:
         """Forget a table nobody needs in memory."""
@@ -151,14 +151,12 @@ class Hall:
                 table = await self.table(table_id)
             except NotFound:
                 return
+            except Refused:
+                self.service.behind = True  # a bot may be first to decide there
+                raise
             table.announce()
         else:
-            async with table.lock:
-                await table.load()
-                table.announce()
-                for line in table.lines:
-                    if table.sitting is not None:
-                        await table.welcome(line)
+            await table.reload()
         self.let_go(table)
 
     def list_table(self, table: LiveTable) -> None:

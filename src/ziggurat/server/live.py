@@ -79,6 +79,7 @@ class LiveTable:
         self.stored: store.Stored
         self.sitting: Sitting | None = None  # none before the start, when the rules are gone, and while it is lost
         self._lost = False  # whether the sitting was thrown away and has to be read again
+        self._untold = False  # whether the table itself has changed and those who are here do not know
         self._recovering = False
         self._closed = False
         self._announced = -1  # the last entry everybody has been told of
@@ -112,6 +113,24 @@ class LiveTable:
             raise
         self._announced = sitting.number
         self.look_after()
+
+    async def reload(self) -> None:
+        """The table itself has changed: read it again, and tell everybody here; if that fails, it is tried again."""
+        async with self.lock:
+            self._untold = True
+            try:
+                await self._tell_changes()
+            except BaseException:
+                self._lose()
+                raise
+
+    async def _tell_changes(self) -> None:
+        await self.load()
+        self.announce()
+        for line in list(self.lines):
+            if self.sitting is not None:
+                await self.welcome(line)
+        self._untold = False
 
     async def reread_names(self) -> None:
         """Somebody at the table has chosen another name."""
@@ -152,12 +171,14 @@ class LiveTable:
 
     async def _recover(self) -> None:
         pause = AGAIN
-        while self._lost:
+        while self._lost or self._untold:
             await asyncio.sleep(pause)
             pause = min(2 * pause, AT_MOST)
             try:
                 async with self.lock:
-                    if self._lost:
+                    if self._untold:
+                        await self._tell_changes()
+                    elif self._lost:
                         await self.load()
             except Exception as problem:  # noqa: BLE001 - until it succeeds
                 log.warning("a table cannot be read again yet: %s", problem)

@@ -403,7 +403,7 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
 
 def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> bool:
     """Store something said; false if it was said before."""
-    row = {"table_id": table_id, "player": player, "client": client}
+    row: dict[str, Any] = {"table_id": table_id, "player": player, "client": client}
     row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
     new = _upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
     return connection.execute(new).first() is not None  # how many rows there were, PostgreSQL's driver does not say

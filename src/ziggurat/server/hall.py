@@ -161,8 +161,12 @@ class Hall:
 
     def list_table(self, table: LiveTable) -> None:
         """Tell the lobby of a table."""
+        made: dict[str | None, bytes] = {}
         for line in self.lobby:
-            line.push(frames.encode(Listed(table.stored.for_player(line.player))))
+            kind = table.stored.kind_of(line.player)
+            if kind not in made:
+                made[kind] = frames.encode(Listed(table.stored.for_player(kind)))
+            line.push(made[kind])
 
     # ---------------------------------------------------------------------------------------------------- people
 

@@ -414,9 +414,13 @@ class LiveTable:
 
     def announce(self) -> None:
         """Tell everybody at the table and in the lobby how the table is now."""
+        made: dict[str | None, bytes] = {}
         for line in self.lines:
             line.seat = self.stored.seat_of(line.player)
-            line.push(frames.encode(Seated(self.stored.for_player(line.player))))
+            kind = self.stored.kind_of(line.player)
+            if kind not in made:
+                made[kind] = frames.encode(Seated(self.stored.for_player(kind)))
+            line.push(made[kind])
         if self.stored.listed:
             self.hall.list_table(self)
         self.presence.changed()

@@ -79,6 +79,10 @@ class Stored:
         """Whether nobody is missing."""
         return not self.awaited and all(chair.player or chair.bot for chair in self.chairs)
 
+    def kind_of(self, player: str | None) -> str | None:
+        """Whom a table is told to: who sits there, or has opened it, or anybody else, to whom it is all the same."""
+        return player if player == self.row.host or self.seat_of(player) >= 0 else None
+
     def for_player(self, player: str | None) -> Table:
         """The table as a player may know it."""
         row = self.row

@@ -30,7 +30,8 @@ CUT = "ziggurat.cut"  # the ASGI extension by which a socket is ended without wa
 TELL = "ziggurat.tell"  # the one by which a socket is sent many texts at once
 HEAR = "ziggurat.hear"  # the one by which what comes is read without a detour
 AHEAD = 8  # messages a socket may send before the first is read
-HEADERS, CHUNKS = 100, 1000  # lines in the head of a request, and parts its body may be sent in
+HEAD, HEADERS = 16_384, 100  # bytes, and lines, that the head of a request may have
+CHUNKS = 1000  # parts that its body may be sent in
 FRAMES = 1000  # frames a socket may send at once, whatever they are: pongs and empty ones too
 _REFUSALS = {408: "Request Timeout", 429: "Too Many Requests"}
 
@@ -45,7 +46,7 @@ class Lines(ReceiveBuffer):
         lines = super().maybe_extract_lines()
         if lines is not None:
             self._parts = 0
-            if len(lines) > HEADERS:
+            if len(lines) > HEADERS or sum(map(len, lines)) > HEAD:
                 raise h11.RemoteProtocolError("too many headers", error_status_hint=431)
         return lines
 
@@ -182,6 +183,10 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
                     return
             self._greeted = True  # what comes first is the request, from uvicorn's other protocol
             super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.transport.is_closing():
+                # The library takes no lines as long as h11 does, and uvicorn does not ask it.
+                self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+                self.transport.close()
 
         def _hear(self, text: bytes) -> bool:
             try:

@@ -22,7 +22,7 @@ import uvicorn
 from ziggurat.core.errors import BadOption
 from ziggurat.server import database
 from ziggurat.server.app import build
-from ziggurat.server.connections import protocols
+from ziggurat.server.connections import HEAD, protocols
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import MAX_MESSAGE
 
@@ -169,6 +169,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
         access_log=False,
         http=http,
         ws=sockets,
+        h11_max_incomplete_event_size=HEAD,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

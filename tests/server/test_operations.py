@@ -148,6 +148,12 @@ def test_every_answer_has_safe_headers(server: Server) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
+def test_answers_are_not_kept_by_those_who_pass_them_on(server: Server) -> None:
+    for path in ("/api/me", "/api/tables", "/healthz", "/api/nowhere"):
+        assert httpx.get(f"{server.url}{path}").headers["cache-control"] == "no-store"
+    assert httpx.get(server.url).headers["cache-control"] == "no-cache"  # the page is asked for again each time
+
+
 def test_the_cookie_is_out_of_reach(server: Server) -> None:
     import httpx
 

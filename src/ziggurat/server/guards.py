@@ -40,6 +40,7 @@ HEADERS = {
 }
 
 
+NOT_KEPT = ((b"cache-control", b"no-store"),)  # by browsers and proxies: what is told is this reader's, and of now
 KEY = 32  # characters of a cookie or a token by which its budget is found: the player's id, or enough of the token
 COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/import"), 20),
@@ -225,7 +226,9 @@ class Guard:
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+                told = message.get("headers", ())
+                kept = () if any(name.lower() == b"cache-control" for name, _ in told) else NOT_KEPT
+                message = {**message, "headers": [*told, *self._headers, *kept]}
             await send(message)
 
         try:

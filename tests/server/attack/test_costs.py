@@ -150,6 +150,18 @@ def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path:
         assert replayer_of(server) != stuck
 
 
+def test_a_process_that_was_killed_while_it_waited_is_not_asked(tmp_path: Path) -> None:
+    """As the kernel does where memory runs out: nobody's request is lost by it."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+        host, log = Person(server), {"log": finished_log()}
+        host.ask("POST", "/api/import", log)
+        waiting = replayer_of(server)
+        assert waiting
+        os.kill(waiting, signal.SIGKILL)
+        until(lambda: replayer_of(server) is None, "it is gone")
+        assert host.ask("POST", "/api/import", log)["status"] == "finished"
+
+
 def test_passwords_do_not_pile_up(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
 

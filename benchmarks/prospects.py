@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -46,6 +47,10 @@ def microseconds(call: Callable[[Records, int], Any], seen: list[tuple[Records, 
     return min(times) * 1e6
 
 
+def _count(foresee: Callable[..., None], out: np.ndarray[Any, Any], records: Records, seat: int) -> None:
+    foresee(records, seat, out)
+
+
 def main() -> None:
     """Measure every game that has prospects."""
     print(f"{'game':10} {'kernel':>8} {'prospects':>10} {'view':>8}   in microseconds")
@@ -55,8 +60,7 @@ def main() -> None:
             continue
         seen = positions(name)
         out = np.zeros(import_module(f"{game.package}.foresee").SHAPE, dtype=np.int32)
-        foresee = game.engine().foresee
-        kernel = microseconds(lambda records, seat, out=out, foresee=foresee: foresee(records, seat, out), seen)
+        kernel = microseconds(partial(_count, game.engine().foresee, out), seen)
         print(
             f"{name:10} {kernel:8.1f} {microseconds(game.prospects, seen):10.1f} {microseconds(game.view, seen):8.1f}"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -47,9 +48,9 @@ def _compare_trade(match: Match, trade: Trade, counted: Prospects, stream: rando
         assert {move.removeprefix("pay ") for move in match.moves()} == set(trade.pays)
     while match.actor == seat and match.view().phase in ("pay_city", "pay_plant"):
         match.play(stream.choice(match.legal()))
-    events = lambda: match.events(since=start)  # noqa: E731 - as far as the match has gone
-    paid = [event.arguments["resource"] for event in events() if event.kind == "paid"]
-    assert [event.arguments["camels"] for event in events() if event.kind == "moved"] == [trade.camels]
+    happened = match.events(since=start)
+    paid = [event.arguments["resource"] for event in happened if event.kind == "paid"]
+    assert [event.arguments["camels"] for event in happened if event.kind == "moved"] == [trade.camels]
     assert trade.camels <= before.camels
     if trade.city == "babylon":
         return "sale"
@@ -60,7 +61,7 @@ def _compare_trade(match: Match, trade: Trade, counted: Prospects, stream: rando
     if match.view().phase == "court":
         assert {move.removeprefix("court ") for move in match.moves()} == set(trade.court)
         match.play(stream.choice(match.legal()))
-    [taken] = [event for event in events() if event.kind in ("court taken", "gardener taken")]
+    [taken] = [event for event in match.events(since=start) if event.kind in ("court taken", "gardener taken")]
     if taken.kind == "court taken":
         kind, level = str(taken.arguments["kind"]), taken.arguments["level"]
         assert trade.court[kind] == level
@@ -70,7 +71,7 @@ def _compare_trade(match: Match, trade: Trade, counted: Prospects, stream: rando
 
 
 def _compare_planting(
-    match: Match, trade: Trade, counted: Prospects, seat: int, start: int, tiles: dict, stream: random.Random
+    match: Match, trade: Trade, counted: Prospects, seat: int, start: int, tiles: dict[str, Any], stream: random.Random
 ) -> str:
     if match.view().phase == "plant" and match.actor == seat:
         assert {move.removeprefix("plant ") for move in match.moves()} == set(trade.squares)

@@ -31,6 +31,7 @@ export const TABLE: Table = {
   pace: { kind: "untimed" },
   leave: "bot",
   hints: true,
+  prospects: true,
   public: true,
   status: "running",
   turn: 0,

@@ -114,6 +114,9 @@ const en = {
   "new.leave": "If somebody resigns or runs out of time",
   "new.leave.bot": "A bot plays on for them",
   "new.leave.loss": "They lose, and the match ends",
+  "new.prospects": "Counting what things would score",
+  "new.prospects.no": "Everybody counts for themselves",
+  "new.prospects.yes": "The page does it for whoever wants",
   "new.hints": "Hints from the strongest bot",
   "new.hints.no": "Nobody may ask for them",
   "new.hints.yes": "Everybody may ask for them",
@@ -304,6 +307,9 @@ const en = {
   "settings.sound.note": "A short sound when it is your turn, and when pieces are placed.",
   "settings.confirm": "Ask before what is final",
   "settings.confirm.note": "A choice that cannot be taken back is confirmed first.",
+  "settings.prospects": "The page counts for me",
+  "settings.prospects.note":
+    "Pointing at a city, a field or a temple says what it would score now, and gains stand on the board. Everything can still be counted by hand.",
   "settings.keys": "Letters are shortcuts",
   "settings.keys.note":
     "U takes back, H asks for a hint, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",

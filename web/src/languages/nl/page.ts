@@ -113,6 +113,9 @@ const nl: Record<keyof typeof en, Message> = {
   "new.leave": "Als iemand opgeeft of door de tijd gaat",
   "new.leave.bot": "Een bot speelt voor die speler verder",
   "new.leave.loss": "Die speler verliest, en de partij is afgelopen",
+  "new.prospects": "Tellen wat iets zou opleveren",
+  "new.prospects.no": "Iedereen telt zelf",
+  "new.prospects.yes": "De pagina doet het voor wie dat wil",
   "new.hints": "Hints van de sterkste bot",
   "new.hints.no": "Niemand mag erom vragen",
   "new.hints.yes": "Iedereen mag erom vragen",
@@ -298,6 +301,9 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.sound.note": "Een kort geluid als je aan de beurt bent, en als er iets wordt neergelegd.",
   "settings.confirm": "Bevestigen wat definitief is",
   "settings.confirm.note": "Een keuze die niet terug te nemen is, bevestig je eerst.",
+  "settings.prospects": "De pagina telt voor mij",
+  "settings.prospects.note":
+    "Wie een stad, veld of tempel aanwijst, ziet wat die nu zou opleveren, en winst staat op het bord. Alles is nog steeds met de hand te tellen.",
   "settings.keys": "Letters als sneltoetsen",
   "settings.keys.note":
     "U neemt terug, H vraagt een hint, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",

@@ -45,7 +45,7 @@ class Stranger:
         self._set: Callable[[int], None]
         chance = np.random.RandomState(seed % 2**32)
         rollouts = mcts.RandomRolloutEvaluator(1, chance)
-        if spiel.game.secrets:
+        if spiel.terms.game.secrets:
             self._bot = ismcts.ISMCTSBot(
                 spiel, rollouts, settings.exploration, PROBE, random_state=chance,
                 use_observation_string=settings.by_observation, allow_inconsistent_action_sets=True,
@@ -80,11 +80,12 @@ def play(job: tuple[str, int, int, int, float, float, Settings]) -> tuple[float,
     at = number % seats
     chance = np.random.default_rng((seed, number // seats))
     state = spiel.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(int(chance.integers(openspiel.OUTCOMES)))
     bot = SearchBot(ziggurat.game(name), seed + number, Budget(seconds=ours))
     strangers = [Stranger(spiel, settings, theirs, seed + 10 * number + seat) for seat in range(seats)]
     while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(int(chance.integers(openspiel.OUTCOMES)))
+            continue
         seat = state.current_player()
         if seat == at:
             action = bot.choose(state.position.seen_by(seat))

@@ -46,6 +46,8 @@ class Settings:
     seed: int = 1
     device: str = "cpu"
     minutes: float = 10.0
+    updates: int | None = None  # stop after so many, whatever the time: the same seed then learns the same
+    look: float = 20.0  # seconds between two looks at how well it plays
     goal: float = 0.9  # stop when this share of games against `random` is won
 
 
@@ -159,7 +161,11 @@ def learn(
 
 
 def win_rate(network: Network, settings: Settings, games: int = 400) -> float:
-    """The share of whole games that the network wins against `random`, from every seat; a shared victory is a half."""
+    """The share of whole games that the network wins against `random`, from every seat; a shared victory is a half.
+
+    It draws from a stream of its own: how often one looks must not change what is learned.
+    """
+    stream = torch.Generator(settings.device).manual_seed(settings.seed + 10_000)
     env = ziggurat.envs.vector(
         settings.game, games=games, seats=settings.seats, seed=settings.seed + 10_000, device=settings.device
     )
@@ -169,7 +175,7 @@ def win_rate(network: Network, settings: Settings, games: int = 400) -> float:
     while unfinished.any():
         with torch.no_grad():
             choice, _ = network(tensor(env.observations), tensor(env.masks))
-        actions = torch.multinomial(choice.exp(), 1).squeeze(1)
+        actions = torch.multinomial(choice.exp(), 1, generator=stream).squeeze(1)
         ours_to_act = tensor(env.actors).long() == ours
         env.step(torch.where(ours_to_act, actions, tensor(env.sample()).long()))
         ended = tensor(env.over) & unfinished
@@ -179,8 +185,8 @@ def win_rate(network: Network, settings: Settings, games: int = 400) -> float:
     return won / games
 
 
-def train(settings: Settings) -> float:
-    """Learn until the goal is reached or the time is over; returns the last win rate against `random`."""
+def train(settings: Settings) -> tuple[float, Network]:
+    """Learn until the goal is reached or the time is over; the last win rate against `random`, and the network."""
     torch.manual_seed(settings.seed)
     game, device = ziggurat.game(settings.game), settings.device
     env = ziggurat.envs.vector(
@@ -202,11 +208,11 @@ def train(settings: Settings) -> float:
     began = last_look = time.perf_counter()
     update, rate = 0, win_rate(network, settings)
     print(f"before learning: {rate:.1%} of games won against random", flush=True)
-    while time.perf_counter() - began < 60 * settings.minutes and rate < settings.goal:
+    while time.perf_counter() - began < 60 * settings.minutes and rate < settings.goal and update != settings.updates:
         collect(env, network, settings, memory)
         learn(network, optimiser, memory, advantages(memory, settings, settings.seats), settings)
         update += 1
-        if time.perf_counter() - last_look > 20:
+        if time.perf_counter() - last_look > settings.look:
             rate = win_rate(network, settings)
             spent = time.perf_counter() - began
             decisions = update * settings.steps * settings.games
@@ -216,7 +222,7 @@ def train(settings: Settings) -> float:
                 flush=True,
             )
             last_look = time.perf_counter()
-    return rate
+    return rate, network
 
 
 def main() -> None:
@@ -226,11 +232,14 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=Settings.seats, help="how many seats")
     parser.add_argument("--games", type=int, default=Settings.games, help="how many games at once")
     parser.add_argument("--minutes", type=float, default=Settings.minutes, help="how long at most")
+    parser.add_argument("--updates", type=int, default=Settings.updates, help="how many updates at most")
     parser.add_argument("--goal", type=float, default=Settings.goal, help="stop at this share of games won")
     parser.add_argument("--device", choices=["cpu", "cuda"], default=Settings.device, help="where to play and learn")
-    parser.add_argument("--seed", type=int, default=Settings.seed, help="the same seed learns the same")
+    parser.add_argument(
+        "--seed", type=int, default=Settings.seed, help="the same seed learns the same in so many updates"
+    )
     settings = Settings(**vars(parser.parse_args()))
-    rate = train(settings)
+    rate, _ = train(settings)
     print(f"{settings.game}, {settings.seats} seats: {rate:.1%} of games won against random")
 
 

@@ -219,19 +219,22 @@ async def _hear_change(listening: ClientConnection) -> None:
 
 
 async def capacity(server: Server, tables: int, seconds: float = 3.0) -> dict[str, Any]:
-    """More and more moves a second, evenly over so many tables, until one in a hundred takes more than 100 ms."""
-    games = open_games(server, tables, "turn", seed=tables)
-    for game in games:
-        await game.open()
+    """More and more moves a second, evenly over so many tables, until one in a hundred takes more than 100 ms.
+
+    Every step has matches of its own: they end after some ninety decisions, and nobody moves at a table that is over.
+    """
     steps: list[dict[str, float]] = []
     rate = CALM
-    while not any(game.over for game in games):
+    while True:
+        games = open_games(server, tables, "turn", seed=tables)
+        for game in games:
+            await game.open()
         steps.append(await _at(games, rate, seconds))
+        for game in games:
+            await game.close()
         if steps[-1]["p99_ms"] > LATE or steps[-1]["moves_per_second"] < 0.8 * rate:
             break
         rate *= 1.4
-    for game in games:
-        await game.close()
     kept = max((step["moves_per_second"] for step in steps if step["p99_ms"] <= LATE), default=0)
     return {"tables": tables, "moves_per_second": kept, "steps": steps}
 
@@ -371,7 +374,7 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
             began = time.thread_time()
             for number in range(commits):
                 changed = {"status": "running", "turn": number % 2, "bot_turn": False, "deadline": None}
-                changed |= {"left": [], "result": None, "changed": number}
+                changed |= {"taken_over": [], "result": None, "changed": number}
                 entry = Entry(number, "move", 0, 5, "m d7", f"m{number}", number, None)
                 rows = [changed if (number + table) % 2 else None for table in range(size)]
                 appends = [Append(table["id"], entry, row) for table, row in zip(tables, rows, strict=True)]

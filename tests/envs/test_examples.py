@@ -27,8 +27,13 @@ def example(name: str) -> Any:
 
 def test_training_goes_through_its_motions() -> None:
     ppo = example("train_ppo")
-    settings = ppo.Settings(game="babylonia", games=8, steps=6, batches=2, width=16, minutes=0.02, goal=1.1)
-    assert 0 <= ppo.train(settings) <= 1
+    learned = []
+    for look in (0.0, 1e9):  # seconds: how often one looks at it changes nothing in what is learned
+        settings = ppo.Settings(games=8, steps=6, batches=2, width=16, updates=3, goal=1.1, look=look)
+        rate, network = ppo.train(settings)
+        assert 0 <= rate <= 1
+        learned.append(torch.cat([weights.flatten() for weights in network.parameters()]))
+    assert torch.equal(*learned)
 
 
 def test_each_seat_has_its_own_return() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -9,6 +11,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 import ziggurat
@@ -28,8 +31,8 @@ def make(setup: Setup, **settings: Any) -> OneSeatEnv:
 def test_gymnasium_accepts_it(setup: Setup) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like the environment to be made by gymnasium.make
-        # It samples an action, resets, and plays that action: not always legal.
-        check_env(make(setup, seat=setup.seats - 1, illegal_reward=-1.0))
+        for seat in range(setup.seats):
+            check_env(make(setup, seat=seat))
 
 
 @each_setup
@@ -62,6 +65,64 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert digests[0] != digests[2]
 
 
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_gymnasium_knows_the_games_by_name(name: str) -> None:
+    assert f"ziggurat/{name.capitalize()}-v0" in ziggurat.envs.register_gymnasium()
+    env = gymnasium.make(f"ziggurat/{name.capitalize()}-v0", seats=2, seat=1, opponents="greedy")
+    assert isinstance(env.unwrapped, OneSeatEnv)
+    seen, _ = env.reset(seed=3)
+    assert env.unwrapped.match.actor == 1
+    assert env.observation_space.contains(seen)
+    check_env(env.unwrapped)
+
+
+def test_it_is_known_wherever_ziggurat_is_installed() -> None:
+    """Nobody has to import us first: a name can say where it is from."""
+    script = "import gymnasium; print(gymnasium.make('ziggurat.envs.gym:ziggurat/Babel-v0', seats=2).unwrapped)"
+    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert told.stdout.startswith("ziggurat.envs.single('babel'")
+
+
+@each_setup
+def test_what_is_sampled_is_legal_now_and_after_a_reset_with_the_same_seed(setup: Setup) -> None:
+    env = make(setup, seat=setup.seats - 1)
+    for seed in range(10):
+        env.action_space.seed(seed)
+        action = env.action_space.sample()  # before any match, or in the middle of the last one
+        env.reset(seed=seed)
+        assert env.match.allows(int(action))
+        env.action_space.seed(100 + seed)
+        for _ in range(3):
+            if not env.match.over:
+                env.step(env.action_space.sample())
+
+
+def test_a_seat_can_be_drawn_for_every_match() -> None:
+    env = ziggurat.envs.single("babel", seat="random")
+    seats = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        assert env.match.actor == env.seat
+        seats.add(env.seat)
+    assert seats == {0, 1}
+    assert "seat='random'" in repr(env)
+    env.reset(seed=1, options={"seat": 1})
+    assert env.seat == 1
+
+
+def test_a_reset_takes_options_for_one_match() -> None:
+    env = ziggurat.envs.single("babylonia", seats=2)
+    env.reset(seed=1, options={"variant": True})
+    assert env.match.options["variant"] is True
+    env.reset(seed=1)
+    assert env.match.options["variant"] is False
+    before = env.match.digest()
+    for bad in ({"varient": True}, {"seat": 2}, {"variant": "perhaps"}):
+        with pytest.raises(BadOption):
+            env.reset(seed=2, options=bad)
+        assert env.match.digest() == before
+
+
 def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
     env = ziggurat.envs.single("babylonia", seats=2)
     env.reset(seed=1)
@@ -92,7 +153,7 @@ def test_it_can_be_seen() -> None:
 
 
 def test_refusals_are_sentences() -> None:
-    with pytest.raises(BadOption, match=r"The agent's seat is 0 to 1, not 2."):
+    with pytest.raises(BadOption, match=r"The agent's seat is 0 to 1, or 'random', not 2."):
         ziggurat.envs.single("babylonia", seats=2, seat=2)
     with pytest.raises(BadOption, match=r"There are 2 other seats, so 2 opponents, not 1."):
         ziggurat.envs.single("babylonia", seats=3, opponents=["random"])

@@ -17,7 +17,7 @@ import pytest
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 import pyspiel
 from absl import flags
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
 import ziggurat
@@ -72,11 +72,31 @@ def test_the_api_test_that_openspiel_ships(name: str) -> None:
     assert not result.failures, result.failures[0][1]
 
 
+def drawn(state: Any, stream: random.Random) -> None:
+    """Let chance decide wherever something is drawn."""
+    while state.is_chance_node():
+        state.apply_action(stream.randrange(openspiel.OUTCOMES))
+
+
 @each_setup
-def test_a_state_is_the_match_of_its_deal(setup: Setup) -> None:
-    game = pyspiel.load_game(spiel_name(setup, reward="rank"))
-    state, match = dealt(game, 77), setup.new(77)
+def test_a_state_is_the_match_of_its_deal_until_something_is_drawn(setup: Setup) -> None:
+    state, match = dealt(pyspiel.load_game(spiel_name(setup)), 77), setup.new(77)
     stream = random.Random(2)
+    while not match.over and not state.is_chance_node():
+        assert state.match().digest() == match.digest()
+        action = stream.choice(match.legal())
+        state.apply_action(action)
+        match.play(action)
+    assert match.over or ziggurat.game(setup.game).chance
+
+
+@each_setup
+def test_a_state_plays_by_the_rules(setup: Setup) -> None:
+    """At every decision the state is what a match of ours is, and so it is after every action that draws nothing."""
+    game = pyspiel.load_game(spiel_name(setup, reward="rank"))
+    stream = random.Random(2)
+    state = dealt(game, 77)
+    match = state.match()
     while not match.over:
         seat = match.actor
         assert state.current_player() == seat
@@ -87,7 +107,14 @@ def test_a_state_is_the_match_of_its_deal(setup: Setup) -> None:
         action = stream.choice(match.legal())
         assert state.action_to_string(seat, action) == match.game.notation.write(action)
         state.apply_action(action)
-        match.play(action)
+        if state.is_chance_node():
+            before = state.position.records.tobytes()
+            assert state.match().digest() == match.digest()
+            drawn(state, stream)
+            assert state.position.records.tobytes() != before
+            match = state.match()
+        else:
+            match.play(action)
     assert state.is_terminal()
     assert [seat for seat, paid in enumerate(state.returns()) if paid == max(state.returns())] == match.winners
 
@@ -108,18 +135,51 @@ def test_resampled_states_look_the_same_to_the_player(setup: Setup) -> None:
             assert twin.legal_actions() == state.legal_actions()
             different += str(twin) != str(state)
         state.apply_action(stream.choice(state.legal_actions()))
+        drawn(state, stream)
     card = ziggurat.game(setup.game)
     assert bool(different) == (card.secrets or card.chance)
+
+
+@each_setup
+def test_nothing_of_coming_draws_is_in_a_state(setup: Setup) -> None:
+    """Two states that differ in their generators alone are one: equal actions and equal outcomes lead to equal ones."""
+    state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 6), random.Random(6)
+    twin = state.clone()
+    twin.position.records["rng"][0] = 12345
+    while not state.is_terminal():
+        action = stream.choice(state.legal_actions())
+        state.apply_action(action)
+        twin.apply_action(action)
+        while state.is_chance_node():
+            outcome = stream.randrange(openspiel.OUTCOMES)
+            state.apply_action(outcome)
+            twin.apply_action(outcome)
+        for player in range(setup.seats):
+            assert twin.information_state_string(player) == state.information_state_string(player)
+    assert twin.returns() == state.returns()
+
+
+@each_game
+def test_what_openspiel_copies_is_as_good_as_what_it_was_given(name: str) -> None:
+    """Its actors get games that were pickled, and states of games that nobody holds any more."""
+    game = pyspiel.load_game(f"ziggurat_{name}")
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):  # noqa: S301 - our own
+        state = dealt(twin, 3)
+        state.apply_action(state.legal_actions()[0])
+        assert len(state.returns()) == twin.num_players()
+        assert twin.make_py_observer().tensor is not None
+        assert str(state) == str(pickle.loads(pickle.dumps(state)))  # noqa: S301 - our own
 
 
 @each_setup
 def test_states_are_copied_and_kept(setup: Setup) -> None:
     state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 9), random.Random(9)
     for _ in range(25):
-        action = stream.choice(state.legal_actions())
-        if state.child(action).is_terminal():
+        child = state.child(stream.choice(state.legal_actions()))
+        drawn(child, stream)
+        if child.is_terminal():
             break
-        state.apply_action(action)
+        state = child
     for twin in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):  # noqa: S301 - our own
         assert str(twin) == str(state)
         for player in range(setup.seats):
@@ -141,6 +201,7 @@ def test_players_are_told_apart(setup: Setup) -> None:
         action = stream.choice(state.legal_actions())
         move = state.action_to_string(player, action)
         state.apply_action(action)
+        drawn(state, stream)
         assert f"> {move}\n" in state.information_state_string(player)
 
 
@@ -157,6 +218,24 @@ def test_searches_play(setup: Setup) -> None:
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(action)
+        drawn(state, random.Random(move))
+
+
+@each_game
+def test_counterfactual_regret_is_sampled(name: str) -> None:
+    """One iteration of external sampling, from a late decision: from the first it would take days."""
+    game = pyspiel.load_game(f"ziggurat_{name}(seats=2)")
+    state, stream = dealt(game, 8), random.Random(8)
+    states = []
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            states.append(state.clone())
+        state.apply_action(stream.choice(state.legal_actions()))
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
+    for player in range(2):
+        solver._update_regrets(states[-2], player)
+    policy = solver.average_policy()
+    assert sum(policy.action_probabilities(states[-1]).values()) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("path", sorted(playthroughs.FOLDER.glob("*.txt")), ids=lambda path: path.stem)

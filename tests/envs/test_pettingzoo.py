@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import ziggurat
@@ -39,6 +46,12 @@ def test_seeds(setup: Setup) -> None:
 
 
 @each_setup
+def test_parallel_seeds(setup: Setup) -> None:
+    """It samples without masks."""
+    parallel_seed_test(lambda: turn_based_aec_to_parallel(make(setup)), num_cycles=100)
+
+
+@each_setup
 def test_parallel(setup: Setup) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -54,10 +67,9 @@ def test_rendering(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     assert "seat 0" in capsys.readouterr().out
 
 
-@pytest.mark.slow  # it takes five seconds for each
-@pytest.mark.parametrize("name", ziggurat.game_names())
-def test_performance_benchmark(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(ziggurat.envs.aec(name))
+@pytest.mark.slow  # it takes five seconds, so one game stands for all: it does what `test_api` does, with a clock
+def test_performance_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(ziggurat.envs.aec("babel"))
     assert "Finished performance benchmark" in capsys.readouterr().out
 
 
@@ -85,6 +97,16 @@ def test_agents_see_what_the_match_shows_them(setup: Setup) -> None:
         env.step(stream.choice(match.legal()))
     assert not env.agents
     assert [seat for seat, reward in paid.items() if reward == max(paid.values())] == env.match.winners
+
+
+def test_a_reset_takes_options_for_one_match() -> None:
+    env = ziggurat.envs.aec("babylonia", seats=2)
+    env.reset(seed=1, options={"variant": True})
+    assert env.match.options["variant"] is True
+    with pytest.warns(UserWarning, match="takes the options variant, not 'varient'"):
+        env.reset(options={"varient": True})
+    with pytest.raises(BadOption):
+        env.reset(options={"variant": "perhaps"})
 
 
 def test_refusals_are_sentences() -> None:

@@ -108,7 +108,7 @@ def test_an_illegal_action_changes_nothing(name: str) -> None:
         actions = env.sample().astype(np.int64)
         env.reset()
         actions[1] = wrong
-        with pytest.raises(IllegalMove, match="Lane 1 cannot play"):
+        with pytest.raises(IllegalMove, match=f"Lane 1 cannot play action {wrong}:"):
             env.step(actions)
         assert env.digest() == before
 

@@ -35,9 +35,13 @@ def to_words(members: Any, words: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
 
 def members(words: Any) -> list[int]:
     """The members of a set, ascending (not a kernel)."""
-    bits = np.unpackbits(np.ascontiguousarray(words, dtype="<u8").view(np.uint8), bitorder="little")
-    found: list[int] = bits.nonzero()[0].tolist()
+    found: list[int] = places(np.ascontiguousarray(words, dtype="<u8")).tolist()
     return found
+
+
+def places(words: np.ndarray[Any, np.dtype[np.uint64]]) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The members of a set that is an array of words, as an array (not a kernel)."""
+    return np.unpackbits(words.view(np.uint8), bitorder="little").view(np.bool_).nonzero()[0]
 
 
 def _popcount_cpu() -> Any:

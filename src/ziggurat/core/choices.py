@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
+import numpy as np
 
 from ziggurat.core.bits import members
 from ziggurat.core.game import Game, Records
@@ -26,16 +28,15 @@ def one_of(names: Sequence[str]) -> msgspec.Meta:
 
 def choices(game: Game, records: Records, seat: int) -> list[Choice]:
     """What a seat may choose now, judged by its redacted record alone; nothing if it is not this seat's decision."""
-    return list(map(all_choices(game).__getitem__, choosable(game, records, seat)))
+    return list(map(all_choices(game).__getitem__, members(choosable(game, records, seat))))
 
 
-def choosable(game: Game, records: Records, seat: int) -> list[int]:
-    """The same as actions alone."""
-    if records["over"][0] or records["actor"][0] != seat:
-        return []
+def choosable(game: Game, records: Records, seat: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    """The same as a set of actions."""
     mask = game.new_mask()
-    game.engine().legal(records, mask)
-    return members(mask)
+    if not records["over"][0] and records["actor"][0] == seat:
+        game.engine().legal(records, mask)
+    return mask
 
 
 @functools.cache

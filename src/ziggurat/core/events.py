@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -28,6 +28,7 @@ KIND, SEAT, AUDIENCE, ARGUMENTS = 0, 1, 2, 3
 SET = 0  # instead of a kind: the row holds one of the sets of the event above it
 WHICH, WORDS = 1, 2  # columns of such a row: the set's number, and its members as bits, 32 to a column
 HALF = np.uint64(32)  # of a word, in bits
+Made = TypeVar("Made")
 
 
 def buffer() -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -151,7 +152,14 @@ class _Number(int):
 
 def for_seat(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
     """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
-    found: list[Event] = []
+    return made_for(rows, forms, seat, Event)
+
+
+def made_for(
+    rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None, make: Callable[..., Made]
+) -> list[Made]:
+    """The same, made by `make` from an event's kind, seat, arguments and text."""
+    found: list[Made] = []
     arguments: dict[str, Any] = {}
     sets: tuple[Argument, ...] = ()
     for row in rows[1 : rows[0, 0] + 1].tolist():
@@ -171,7 +179,7 @@ def for_seat(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: i
             known = form.described[key] = _described(form, row, knows=knows)
         text, shown = known
         arguments = dict(shown)
-        found.append(Event(form.name, row[SEAT], arguments, text))
+        found.append(make(form.name, row[SEAT], arguments, text))
     return found
 
 
@@ -203,5 +211,4 @@ def _members(words: list[int]) -> Iterator[int]:
 
 def is_public(rows: np.ndarray[Any, Any]) -> bool:
     """Whether everybody is told the same of a buffer."""
-    heads = rows[1 : rows[0, 0] + 1, : AUDIENCE + 1].tolist()
-    return all(audience == EVERYBODY or kind == SET for kind, _, audience in heads)
+    return all(row[AUDIENCE] == EVERYBODY or row[KIND] == SET for row in rows[1 : rows[0, 0] + 1].tolist())

@@ -266,9 +266,7 @@ class Match:
 
     def allows(self, action: int) -> bool:
         """Whether an action may be played now."""
-        return 0 <= action < self.game.actions and bool(
-            self._mask[action >> 6] >> np.uint64(action & 63) & np.uint64(1)
-        )
+        return 0 <= action < self.game.actions and bool(int(self._mask[action >> 6]) >> (action & 63) & 1)
 
     def decide(self, action: int) -> tuple[np.ndarray[Any, np.dtype[np.int32]], bool]:
         """Play one action; returns what happened, and whether something random or hidden came to light.

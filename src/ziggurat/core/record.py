@@ -39,7 +39,7 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 
 def copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """A copy of records as one block of memory; NumPy's own `copy` goes field by field, ten times slower."""
-    return np.ndarray(states.shape, states.dtype, states.view(np.uint8).copy())
+    return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
 
 
 class Values(dict[str, Any]):

@@ -17,12 +17,13 @@ from ziggurat.core.registry import game as find_game
 from ziggurat.envs.missing import MissingDependency, need
 
 if TYPE_CHECKING:
+    from ziggurat.bots.own import Agent
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
     from ziggurat.envs.petting import SeatsEnv
     from ziggurat.envs.single_agent import OneSeatEnv
 
-__all__ = ["MissingDependency", "aec", "register_openspiel", "single", "vector"]
+__all__ = ["MissingDependency", "aec", "register_gymnasium", "register_openspiel", "single", "vector"]
 
 
 def aec(
@@ -44,8 +45,8 @@ def single(
     game: str,
     *,
     seats: int | None = None,
-    seat: int = 0,
-    opponents: str | Sequence[str] = "random",
+    seat: int | str = 0,
+    opponents: Agent | Sequence[Agent] = "random",
     reward: str = "win",
     illegal_reward: float | None = None,
     render_mode: str | None = None,
@@ -53,7 +54,9 @@ def single(
 ) -> OneSeatEnv:
     """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
 
-    An illegal action raises `IllegalMove`, or ends the episode with `illegal_reward` where one is given.
+    An opponent is a bot's name, a `Bot`, or a function from an observation and a mask to an action.
+    With `seat="random"` the agent's seat is drawn for every match (`env.seat`). An illegal action raises `IllegalMove`,
+    or ends the episode with `illegal_reward` where one is given.
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent import OneSeatEnv
@@ -61,6 +64,14 @@ def single(
     found = find_game(game)
     seats = found.check_seats(found.seat_counts[-1] if seats is None else seats)
     return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode)
+
+
+def register_gymnasium() -> tuple[str, ...]:
+    """Make every game known to Gymnasium, as `ziggurat/Babel-v0` and so on; returns the names."""
+    need("gymnasium", "Gymnasium", "Registering the games with Gymnasium")
+    from ziggurat.envs.gym import register
+
+    return register()
 
 
 def register_openspiel() -> tuple[str, ...]:

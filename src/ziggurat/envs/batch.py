@@ -124,24 +124,28 @@ class CpuEnv(VectorEnv):
 
     def step(self, actions: Any) -> None:
         """Play one action in each lane. If one of them is not legal, nothing is played and `IllegalMove` names it."""
+        given = np.asarray(actions)
         if actions is not self.actions:
-            given = np.asarray(actions)
             if given.shape != self.actions.shape or given.dtype.kind not in "iu":
                 raise BadOption(
                     f"Actions are {self.games} whole numbers, not an array of {given.dtype} of shape {given.shape}."
                 )
             if given.dtype.itemsize > 4 and given.size and (given.min() < -1 or given.max() > self.game.actions):
-                given = given.clip(-1, self.game.actions)
-            self.actions[:] = given
+                self.actions[:] = given.clip(-1, self.game.actions)
+            else:
+                self.actions[:] = given
         at = self._first_illegal(self.actions, self._masks)
         if at >= 0:
-            raise IllegalMove(f"Lane {at} cannot play action {self.actions[at]}: it is not legal there.")
+            raise IllegalMove(f"Lane {at} cannot play action {given[at]}: it is not legal there.")
         self._in_slices(self._step_slice)
 
     def sample(self) -> Array:
         """A legal action for each lane, each equally likely, in `actions`."""
         self._sample(0, self.games, self.actions, self._lanes, self._masks)
         return self.actions
+
+    def check(self) -> None:
+        """Nothing to wait for: `step` has refused what was not legal. On a GPU this is where one hears of it."""
 
     def match(self, lane: int) -> Match:
         """The game of a lane as a match of its own, from where it stands."""

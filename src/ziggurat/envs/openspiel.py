@@ -1,16 +1,22 @@
 """OpenSpiel: the games as `ziggurat_babylonia(seats=4)` and so on.
 
-A match begins with nodes of chance that deal it: three outcomes of 256 each are the bytes of its seed, so a history
-decides everything, as OpenSpiel expects. (It also knows *sampled* chance, but version 2.0.2 cannot serialise such a
-game when it is written in Python.) Everything random after the deal comes from the generator inside the record, so a
-copy of a state plays on exactly as its original does. Whoever searches should not look into that future: `resampler`
-gives states that agree with all a player knows and with nothing else, for `ISMCTSBot.set_resampler`.
+Chance is explicit. A match begins with nodes that deal it: three outcomes of 256 each are the bytes of its seed. Later,
+an action after which something is drawn leads to a node whose outcome, one of 256, is what the generator in the record
+goes on from; only then does the action take effect. So a history decides everything, as OpenSpiel expects, and a state
+holds nothing of draws to come: searching from a copy tells nobody the future. (OpenSpiel also knows *sampled* chance,
+but version 2.0.2 cannot serialise such a game when it is written in Python.)
+
+What was dealt or drawn in secret is in a state all the same, as in every game of hidden information. Whoever searches
+should not look at it: `resampler` gives states that agree with all a player knows and with nothing else, for
+`ISMCTSBot.set_resampler`.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -35,7 +41,7 @@ OUTCOMES = 256
 DEALT = OUTCOMES**DEALS  # a deal with all its digits: they stand after a leading 1
 RECALL_BITS = 64
 NOT_DEALT = "not dealt yet"
-_OUTCOMES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+_OUTCOMES = tuple((outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES))
 
 _rows = events.buffer()
 
@@ -92,24 +98,47 @@ def game_type(name: str) -> Any:
     )
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What is played: a game, its number of seats, its options, and what is paid in the end."""
+
+    game: Game
+    seats: int
+    reward: int
+    options: dict[str, Any]
+    settle: Callable[..., Any]
+
+
+@functools.cache
+def _terms(name: str, given: frozenset[tuple[str, Any]]) -> Terms:
+    game, wanted = find_game(name), dict(given)
+    chosen = {option.name: wanted[option.name] for option in game.options if option.name in wanted}
+    return Terms(
+        game=game,
+        seats=game.check_seats(wanted.get("seats", game.seat_counts[-1])),
+        reward=number_of(wanted.get("reward", "win")),
+        options=game.load_options(chosen),
+        settle=game.bind(settle),
+    )
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games. Parameters: `seats`, `reward`, and the game's options."""
+    """One of our games. Parameters: `seats`, `reward`, and the game's options.
+
+    It has nothing of its own: what OpenSpiel copies, pickles or hands to another thread is a new Python object around
+    the same parameters, which `__init__` never saw.
+    """
 
     name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.game = find_game(self.name)
-        self.seats = self.game.check_seats(given.get("seats", self.game.seat_counts[-1]))
-        self.reward = number_of(given.get("reward", "win"))
-        chosen = {option.name: given[option.name] for option in self.game.options if option.name in given}
-        self.options = self.game.load_options(chosen)
-        self.settle = self.game.bind(settle)
+        terms = _terms(self.name, frozenset(given.items()))
         most = MOST_POINTS if given.get("reward") == "score" else 1.0
         information = pyspiel.GameInfo(
-            num_distinct_actions=self.game.actions,
+            num_distinct_actions=terms.game.actions,
             max_chance_outcomes=OUTCOMES,
-            num_players=self.seats,
+            num_players=terms.seats,
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
@@ -117,18 +146,23 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(game_type(self.name), information, given)
 
+    @property
+    def terms(self) -> Terms:
+        """What is played."""
+        return _terms(self.name, frozenset(self.get_parameters().items()))
+
     def new_initial_state(self) -> SpielState:
         """A match before it is dealt."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Those of the deal."""
-        return DEALS
+        """Those of the deal, and one after each decision at most."""
+        return DEALS + MAX_LENGTH
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What writes tensors and strings of one kind."""
         if params:
-            raise ValueError(f"Observers of {self.game.title} have no parameters, so not {params!r}.")
+            raise ValueError(f"Observers of {self.terms.game.title} have no parameters, so not {params!r}.")
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -146,11 +180,11 @@ class Position:
         self.actor = int(records["actor"][0])
 
     @classmethod
-    def begin(cls, spiel: SpielGame, seed: int) -> Position:
+    def begin(cls, terms: Terms, seed: int) -> Position:
         """The first decision of the match of this seed."""
-        game = spiel.game
+        game = terms.game
         records, mask = game.new_records(), game.new_mask()
-        game.engine().setup(records, mask, spiel.seats, game.encode_options(spiel.options), np.uint64(seed))
+        game.engine().setup(records, mask, terms.seats, game.encode_options(terms.options), np.uint64(seed))
         return cls(game, records, mask, Recall(None, -1, -1, None, copied(records)))
 
     def __deepcopy__(self, _memo: Any) -> Position:
@@ -168,13 +202,24 @@ class Position:
             self.recall.links(),
         )
 
-    def play(self, action: int) -> None:
-        """Play a legal action, and remember what happened."""
+    def play(self, action: int, drawn: int | None = None) -> bool:
+        """Play a legal action, and remember what happened; false, and nothing is changed, if something is to be drawn.
+
+        `drawn` is then the word from which the generator goes on.
+        """
+        records, mask = copied(self.records), self.mask.copy()
+        if drawn is not None:
+            records["rng"][0] = drawn
+        before = records["rng"].tobytes()
         _rows[0, 0] = 0
-        self.game.engine().apply(self.records, self.mask, action, _rows)
+        self.game.engine().apply(records, mask, action, _rows)
+        if drawn is None and records["rng"].tobytes() != before:
+            return False
         self.recall = Recall(self.recall, self.actor, action, _rows[: _rows[0, 0] + 1].copy())
-        self.over = bool(self.records["over"][0])
-        self.actor = int(self.records["actor"][0])
+        self.records, self.mask = records, mask
+        self.over = bool(records["over"][0])
+        self.actor = int(records["actor"][0])
+        return True
 
     def seen_by(self, seat: int) -> Records:
         """What a seat may know of it (-1: a spectator)."""
@@ -200,16 +245,21 @@ def _restore(name: str, record: bytes, first: bytes | None, links: Any) -> Posit
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A match in OpenSpiel. `position` is None before it is dealt; `dealt` is the deal so far, after a leading 1."""
+    """A match in OpenSpiel. `position` is None before it is dealt; `dealt` is the deal so far, after a leading 1.
+
+    `chosen` is an action that waits for what is drawn; `draws` counts the draws so far.
+    """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.dealt = 1
         self.position: Position | None = None
+        self.chosen: int | None = None
+        self.draws = 0
 
     def current_player(self) -> int:
         """The seat to act, or whose turn it is instead."""
-        if self.position is None:
+        if self.position is None or self.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.position.over else self.position.actor
 
@@ -221,28 +271,32 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [] if self.position is None else members(self.position.mask)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """One byte of the match's seed."""
-        return _OUTCOMES
+        """One byte of the match's seed, or one of as many ways to draw."""
+        return [*_OUTCOMES]  # a search may shuffle what it is given
 
     def _apply_action(self, action: int) -> None:
-        if self.position is not None:
-            self.position.play(action)
-            return
-        self.dealt = self.dealt * OUTCOMES + action
-        if self.dealt >= DEALT:
-            self.position = Position.begin(self.get_game(), self.dealt - DEALT)
+        if self.position is None:
+            self.dealt = self.dealt * OUTCOMES + action
+            if self.dealt >= DEALT:
+                self.position = Position.begin(self.get_game().terms, self.dealt - DEALT)
+        elif self.chosen is not None:
+            self.draws += 1
+            self.position.play(self.chosen, _drawn(self.draws, action))
+            self.chosen = None
+        elif not self.position.play(action):
+            self.chosen = action
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {action}"
-        return self.get_game().game.notation.write(action)  # type: ignore[no-any-return]
+            return f"deal {action}" if self.position is None else f"draw {action}"
+        return self.get_game().terms.game.notation.write(action)  # type: ignore[no-any-return]
 
     def returns(self) -> list[float]:
         """What the match is worth to each seat; nothing before its end."""
-        spiel = self.get_game()
-        paid = np.zeros(spiel.seats)
+        terms = self.get_game().terms
+        paid = np.zeros(terms.seats)
         if self.is_terminal() and self.position is not None:
-            spiel.settle(self.position.records, spiel.reward, paid)
+            terms.settle(self.position.records, terms.reward, paid)
         return paid.tolist()  # type: ignore[no-any-return]
 
     def match(self) -> Match:
@@ -257,13 +311,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         position = self.position
         scores = " ".join(str(score) for score in position.records["score"][0][: self.num_players()])
         who = "over" if position.over else f"seat {position.actor} to decide"
+        if self.chosen is not None:
+            who = f"to be drawn after {position.game.notation.write(self.chosen)} of seat {position.actor}"
         return f"{position.game.title}, {who}, points {scores}, position {digest(position.records)}"
+
+
+def _drawn(number: int, outcome: int) -> int:
+    """What the generator goes on from: for each draw of a match 256 words of its own."""
+    return int.from_bytes(hashlib.blake2b(f"{number} {outcome}".encode(), digest_size=8).digest(), "little")
 
 
 class Observer:
     """Writes what a seat sees as a tensor of named planes, and as a string.
 
-    The string is the seat's view as JSON. With perfect recall it is all the seat has been recall, line by line; the
+    The string is the seat's view as JSON. With perfect recall it is all the seat has been told, line by line; the
     tensor then has 64 more numbers, the bits of a digest of that text. With public information only, both are what a
     spectator sees. With private information only there is a string and no tensor.
     """
@@ -272,7 +333,7 @@ class Observer:
         private = kind.private_info
         if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("No player sees everybody's secrets.")
-        self._game = spiel.game
+        self._game = spiel.terms.game
         self._public = kind.public_info
         self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind.perfect_recall

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import warnings
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.spaces import Discrete
 from pettingzoo import AECEnv
 
 from ziggurat.core.errors import BadOption
@@ -14,7 +14,8 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.envs.observer import Observer
 from ziggurat.envs.showing import MODES, check_mode, show
-from ziggurat.envs.spaces import spaces_of
+from ziggurat.envs.single_agent import UnknownOption, options_with
+from ziggurat.envs.spaces import LegalActions, spaces_of
 
 
 class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -36,7 +37,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: spaces_of(game) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(game.actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: LegalActions(game.actions) for agent in self.possible_agents}
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -58,11 +59,20 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match. A seed decides it and all that follow until the next seed."""
+        """Begin a match. A seed decides it and all that follow until the next seed.
+
+        `options` are the game's own, for this match alone. Others are left out with a warning: PettingZoo's own tests
+        give some that no game has.
+        """
+        try:
+            chosen = options_with(self.game, self.options, options or {})
+        except UnknownOption as problem:
+            warnings.warn(str(problem), stacklevel=2)
+            chosen = self.options
         if seed is not None or self._stream is None:
             self._stream = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         seed = int(self._stream.integers(0, SEEDS, dtype=np.uint64))
-        self._match = Match(self.game, self.seats, self.options, seed)
+        self._match = Match(self.game, self.seats, chosen, seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -70,6 +80,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._match.actor]
+        self._allow()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and which actions it may choose: none while another decides."""
@@ -86,12 +97,18 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         if not match.over:
             self.agent_selection = self.possible_agents[match.actor]
+            self._allow()
             return
         for other, reward in zip(self.agents, self._observer.rewards(match), strict=True):
             self.rewards[other] = reward
             self.terminations[other] = True
         self._accumulate_rewards()
         self._deads_step_first()
+
+    def _allow(self) -> None:
+        """Let whoever decides sample what is legal, also without a mask."""
+        space = self.action_spaces[self.agent_selection]
+        space.allow(self.observe(self.agent_selection)["action_mask"])
 
     def render(self) -> Any:
         """The match as the agent to act sees it."""

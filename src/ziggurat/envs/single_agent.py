@@ -7,29 +7,19 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Discrete
+from gymnasium.utils import seeding
 
-from ziggurat.bots import Bot, find
+from ziggurat.bots import Bot
+from ziggurat.bots.own import Agent, bring, name_of
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
+from ziggurat.core.sentence import quoted
 from ziggurat.envs.observer import Observer
 from ziggurat.envs.showing import MODES, check_mode, show
-from ziggurat.envs.spaces import spaces_of
+from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
 
-
-class LegalActions(Discrete):  # type: ignore[misc]
-    """All actions of a game. Sampled without a mask, it gives only actions that are legal now."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(count)
-        self.legal: np.ndarray[Any, np.dtype[np.int8]] | None = None
-
-    def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """One action at random: of the mask if one is given, otherwise of the legal ones."""
-        if mask is None and probability is None:
-            mask = self.legal
-        return super().sample(mask, probability)
+ANY_SEAT = "random"
 
 
 class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
@@ -46,8 +36,8 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         game: Game,
         seats: int,
         options: dict[str, Any],
-        seat: int,
-        opponents: str | Sequence[str],
+        seat: int | str,
+        opponents: Agent | Sequence[Agent],
         reward: str,
         illegal_reward: float | None,
         render_mode: str | None,
@@ -55,14 +45,14 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self.game = game
         self.seats = game.check_seats(seats)
         self.options = game.load_options(options)
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-            raise BadOption(f"The agent's seat is 0 to {seats - 1}, not {seat!r}.")
-        self.seat = seat
-        names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != seats - 1:
-            raise BadOption(f"There are {seats - 1} other seats, so {seats - 1} opponents, not {len(names)}.")
-        self.opponents = names
-        self._makers = [find(name) for name in names]
+        self._wanted = self._check_seat(seat)
+        self.seat = 0 if self._wanted == ANY_SEAT else int(self._wanted)  # in this match
+        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        agents: list[Any] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type]
+        if len(agents) != seats - 1:
+            raise BadOption(f"There are {seats - 1} other seats, so {seats - 1} opponents, not {len(agents)}.")
+        self.opponents = [name_of(agent) for agent in agents]
+        self._makers = [bring(agent) for agent in agents]
         self._bots: dict[int, Bot] = {}
         self.illegal_reward = illegal_reward
         self.render_mode = check_mode(render_mode)
@@ -70,12 +60,12 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self._match: Match | None = None
         self._forfeited = False
         self.observation_space = spaces_of(game)
-        self.action_space = LegalActions(game.actions)
+        self.action_space = LegalActions(game.actions, self._first_mask)
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return (
-            f"ziggurat.envs.single({self.game.name!r}, seats={self.seats}, seat={self.seat}, "
+            f"ziggurat.envs.single({self.game.name!r}, seats={self.seats}, seat={self._wanted!r}, "
             f"opponents={self.opponents!r}, reward={self._observer.reward!r}{given})"
         )
 
@@ -91,15 +81,16 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a match; the bots decide until it is the agent's turn."""
+        """Begin a match; the bots decide until it is the agent's turn.
+
+        `options` are for this match alone: `seat`, and the game's own.
+        """
+        wanted, chosen = self._for_one_match(options or {})
         super().reset(seed=seed)
-        begin, *seeds = (int(number) for number in self.np_random.integers(0, SEEDS, self.seats, dtype=np.uint64))
-        self._match = Match(self.game, self.seats, self.options, begin)
+        self._match, self._bots, self.seat = self._begin(self.np_random, wanted, chosen)
         self._forfeited = False
-        others = (seat for seat in range(self.seats) if seat != self.seat)
-        self._bots = {seat: make(self.game, seed) for seat, make, seed in zip(others, self._makers, seeds, strict=True)}
-        self._let_bots_play()
-        return self._look(), {}
+        self._let_bots_play(self._match, self._bots, self.seat)
+        return self._look(fresh=True), {}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action; the bots decide until it is the agent's turn again or the match is over."""
@@ -113,7 +104,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
                 raise
             self._forfeited = True
             return self._look(), self.illegal_reward, True, False, {"illegal": int(action)}
-        self._let_bots_play()
+        self._let_bots_play(match, self._bots, self.seat)
         reward = self._observer.rewards(match)[self.seat] if match.over else 0.0
         return self._look(), reward, match.over, False, {}
 
@@ -126,12 +117,52 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         """The match as the agent sees it."""
         return show(self.match, self.seat, self.render_mode)
 
-    def _let_bots_play(self) -> None:
-        match = self.match
-        while not match.over and (seat := match.actor) != self.seat:
-            match.play(self._bots[seat].choose(match.record(seat)))
+    def _check_seat(self, seat: Any) -> int | str:
+        number = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.seats
+        if not number and seat != ANY_SEAT:
+            raise BadOption(f"The agent's seat is 0 to {self.seats - 1}, or {ANY_SEAT!r}, not {seat!r}.")
+        return seat  # type: ignore[no-any-return]
 
-    def _look(self) -> dict[str, Any]:
+    def _for_one_match(self, given: dict[str, Any]) -> tuple[int | str, dict[str, Any]]:
+        """The agent's seat, and the game's options, with what was given at a reset."""
+        own = {name: value for name, value in given.items() if name != "seat"}
+        return self._check_seat(given.get("seat", self._wanted)), options_with(self.game, self.options, own, "seat")
+
+    def _begin(
+        self, stream: np.random.Generator, wanted: int | str, options: dict[str, Any]
+    ) -> tuple[Match, dict[int, Bot], int]:
+        """A match, its bots, and the agent's seat."""
+        begin, *seeds = (int(number) for number in stream.integers(0, SEEDS, self.seats, dtype=np.uint64))
+        own = int(stream.integers(self.seats)) if wanted == ANY_SEAT else int(wanted)
+        others = (seat for seat in range(self.seats) if seat != own)
+        bots = {seat: make(self.game, seed) for seat, make, seed in zip(others, self._makers, seeds, strict=True)}
+        return Match(self.game, self.seats, options, begin), bots, own
+
+    def _first_mask(self, seed: int) -> Mask:
+        """What is legal at the agent's first decision after `reset(seed=seed)`."""
+        match, bots, own = self._begin(seeding.np_random(seed)[0], self._wanted, self.options)
+        self._let_bots_play(match, bots, own)
+        mask: Mask = self._observer.observe(match, own)["action_mask"]
+        return mask
+
+    def _let_bots_play(self, match: Match, bots: dict[int, Bot], own: int) -> None:
+        while not match.over and (seat := match.actor) != own:
+            match.play(bots[seat].choose(match.record(seat)))
+
+    def _look(self, *, fresh: bool = False) -> dict[str, Any]:
         seen = self._observer.observe(self.match, self.seat)
-        self.action_space.legal = seen["action_mask"]
+        self.action_space.allow(seen["action_mask"], fresh=fresh)
         return seen
+
+
+class UnknownOption(BadOption):
+    """What no match of the game can be told."""
+
+
+def options_with(game: Game, options: dict[str, Any], given: dict[str, Any], *others: str) -> dict[str, Any]:
+    """A game's options with others for one match; what is none of them is refused, and not silently left out."""
+    known = [*others, *(option.name for option in game.options)]
+    unknown = next((name for name in given if name not in known), None)
+    if unknown is not None:
+        raise UnknownOption(f"A reset of {game.title} takes the options {', '.join(known)}, not {quoted(unknown)}.")
+    return game.load_options({**options, **given}) if given else options

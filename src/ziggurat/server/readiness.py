@@ -8,6 +8,7 @@ is loaded, what needs its rules is refused with a sentence that says so.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable
@@ -112,6 +113,7 @@ class Readiness:
     async def _load(self, name: str) -> None:
         async with self._loading:  # the first one that is asked for is loaded whole before the next
             await asyncio.to_thread(_load, name)
+        gc.freeze()  # what was loaded stays: the collector need not go through it again and again while people play
         self._waiting.remove(name)
         self._ready[name].set()
         await self._then()

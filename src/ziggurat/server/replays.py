@@ -17,7 +17,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server import frames, store
 from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
-from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin, events_for
+from ziggurat.server.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin
 
 
 def load(connection: Connection, table_id: str) -> tuple[store.Stored, list[Entry]]:
@@ -79,7 +79,7 @@ def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
         seat = again.actor
         rows, _ = again.decide(action)
         notation = again.game.notation
-        events = frames.game_events(events_for(again, rows, None), len(steps))
+        events = frames.told(again.game, rows, None, len(steps))
         steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
     return steps
 

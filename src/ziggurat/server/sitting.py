@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import ziggurat
-from ziggurat.core import events
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
@@ -255,8 +254,3 @@ class Sitting:
         best = max(standings[other] for other in others)
         winners = [other for other in others if standings[other] == best]
         self.result = results.left(winners, self.match.scores, _WHY[why], seat)
-
-
-def events_for(match: Match, rows: np.ndarray[Any, np.dtype[np.int32]], seat: int | None) -> list[events.Event]:
-    """What happened, as a seat is told it."""
-    return events.for_seat(rows, match.game.event_forms, seat)

@@ -19,7 +19,7 @@ from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
 from ziggurat.server import frames
 from ziggurat.server.protocol import Leave, Pace
-from ziggurat.server.sitting import MOVE, START, UNDO, Entry, Plan, Sitting, events_for
+from ziggurat.server.sitting import MOVE, START, UNDO, Entry, Plan, Sitting
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +149,6 @@ def _replayed(sitting: Sitting, seat: int) -> list[object]:
     expected = []
     for decision, action in enumerate(sitting.match.actions):
         rows, _ = again.decide(action)
-        expected += frames.game_events(events_for(again, rows, seat), decision)
+        expected += frames.told(again.game, rows, seat, decision)
     made: list[object] = msgspec.json.decode(msgspec.json.encode(expected))
     return made

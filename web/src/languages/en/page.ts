@@ -303,13 +303,13 @@ const en = {
   "settings.motion.full": "Moving",
   "settings.motion.none": "Still",
   "settings.table": "At the table",
+  "settings.prospects": "The page counts for me",
+  "settings.prospects.note":
+    "Pointing at a city, a field or a temple says what it would score now, and gains stand on the board. Everything can still be counted by hand.",
   "settings.sound": "Sound",
   "settings.sound.note": "A short sound when it is your turn, and when pieces are placed.",
   "settings.confirm": "Ask before what is final",
   "settings.confirm.note": "A choice that cannot be taken back is confirmed first.",
-  "settings.prospects": "The page counts for me",
-  "settings.prospects.note":
-    "Pointing at a city, a field or a temple says what it would score now, and gains stand on the board. Everything can still be counted by hand.",
   "settings.keys": "Letters are shortcuts",
   "settings.keys.note":
     "U takes back, H asks for a hint, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",

@@ -297,13 +297,13 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.motion.full": "Bewegend",
   "settings.motion.none": "Stil",
   "settings.table": "Aan tafel",
+  "settings.prospects": "De pagina telt voor mij",
+  "settings.prospects.note":
+    "Wie een stad, veld of tempel aanwijst, ziet wat die nu zou opleveren, en winst staat op het bord. Alles is nog steeds met de hand te tellen.",
   "settings.sound": "Geluid",
   "settings.sound.note": "Een kort geluid als je aan de beurt bent, en als er iets wordt neergelegd.",
   "settings.confirm": "Bevestigen wat definitief is",
   "settings.confirm.note": "Een keuze die niet terug te nemen is, bevestig je eerst.",
-  "settings.prospects": "De pagina telt voor mij",
-  "settings.prospects.note":
-    "Wie een stad, veld of tempel aanwijst, ziet wat die nu zou opleveren, en winst staat op het bord. Alles is nog steeds met de hand te tellen.",
   "settings.keys": "Letters als sneltoetsen",
   "settings.keys.note":
     "U neemt terug, H vraagt een hint, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",

@@ -31,7 +31,6 @@ export const TABLE: Table = {
   pace: { kind: "untimed" },
   leave: "bot",
   hints: true,
-  prospects: true,
   public: true,
   status: "running",
   turn: 0,

@@ -205,7 +205,6 @@ class Table(Answer, frozen=True):
     pace: Pace
     leave: Leave
     hints: bool  # whether people here may ask the strongest bot
-    prospects: bool  # whether the page counts for people here what things would score
     public: bool
     status: Status
     turn: int  # the seat that decides; -1: nobody
@@ -214,6 +213,7 @@ class Table(Answer, frozen=True):
     yours: bool  # whether this reader opened it
     result: Result | None = None
     next: str | None = None  # the rematch
+    prospects: bool = True  # whether people here may ask what can be counted
 
 
 class GameEvent(msgspec.Struct, frozen=True):

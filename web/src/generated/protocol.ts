@@ -354,7 +354,7 @@ options: {
 [k: string]: boolean | string
 }
 pace: Pace
-prospects: boolean
+prospects?: boolean
 public: boolean
 result?: (Result | null)
 rules: number

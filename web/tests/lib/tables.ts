@@ -16,7 +16,6 @@ export const table: Table = {
   pace: {},
   leave: "bot",
   hints: true,
-  prospects: true,
   public: false,
   status: "running",
   turn: 0,

@@ -170,7 +170,7 @@ export class Desk implements TableContext {
 
   /** Whether the page counts for the reader what things would score: they, and the table, may not want it. */
   get counts(): boolean {
-    return settings.prospects && this.state.table.prospects;
+    return settings.prospects && this.state.table.prospects !== false;
   }
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);

@@ -123,6 +123,7 @@ export interface Forms {
     | "A text cannot hold {character}, which turns the words around it."
     | "An API token cannot do that; do it on the page."
     | "Another player has decided since, so that cannot be taken back."
+    | "At this table everybody counts for themselves."
     | "Decision {number} cannot be played: {problem}"
     | "Decision {number}, '{move}', cannot be played: {problem}"
     | "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}."

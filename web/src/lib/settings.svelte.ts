@@ -9,6 +9,7 @@ export interface Settings {
   sound: boolean;
   confirm: boolean; // ask before what cannot be taken back
   keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
+  prospects: boolean; // the page counts what things would score
   coached: string[]; // games whose coach has been seen or sent away
 }
 
@@ -19,6 +20,7 @@ const DEFAULTS: Settings = {
   sound: false,
   confirm: true,
   keys: true,
+  prospects: true,
   coached: [],
 };
 const KEY = "ziggurat";

@@ -23,6 +23,7 @@ export default {
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
+  "At this table everybody counts for themselves.": "Aan deze tafel telt iedereen zelf.",
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":

@@ -62,6 +62,8 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "ur", "--number", "99"], "Ur has examples 1 to 14; there is no example 99."),
+        (["lessons", "ur", "--number", "99"], "Ur has lessons 1 to 6; there is no lesson 99."),
+        (["lessons", "ur", "--language", "fr"], "The lessons are there in en and nl, not in 'fr'."),
         (["warm", "go"], "There is no game called 'go'."),
     ],
 )
@@ -78,6 +80,16 @@ def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[st
     assert len(result.stderr.strip().splitlines()) == 1
     assert result.stdout == ""
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_lesson_is_taken_in_the_terminal() -> None:
+    assert "1. Farm" in run("lessons", "ur").stdout
+    moves = ("trade", "back", "chess", "agriculture", "put b4", "put b4", "put c5", "put c5")
+    taken = run("lessons", "ur", "--number", "1", stdin="\n".join(moves))
+    assert taken.returncode == 0, taken.stderr
+    for said in ("That was trade. Take it back", "Four stones, but a1 lost one", "(clause 6)"):
+        assert said in taken.stdout
+    assert run("lessons", "ur", "--number", "1", "--language", "nl", stdin="\n").returncode == 1  # left
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())

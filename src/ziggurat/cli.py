@@ -386,6 +386,25 @@ def examples(
 
 
 @app.command()
+def lessons(
+    game: GameName,
+    number: Annotated[int | None, typer.Option(help="Take the lesson of this number.")] = None,
+    language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
+) -> None:
+    """List the lessons of a game, or take one: a position, a task, and moves until it is done.
+
+    Example: `ziggurat lessons ur --number 1`
+    """
+    from ziggurat.terminal.lessons import overview, teach
+
+    console, found = Console(), ziggurat.game(game)
+    if number is None:
+        overview(console, found, language)
+    elif not teach(console, found, number, language, input):
+        raise typer.Exit(1)
+
+
+@app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,

@@ -13,6 +13,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from ziggurat.core.lesson import LessonState
+
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -598,6 +600,39 @@ class WorkedExample(Answer, frozen=True):
     moves: list[str]
     scores: list[list[int]]  # before the first move, and after each
     views: list[Any]  # likewise: what the player to act first sees, without choices
+
+
+class LessonCard(Answer, frozen=True):
+    """A lesson, in the reader's language: what is asked, and what is said of each way it can go."""
+
+    name: str
+    clause: int  # the rule it shows
+    about: list[str]  # the places the task speaks of
+    title: str
+    task: str
+    shows: str  # when it is done
+    missed: str  # when it is not, and nothing more is known
+    wrong: dict[str, str]  # by the name that `LessonPlayed.wrong` has: why that does not do it
+
+
+class LessonMoves(Body, frozen=True):
+    """What somebody has decided in a lesson so far, from its beginning; fewer than before take something back."""
+
+    moves: Annotated[list[Number | MoveText], Meta(max_length=40)]
+
+
+class LessonPlayed(Answer, frozen=True):
+    """Where a lesson stands after those moves. Nothing is kept: the page sends all of them every time."""
+
+    state: LessonState
+    wrong: str  # the name of what is known to be wrong; empty otherwise
+    seat: int  # the learner's
+    seats: int
+    decisions: int
+    scores: list[int]
+    events: list[GameEvent]  # all, as the learner is told them
+    view: Any  # with choices while it is open
+    gains: dict[str, list[int]]  # as in `Previewed`; nothing is final here
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):

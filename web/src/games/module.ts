@@ -94,6 +94,14 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   name(place: string, view: V, names: string[]): string;
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
+  /** Of the clicks of a choice, the one to begin the next with: what is likely to be wanted again stays chosen. */
+  keeps?(clicks: string[]): string | null;
+  /** The places that end what is complete: a key does so, and the page by itself for those who want that. */
+  ends?: string[];
+  /** The choices to make one after the other where only their order is open: a button makes them all. */
+  all?(view: V): { label: string; actions: number[] } | null;
+  /** Something that has come to an end with these events, in a sentence: a round, and what it has brought. */
+  closing?(events: E[], history: E[], view: V, names: string[]): string | null;
   /** The places an event is about, to light up from the log. */
   places(event: E): string[];
   /** What to show when an event arrives. */

@@ -205,6 +205,7 @@ court: {
 }
 crafts: CraftGroup[]
 edges: Edge[]
+end_tiles: number
 ending: ("" | "the garden is planted" | "the last round is over")
 fields: FieldRow[]
 over: boolean

@@ -19,6 +19,10 @@ export type SeatKind = ("bot" | "open" | "person")
  */
 export type Status = ("finished" | "open" | "running")
 /**
+ * How far somebody is.
+ */
+export type LessonState = ("done" | "missed" | "open")
+/**
  * What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more.
  */
 export type Scope = ("play" | "watch")
@@ -42,6 +46,10 @@ Hint: Hint
 Hinted: Hinted
 Import: Import
 Leave: Leave
+LessonCard: LessonCard
+LessonMoves: LessonMoves
+LessonPlayed: LessonPlayed
+LessonState: LessonState
 LevelCard: LevelCard
 Likely: Likely
 Listed: Listed
@@ -522,6 +530,46 @@ values: (boolean | string)[]
  */
 export interface Import {
 log: string
+}
+/**
+ * A lesson, in the reader's language: what is asked, and what is said of each way it can go.
+ */
+export interface LessonCard {
+about: string[]
+clause: number
+missed: string
+name: string
+shows: string
+task: string
+title: string
+wrong: {
+[k: string]: string
+}
+}
+/**
+ * What somebody has decided in a lesson so far, from its beginning; fewer than before take something back.
+ */
+export interface LessonMoves {
+/**
+ * @maxItems 40
+ */
+moves: (number | string)[]
+}
+/**
+ * Where a lesson stands after those moves. Nothing is kept: the page sends all of them every time.
+ */
+export interface LessonPlayed {
+decisions: number
+events: GameEvent[]
+gains: {
+[k: string]: number[]
+}
+scores: number[]
+seat: number
+seats: number
+state: LessonState
+view: unknown
+wrong: string
 }
 /**
  * Who you are here.

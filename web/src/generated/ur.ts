@@ -64,6 +64,7 @@ export interface Player {
 hand: never[]
 score: number
 seat: number
+sets: number[]
 supply: number
 ziggurats: number
 }

@@ -6,6 +6,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { clause } from "./clauses";
+import { closing } from "./closing";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
@@ -23,6 +24,8 @@ export default {
   label,
   name,
   isButton: (place) => BUTTONS.has(place),
+  ends: ["done"],
+  closing,
   places,
   effects,
   describe,

@@ -21,6 +21,7 @@ export default {
   label,
   name,
   isButton,
+  ends: ["end"],
   places,
   effects,
   describe,

@@ -21,6 +21,8 @@ export default {
   label,
   name,
   isButton: (place) => place === "end" || place.startsWith("extra:"),
+  keeps: ([first = ""]) => (first.startsWith("stand:") ? first : null),
+  ends: ["end"],
   places,
   effects,
   describe,

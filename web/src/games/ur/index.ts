@@ -5,6 +5,7 @@ import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import { all } from "./all";
 import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places } from "./events";
@@ -22,6 +23,8 @@ export default {
   label,
   name,
   isButton,
+  all,
+  ends: ["done"],
   places,
   effects,
   describe,

@@ -238,6 +238,32 @@ const en = {
   "rules.found": { one: "{n} clause", other: "{n} clauses" },
   "rules.play": "Play {game}",
 
+  // lessons
+  "learn.title": "Learn {game}",
+  "learn.lead": "Small tasks on a real board, two minutes each. Try what you like: everything can be taken back.",
+  "learn.games": "Lessons for",
+  "learn.link": "Lessons",
+  "learn.any": "Learn a game",
+  "learn.list": "Lessons",
+  "learn.done": "done",
+  "learn.progress": "{done} of {all} done",
+  "learn.kept": "What you have done is kept in this browser, with or without an account.",
+  "learn.begin": "Begin",
+  "learn.on": "Go on: {title}",
+  "learn.again": "Begin again",
+  "learn.forget": "Start over",
+  "learn.none": "This game has no lessons yet.",
+  "learn.number": "Lesson {number} of {all}",
+  "learn.right": "That is it.",
+  "learn.wrong": "Not yet.",
+  "learn.back": "Take back",
+  "learn.next": "Next lesson",
+  "learn.all": "All lessons",
+  "learn.clause": "Clause {clause}",
+  "learn.match": "Play your first match with the coach",
+  "learn.match.note": "Against the weakest bot; the coach says what to do and why.",
+  "learn.unknown": "There is no lesson of this name; perhaps it belonged to another version.",
+
   // profile
   "profile.title": "Profile",
   "profile.guest": "You are here as a guest",
@@ -310,9 +336,12 @@ const en = {
   "settings.sound.note": "A short sound when it is your turn, and when pieces are placed.",
   "settings.confirm": "Ask before what is final",
   "settings.confirm.note": "A choice that cannot be taken back is confirmed first.",
+  "settings.ends": "End by itself what is complete",
+  "settings.ends.note":
+    "Where nothing but ending is left to choose, the page does it for you. Then it cannot be undone.",
   "settings.keys": "Letters are shortcuts",
   "settings.keys.note":
-    "U takes back, H asks for a hint, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",
+    "U takes back, H asks for a hint, E ends the turn, 1 to 9 press the buttons, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",
   "settings.coach": "Coach",
   "settings.coachText": "The coach explains the first match of each game. It has shown itself for: {games}.",
   "settings.coachNone":

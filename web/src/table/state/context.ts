@@ -18,6 +18,7 @@ export interface TableContext {
   readonly gains?: ReadonlyMap<string, number>; // by place: what choosing it would bring the reader
   label(place: string): string; // a place in words
   takeBack?(): void; // the reader's last decision, if nobody has to agree
+  dead?(place: string): void; // somebody clicks a place that cannot be chosen
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it
 }
 

@@ -78,6 +78,7 @@ const words: Record<keyof typeof en, Message> = {
   "title:known": "Bekend bovenop",
   "title:draw": "Trekstapel",
   "title:draw/short": "Trekken",
+  "title:unseen": "Nog niet gezien",
   "title:discard": "Afgelegd",
   "title:end phase": "Slotfase",
   held: { one: "{n} kaart in de hand", other: "{n} kaarten in de hand" },
@@ -168,6 +169,7 @@ const words: Record<keyof typeof en, Message> = {
   "describe:deck": { one: "Tempelvoorraad: {n} kaart.", other: "Tempelvoorraad: {n} kaarten." },
   "describe:known": "Bekend boven op de tempelvoorraad, de volgende eerst: {levels}.",
   "describe:draw": { one: "Trekstapel: {n} kaart.", other: "Trekstapel: {n} kaarten." },
+  "describe:unseen": "Nog niet gezien: {cards}.",
   "describe:discard": "Afgelegd: {cards}.",
   "describe:discard/none": "Er is niets afgelegd.",
   "describe:end phase": "De slotfase is begonnen.",
@@ -195,8 +197,8 @@ const words: Record<keyof typeof en, Message> = {
   "told:1 Sumerians": "1 Sumeriër",
 
   "coach:pawn":
-    "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
-    "je kunt missen.",
+    "Je wint met tempels: 15 punten tegen 9 of minder. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart " +
+    "van dat volk af en gaat erheen. Neem er een die je kunt missen.",
   "coach:deploy":
     "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":

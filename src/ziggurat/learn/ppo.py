@@ -35,7 +35,7 @@ class Ppo:
     gradient: float = 0.5
 
     def going_on(self) -> Ppo:
-        """For a network that has learned already: smaller steps from the beginning, and looking as far as at the end."""
+        """For a network that has learned already: smaller steps, and the discount of the end from the beginning."""
         return replace(self, rate=self.rate / 3, discount=self.last_discount)
 
 

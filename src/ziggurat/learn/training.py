@@ -110,7 +110,7 @@ class Training:
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
 
     def _take(self, path: Path, network: Network) -> str:
-        """Give a network the weights of a file, and say their fingerprint; refuses what is none of this game and size."""
+        """Give a network the weights of a file; refuses those of another game or size. Returns their fingerprint."""
         story = weights.read(path, self.run.game).story
         arrays = weights.arrays_of(path)
         if [int(arrays["shape"][at]) for at in SIZE_IN_SHAPE] != list(network.size):

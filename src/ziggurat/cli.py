@@ -298,6 +298,13 @@ def train(
         Path | None,
         typer.Option("--against", help="Play against this network.npz alone, to find out whether it can be exploited."),
     ] = None,
+    begin: Annotated[
+        Path | None, typer.Option("--from", help="Begin as a copy of this network.npz instead of knowing nothing.")
+    ] = None,
+    league: Annotated[
+        list[Path] | None,
+        typer.Option("--league", help="Also play against this network.npz now and then; may be given several times."),
+    ] = None,
 ) -> None:
     """Train a network by letting it play itself; needs the extra `learn`.
 
@@ -319,6 +326,8 @@ def train(
         seed=seed,
         resume=resume,
         against=against,
+        begin=begin,
+        rivals=league or (),
         command="ziggurat " + " ".join(sys.argv[1:]),
     )
 

@@ -29,7 +29,7 @@ terminal: $(PLAY) ## a game of Babylonia in the terminal
 
 test: $(READY) page browser ## install what is needed and run everything
 	@$(PARALLEL) kernels lint types page-check page-test
-	$(PYTEST)
+	$(PYTEST) --durations=20
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import ziggurat
@@ -55,6 +56,9 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["play", "--resume", "missing.log"], "missing.log cannot be read: No such file or directory."),
         (["replay", "missing.log"], "missing.log cannot be read: No such file or directory."),
         (["replay", "broken.log"], "The log breaks off"),
+        (["prospects", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
+        (["prospects", "whole.log", "--seat", "2"], "This match has seats 0 to 1 (and -1 for a spectator), not 2."),
+        (["prospects", "whole.log", "--decision", "1"], "This match has 0 to 0 decisions, not 1."),
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "ur", "--number", "99"], "Ur has examples 1 to 14; there is no example 99."),
@@ -65,6 +69,7 @@ def test_simulate_prints_a_table_for_people() -> None:
 )
 def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     whole = ziggurat.new("babylonia", seats=2, seed=1).to_text()
+    (tmp_path / "whole.log").write_text(whole, "utf-8")
     (tmp_path / "broken.log").write_text(whole.rsplit("\n", 2)[0], "utf-8")
     before = sorted(tmp_path.iterdir())
     result = run(*arguments, cwd=tmp_path)
@@ -115,3 +120,19 @@ def test_warm_says_where_the_compiled_code_is() -> None:
     result = run("warm", "babylonia")
     assert result.returncode == 0
     assert "Everything is compiled" in result.stdout
+
+
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_prospects_are_one_object_for_programs_and_tables_for_people(tmp_path: Path, game: str) -> None:
+    match = ziggurat.new(game, seed=2)
+    while len(match) < 20:
+        match.play(match.legal()[0])
+    path = tmp_path / "match.log"
+    path.write_text(match.to_text(), "utf-8")
+    result = run("prospects", str(path), "--seat", "0", "--decision", "12", "--json")
+    assert result.returncode == 0, result.stderr
+    expected = msgspec.json.encode(match.at(12).prospects(0)).decode()
+    assert json.loads(result.stdout) == json.loads(expected)
+    shown = run("prospects", str(path))
+    assert shown.returncode == 0, shown.stderr
+    assert all(part.replace("_", " ") in shown.stdout for part in json.loads(expected))

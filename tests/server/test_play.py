@@ -141,6 +141,27 @@ def test_a_wish_to_take_back_can_be_withdrawn(server: Server) -> None:
     assert "wish" not in host.join(table).welcome
 
 
+def test_consent_is_to_the_wish_that_was_seen(server: Server) -> None:
+    """Whoever agrees to take back two decisions has not agreed to the twenty that are wished for by then."""
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    first.play(first.choices[0])
+    first.play("end")
+    version = first.version
+    first.ask("undo", version=version, decisions=2)
+    seen = second.hear("changed", lambda message: message["kind"] == "ask")["wish"]
+    first.ask("undo", version=version, decisions=1)
+    meant = {"seat": seen["seat"], "decisions": seen["decisions"]}
+    for agree in (True, False):
+        refused = second.ask("consent", version=version, agree=agree, **meant)
+        assert refused["reason"] == "That was the answer to another wish; look at the table again."
+    assert second.ask("consent", version=version, agree=True, seat=1, decisions=1)["type"] == "refused"
+    assert second.ask("consent", version=version, agree=True, seat=0, decisions=1)["type"] == "done"
+    assert second.ask("look")["decisions"] == 1
+
+
 @pytest.mark.parametrize("leave", [{}, {"leave": "loss"}])
 def test_resigning_between_two_loses(server: Server, leave: dict[str, str]) -> None:
     host, guest = Person(server), Person(server)

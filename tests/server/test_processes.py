@@ -58,6 +58,17 @@ def test_names_and_rematches_reach_the_other_process(postgres_url: str) -> None:
         assert waiting.hear("seated", lambda message: message["table"]["status"] == "running")
 
 
+def test_what_is_said_twice_is_heard_once_in_the_other_process(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        host, guest = Person(one), Person(two)
+        table = host.open_table("me", "open")
+        guest.sit(table)
+        here, there = host.join(table), guest.join(table)
+        for name in ("hello", "hello", "bye"):
+            here.ask("say", id=name, text=name)
+        assert [there.hear("said")["line"]["text"] for _ in range(2)] == ["hello", "bye"]
+
+
 def test_simultaneous_moves_on_different_processes_count_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host = Person(one)

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat import bots
+from ziggurat.bots.own import Agent, bring, name_of
 from ziggurat.core.chance import seed_for
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
@@ -99,13 +99,14 @@ class Arena:
     def __init__(
         self,
         game: Game,
-        names: Sequence[str],
+        agents: Sequence[Agent],
         seats: int,
         games: int,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> None:
         game.check_seats(seats)
+        names = [name_of(agent) for agent in agents]
         if len(names) < 2:
             raise BadOption("An arena needs two bots or more, such as --bots random,greedy.")
         if len(set(names)) != len(names):
@@ -114,7 +115,7 @@ class Arena:
             raise BadOption(f"The number of games is 1 or more, not {games}.")
         self.game, self.names, self.seats, self.games, self.seed = game, tuple(names), seats, games, seed
         self.options = game.load_options(options or {})
-        self._makers = [bots.find(name) for name in names]
+        self._makers = [bring(agent) for agent in agents]
         self.played: list[Played] = []
         self._began = time.perf_counter()
 

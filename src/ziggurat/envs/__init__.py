@@ -17,6 +17,7 @@ from ziggurat.core.registry import game as find_game
 from ziggurat.envs.missing import MissingDependency, need
 
 if TYPE_CHECKING:
+    from ziggurat.bots.own import Agent
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
     from ziggurat.envs.petting import SeatsEnv
@@ -45,7 +46,7 @@ def single(
     *,
     seats: int | None = None,
     seat: int | str = 0,
-    opponents: str | Sequence[str] = "random",
+    opponents: Agent | Sequence[Agent] = "random",
     reward: str = "win",
     illegal_reward: float | None = None,
     render_mode: str | None = None,
@@ -53,6 +54,7 @@ def single(
 ) -> OneSeatEnv:
     """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
 
+    An opponent is a bot's name, a `Bot`, or a function from an observation and a mask to an action.
     With `seat="random"` the agent's seat is drawn for every match (`env.seat`). An illegal action raises `IllegalMove`,
     or ends the episode with `illegal_reward` where one is given.
     """

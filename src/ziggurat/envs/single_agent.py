@@ -9,7 +9,8 @@ import gymnasium
 import numpy as np
 from gymnasium.utils import seeding
 
-from ziggurat.bots import Bot, find
+from ziggurat.bots import Bot
+from ziggurat.bots.own import Agent, bring, name_of
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
@@ -36,7 +37,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         seats: int,
         options: dict[str, Any],
         seat: int | str,
-        opponents: str | Sequence[str],
+        opponents: Agent | Sequence[Agent],
         reward: str,
         illegal_reward: float | None,
         render_mode: str | None,
@@ -46,11 +47,12 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self.options = game.load_options(options)
         self._wanted = self._check_seat(seat)
         self.seat = 0 if self._wanted == ANY_SEAT else int(self._wanted)  # in this match
-        names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != seats - 1:
-            raise BadOption(f"There are {seats - 1} other seats, so {seats - 1} opponents, not {len(names)}.")
-        self.opponents = names
-        self._makers = [find(name) for name in names]
+        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        agents: list[Any] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type]
+        if len(agents) != seats - 1:
+            raise BadOption(f"There are {seats - 1} other seats, so {seats - 1} opponents, not {len(agents)}.")
+        self.opponents = [name_of(agent) for agent in agents]
+        self._makers = [bring(agent) for agent in agents]
         self._bots: dict[int, Bot] = {}
         self.illegal_reward = illegal_reward
         self.render_mode = check_mode(render_mode)

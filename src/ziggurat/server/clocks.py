@@ -17,12 +17,19 @@ class Clocks:
         self.left = [pace.base] * seats
         self.since = 0  # when the last entry was written
 
-    def advance(self, at: int, before: int, after: int) -> None:
-        """Time has passed for the seat that was to decide; another (or the same, or nobody: -1) is now."""
+    def advance(self, at: int, before: int, after: int, *, undone: bool = False) -> None:
+        """Time has passed for the seat that was to decide; another (or the same, or nobody: -1) is now.
+
+        Whoever has taken back, asking nobody, decides again with the time they had then: else one could decide and take
+        back again and again, and gain time by it.
+        """
         at = max(at, self.since)
         if self.timed and before >= 0:
             self.left[before] = max(0, self.left[before] - (at - self.since))
-            if after != before:
+            if undone and after not in (before, -1):
+                if self.pace.kind is PaceKind.CLOCK:
+                    self.left[after] = max(0, self.left[after] - self.pace.increment)
+            elif after != before:
                 if self.pace.kind is PaceKind.CLOCK:
                     self.left[before] += self.pace.increment
                 elif after >= 0:

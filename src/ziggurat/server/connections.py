@@ -2,7 +2,8 @@
 
 uvicorn waits for ever for the rest of a request, and for whoever does not read. These protocols of its do not: what has
 not arrived in time is dropped with its connection, the kernel cuts whoever takes nothing, and an address that holds too
-many connections gets no more. Proxies are exempt from the last, since everybody comes through them.
+many connections gets no more. Proxies are exempt from the last, since everybody comes through them. What comes in very
+many very small parts (headers, chunks, frames) is refused before it is taken apart, which costs more than sending it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 import h11
+from h11._receivebuffer import ReceiveBuffer
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -28,7 +30,34 @@ CUT = "ziggurat.cut"  # the ASGI extension by which a socket is ended without wa
 TELL = "ziggurat.tell"  # the one by which a socket is sent many texts at once
 HEAR = "ziggurat.hear"  # the one by which what comes is read without a detour
 AHEAD = 8  # messages a socket may send before the first is read
+HEAD, HEADERS = 16_384, 100  # bytes, and lines, that the head of a request may have
+CHUNKS = 1000  # parts that its body may be sent in
+FRAMES = 1000  # frames a socket may send at once, whatever they are: pongs and empty ones too
 _REFUSALS = {408: "Request Timeout", 429: "Too Many Requests"}
+
+
+class Lines(ReceiveBuffer):
+    """What has come of a request, for h11 to read: refused if it has too many headers, or parts."""
+
+    _parts = 0
+
+    def maybe_extract_lines(self) -> list[bytearray] | None:
+        """The head of a request, once all of it has come."""
+        lines = super().maybe_extract_lines()
+        if lines is not None:
+            self._parts = 0
+            if len(lines) > HEADERS or sum(map(len, lines)) > HEAD:
+                raise h11.RemoteProtocolError("too many headers", error_status_hint=431)
+        return lines
+
+    def maybe_extract_next_line(self) -> bytearray | None:
+        """The line before the next part of a body."""
+        line = super().maybe_extract_next_line()
+        if line is not None:
+            self._parts += 1
+            if self._parts > CHUNKS:
+                raise h11.RemoteProtocolError("too many chunks", error_status_hint=413)
+        return line
 
 
 class Held:
@@ -70,6 +99,10 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
         _awaited: Any = None  # what is still to arrive: h11's state
         _is_socket = False  # whether it has become a socket, and another protocol's
 
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.conn._receive_buffer = Lines()  # h11 has no other way to limit what it takes apart
+
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             listening = transport.get_extra_info("socket")
@@ -89,6 +122,15 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
             super().data_received(data)
             state = self.conn.their_state
             self._await(state if state in (h11.IDLE, h11.SEND_BODY) and not self._is_socket else None)
+
+        def send_400_response(self, msg: str) -> None:
+            """Refuse what is no request. After an answer nothing can be said to it, and no answer follows it."""
+            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                super().send_400_response(msg)
+            if self.cycle is not None:
+                self.cycle.disconnected = True
+                self.cycle.message_event.set()
+            self.transport.close()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
@@ -122,7 +164,8 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
-            self._frames = Bucket(settings.messages)
+            self._frames = Bucket(settings.messages)  # pings and parts
+            self._all = Bucket(settings.messages, burst=FRAMES)  # everything the library takes apart
             self._most = self.config.ws_max_size
             self._boundary = Boundary()
             self._greeted = False
@@ -134,9 +177,16 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
                 if text is not None and self._hear(text):
                     return
             if self._greeted:
-                self._boundary.go_past(data)
+                begun = self._boundary.go_past(data, FRAMES if settings.messages else None)
+                if (settings.messages and begun > FRAMES) or not self._all.take(begun):
+                    self._flood()
+                    return
             self._greeted = True  # what comes first is the request, from uvicorn's other protocol
             super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.transport.is_closing():
+                # The library takes no lines as long as h11 does, and uvicorn does not ask it.
+                self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+                self.transport.close()
 
         def _hear(self, text: bytes) -> bool:
             try:
@@ -176,8 +226,11 @@ def protocols(settings: Settings) -> tuple[type[H11Protocol], type[WebSocketsSan
 
         def _limit(self) -> None:
             if not self._frames.take() or self.transport.get_write_buffer_size() > settings.backlog_bytes:
-                metrics.CUT.labels("flood").inc()
-                self._cut()
+                self._flood()
+
+        def _flood(self) -> None:
+            metrics.CUT.labels("flood").inc()
+            self._cut()
 
         def _cut(self) -> None:
             with suppress(RuntimeError):  # uvloop's word for a transport that is closed already

@@ -24,6 +24,7 @@ from ziggurat.server import schema
 log = logging.getLogger("ziggurat.database")
 PRIVATE = 0o600  # of files that hold passwords' hashes, cookies' key and everybody's cards
 SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # that lie beside an SQLite file
+IDLE = 10  # seconds after which a transaction in which nothing is done belongs to a process that was stopped
 PATIENCE = 5  # seconds in which a database server has to take a connection
 
 
@@ -56,6 +57,21 @@ def connect(url: str) -> Engine:
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def hold_up_nobody(engine: Engine) -> None:
+    """For a server: PostgreSQL ends a transaction of ours in which nothing is done, and what it has locked is free.
+
+    A process that is stopped in the middle of one would keep all the others from writing for as long. Not for whoever
+    copies everything, and reads in one long transaction.
+    """
+
+    def limit(connection: Any, _: Any) -> None:
+        connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE}s'")
+        connection.commit()
+
+    if engine.dialect.name == "postgresql":
+        event.listen(engine, "connect", limit)
 
 
 def _make_private(path: str | None) -> None:

@@ -54,9 +54,9 @@ class Boundary:
         self._head = b""  # of a frame, as far as it has come
         self._left = 0  # bytes of its content that have not
 
-    def go_past(self, data: bytes) -> None:
-        """Follow what the library is given."""
-        at = 0
+    def go_past(self, data: bytes, most: int | None = None) -> int:
+        """Follow what the library is given; says how many frames begin in it, and stops at more than so many."""
+        at = begun = 0
         while at < len(data):
             if self._left:
                 skipped = min(self._left, len(data) - at)
@@ -71,7 +71,11 @@ class Boundary:
             self._begin(self._head[:size])
             self._head = b""
             at += size - known
+            begun += 1
+            if most is not None and begun > most:
+                break
         self.clear = not (self._fragmented or self._head or self._left)
+        return begun
 
     def _begin(self, whole: bytes) -> None:
         self._left = whole[1] & ~MASKED

@@ -15,7 +15,7 @@ from litestar.connection import ASGIConnection
 from ziggurat.core.sentence import sentence
 from ziggurat.server import identity, metrics, refusals, store, texts
 from ziggurat.server.hosts import Hosts
-from ziggurat.server.protocol import Look, Note, Past, Preview, Say, Scope
+from ziggurat.server.protocol import Look, Note, Past, Preview, Prospects, Say, Scope
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.settings import Settings
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-LOOKING = (Look, Past, Preview)  # the messages that change nothing
+LOOKING = (Look, Past, Preview, Prospects)  # the messages that change nothing
 WATCHES = sentence("That API token is for watching only.")
 HEADERS = {
     "content-security-policy": (
@@ -40,13 +40,15 @@ HEADERS = {
 }
 
 
+NOT_KEPT = ((b"cache-control", b"no-store"),)  # by browsers and proxies: what is told is this reader's, and of now
 KEY = 32  # characters of a cookie or a token by which its budget is found: the player's id, or enough of the token
 COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/import"), 20),
     ("POST", re.compile(r"/api/(account|login|password)"), 20),
     ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
     ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
-    ("POST", re.compile(r"/api/tables(/[^/]*/rematch)?"), 4),
+    ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # everybody in the lobby may be told
+    ("PATCH", re.compile(r"/api/me"), 10),  # everybody at every table of this player is
     (None, re.compile(r"/api/tables/[^/]*/live"), 4),  # a socket is opened with everything there is to tell
 )
 
@@ -125,13 +127,29 @@ def network(host: str) -> str:
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64)) + ("" if found.ipv4_mapped else "/64")
 
 
+def cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """Our own cookie; all the others need not be taken apart, of which there may be thousands."""
+    own = f"{identity.COOKIE}="
+    sent = ";".join(connection.headers.getall("cookie", []))
+    found = [part for part in map(str.strip, sent.split(";")) if part.startswith(own)]
+    return found[-1].removeprefix(own) if found else None
+
+
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """Refuse what another site's page makes a browser send. Programs send no Origin; browsers always do."""
     origin = connection.headers.get("origin")
     if connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
         raise NotAllowed("Requests from other sites are not accepted.")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _site(origin) != connection.headers.get("host"):
         raise NotAllowed("Requests from other sites are not accepted.")
+
+
+def _site(origin: str) -> str:
+    """Which host a page is of; none if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 class Visitor(NamedTuple):
@@ -153,7 +171,7 @@ async def visitor(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) ->
     """Who is behind a request: by API token, else by cookie, else nobody."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
-        found = hall.keys.read(connection.cookies.get(identity.COOKIE))
+        found = hall.keys.read(cookie(connection))
         if found is None or not await hall.read(store.is_signed_in, *found):
             return Visitor()
         return Visitor(found.player, session=found.id)
@@ -195,7 +213,8 @@ class Guard:
     def __init__(self, app: Any, settings: Settings) -> None:
         self._app = app
         self._hosts = Hosts(settings)
-        self._buckets = Buckets(settings.requests)
+        self._addresses = Buckets(settings.requests)
+        self._players = Buckets(settings.requests)  # apart: what somebody calls themselves may be another's address
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         if settings.secure:
             self._headers.append((b"strict-transport-security", b"max-age=31536000"))
@@ -207,7 +226,9 @@ class Guard:
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+                told = message.get("headers", ())
+                kept = () if any(name.lower() == b"cache-control" for name, _ in told) else NOT_KEPT
+                message = {**message, "headers": [*told, *self._headers, *kept]}
             await send(message)
 
         try:
@@ -221,9 +242,9 @@ class Guard:
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         self._hosts.check(connection.scope["headers"])
         cost = cost_of(connection.scope.get("method"), connection.scope["path"])
-        player = connection.headers.get("authorization") or connection.cookies.get(identity.COOKIE)
-        whose = [address(connection)] if player is None else [address(connection), player[:KEY]]
-        if not all(self._buckets.take(key, cost) for key in whose):
+        player = connection.headers.get("authorization") or cookie(connection)
+        allowed = self._addresses.take(address(connection), cost)
+        if not allowed or (player is not None and not self._players.take(player[:KEY], cost)):
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
             check_origin(connection)

@@ -23,7 +23,7 @@ from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
-from ziggurat.server.refusals import NotFound, Unreachable, Unsaved
+from ziggurat.server.refusals import NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.replayers import Replayers
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
@@ -124,17 +124,17 @@ class Hall:
             return self.tables[table_id]
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+        return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        table = LiveTable(self, table_id)
-        await table.load()
-        self.tables[table_id] = table
-        metrics.TABLES.set(len(self.tables))
-        return table
+        try:
+            table = LiveTable(self, table_id)
+            await table.load()
+            self.tables[table_id] = table
+            metrics.TABLES.set(len(self.tables))
+            return table
+        finally:
+            del self._loading[table_id]  # here and by nobody else: there must not be two of a table
 
     def let_go(self, table: LiveTable) -> None:
         """Forget a table nobody needs in memory."""
@@ -151,20 +151,22 @@ class Hall:
                 table = await self.table(table_id)
             except NotFound:
                 return
+            except Refused:
+                self.service.behind = True  # a bot may be first to decide there
+                raise
             table.announce()
         else:
-            async with table.lock:
-                await table.load()
-                table.announce()
-                for line in table.lines:
-                    if table.sitting is not None:
-                        await table.welcome(line)
+            await table.reload()
         self.let_go(table)
 
     def list_table(self, table: LiveTable) -> None:
         """Tell the lobby of a table."""
+        made: dict[str | None, bytes] = {}
         for line in self.lobby:
-            line.push(frames.encode(Listed(table.stored.for_player(line.player))))
+            kind = table.stored.kind_of(line.player)
+            if kind not in made:
+                made[kind] = frames.encode(Listed(table.stored.for_player(kind)))
+            line.push(made[kind])
 
     # ---------------------------------------------------------------------------------------------------- people
 
@@ -190,18 +192,13 @@ class Hall:
 
     # ------------------------------------------------------------------------------------------------------ chat
 
-    async def say(self, table_id: str, player: str, seat: int, message: Say) -> tuple[str, bool, int]:
-        """Store something said; returns the speaker's name, whether it is new, and when it was said."""
+    async def say(self, table_id: str, player: str, seat: int, message: Say) -> ChatLine | None:
+        """Store something said, and tell the other processes; nothing if it was said before."""
         at = now()
-
-        def work(connection: Connection) -> tuple[str, bool]:
-            name = identity.name_of(connection, player)
-            return name, store.say(connection, table_id, player, seat, name, message.text, message.id, at)
-
         name = await self.read(identity.name_of, player)
         line = ChatLine(name, seat, message.text, at)
-        name, fresh = await self.writer.write(work, notices.Said(table_id, line))
-        return name, fresh, at
+        work = partial(store.say, table_id=table_id, player=player, line=line, client=message.id)
+        return line if await self.writer.write(work, notices.Said(table_id, line)) else None
 
     # ----------------------------------------------------------------------------------- other processes' notices
 

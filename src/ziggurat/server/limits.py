@@ -58,5 +58,9 @@ class Limits:
                     tables=most,
                 )
             )
+        self.check_storing(address)
+
+    def check_storing(self, address: str) -> None:
+        """Refuse another match, opened or brought, to an address that has had many: each stays on the disk for good."""
         if not self._openings.take(address):
             raise TooMuch("Many tables have been opened from where you are; wait a few minutes.")

@@ -52,6 +52,11 @@ class Line:
         self._ready: asyncio.Event | None = None
         self._send: Callable[[list[bytes]], None] = lambda _: None
 
+    @property
+    def closed(self) -> bool:
+        """Whether the socket is to end, which its reader may take a while to hear of."""
+        return self._closing is not None
+
     def push(self, message: bytes) -> None:
         """Send a message when the reader is ready for it; never waits."""
         if self._closing is not None:

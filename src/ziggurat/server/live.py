@@ -38,6 +38,7 @@ from ziggurat.server.protocol import (
     Past,
     Play,
     Preview,
+    Prospects,
     Resign,
     Said,
     Say,
@@ -79,6 +80,7 @@ class LiveTable:
         self.stored: store.Stored
         self.sitting: Sitting | None = None  # none before the start, when the rules are gone, and while it is lost
         self._lost = False  # whether the sitting was thrown away and has to be read again
+        self._untold = False  # whether the table itself has changed and those who are here do not know
         self._recovering = False
         self._closed = False
         self._announced = -1  # the last entry everybody has been told of
@@ -112,6 +114,24 @@ class LiveTable:
             raise
         self._announced = sitting.number
         self.look_after()
+
+    async def reload(self) -> None:
+        """The table itself has changed: read it again, and tell everybody here; if that fails, it is tried again."""
+        async with self.lock:
+            self._untold = True
+            try:
+                await self._tell_changes()
+            except BaseException:
+                self._lose()
+                raise
+
+    async def _tell_changes(self) -> None:
+        await self.load()
+        self.announce()
+        for line in list(self.lines):
+            if self.sitting is not None:
+                await self.welcome(line)
+        self._untold = False
 
     async def reread_names(self) -> None:
         """Somebody at the table has chosen another name."""
@@ -152,12 +172,14 @@ class LiveTable:
 
     async def _recover(self) -> None:
         pause = AGAIN
-        while self._lost:
+        while self._lost or self._untold:
             await asyncio.sleep(pause)
             pause = min(2 * pause, AT_MOST)
             try:
                 async with self.lock:
-                    if self._lost:
+                    if self._untold:
+                        await self._tell_changes()
+                    elif self._lost:
                         await self.load()
             except Exception as problem:  # noqa: BLE001 - until it succeeds
                 log.warning("a table cannot be read again yet: %s", problem)
@@ -259,6 +281,9 @@ class LiveTable:
                 async with self.lock:
                     sitting = await self._playing()
                     line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
+            case Prospects():
+                async with self.lock:
+                    await self._prospects(line, message)
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know; the lock is held."""
@@ -326,7 +351,7 @@ class LiveTable:
             case Undo():
                 kind, value = sitting.undo_kind(seat, message.decisions), message.decisions
             case Consent():
-                sitting.check_answer(seat, agreed=message.agree)
+                sitting.check_answer(seat, message)
                 kind, value = ANSWER, int(message.agree)
         await self._commit(kind, seat, value, message.id, line)
 
@@ -393,9 +418,13 @@ class LiveTable:
 
     def announce(self) -> None:
         """Tell everybody at the table and in the lobby how the table is now."""
+        made: dict[str | None, bytes] = {}
         for line in self.lines:
             line.seat = self.stored.seat_of(line.player)
-            line.push(frames.encode(Seated(self.stored.for_player(line.player))))
+            kind = self.stored.kind_of(line.player)
+            if kind not in made:
+                made[kind] = frames.encode(Seated(self.stored.for_player(kind)))
+            line.push(made[kind])
         if self.stored.listed:
             self.hall.list_table(self)
         self.presence.changed()
@@ -413,10 +442,10 @@ class LiveTable:
     async def _say(self, line: Line, message: Say) -> None:
         if line.player is None:
             raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
-        name, fresh, at = await self.hall.say(self.id, line.player, line.seat, message)
+        said = await self.hall.say(self.id, line.player, line.seat, message)
         line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
-        if fresh:
-            self.say(ChatLine(name, line.seat, message.text, at))
+        if said is not None:
+            self.say(said)
 
     async def _note(self, line: Line, message: Note) -> None:
         if line.seat < 0 or line.player is None:
@@ -431,6 +460,12 @@ class LiveTable:
         if not _decides(line, sitting):
             raise NotAllowed("A preview is for whoever is to decide.")
         line.push(frames.encode(frames.previewed(sitting, line.seat, message)))
+
+    async def _prospects(self, line: Line, message: Prospects) -> None:
+        sitting = await self._playing()
+        if not self.stored.row.prospects:
+            raise NotAllowed("At this table everybody counts for themselves.")
+        line.push(frames.encode(frames.foreseen(sitting, sitting.sees(line.seat), message)))
 
     async def _hint(self, line: Line, message: Hint) -> None:
         async with self.lock:

@@ -15,9 +15,10 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server import identity, schema, store
-from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, SeatPlan, Status
+from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.replayer import Brought
+from ziggurat.server.results import BROUGHT_UNFINISHED, UNFINISHED
 from ziggurat.server.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
@@ -84,6 +85,7 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "leave": Leave.BOT,
         "stand_in": "random",
         "hints": True,
+        "prospects": True,
         "public": False,
         "host": player,
         "status": Status.OPEN,
@@ -116,6 +118,7 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
         "pace": msgspec.to_builtins(wish.pace),
         "leave": wish.leave or usual_leave(chairs),
         "hints": usual_hints(chairs) if wish.hints is None else wish.hints,
+        "prospects": wish.prospects,
         "public": wish.public,
     }
     if wish.seed is not None:
@@ -194,7 +197,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
         return accept(connection, str(stored.row.next), player, at, served)
     old = stored.row
     new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
-    new |= {"stand_in": old.stand_in, "hints": old.hints}
+    new |= {"stand_in": old.stand_in, "hints": old.hints, "prospects": old.prospects}
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
     new["awaited"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]
@@ -234,10 +237,19 @@ def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -
 
 
 def store_import(connection: Connection, new: dict[str, Any], seats: int, player: str, entries: list[Entry]) -> None:
-    """Store such a match, with the beginning of its journal."""
+    """Store such a match, with the beginning of its journal: as one that breaks off there, until all of it is stored.
+
+    If the server ends in between, that is what is left, and it is true.
+    """
     identity.keep(connection, player, new["created"])
-    store.open_table(connection, new, [(None, None)] * seats)
+    broken_off = msgspec.to_builtins(Result([], new["result"]["scores"], BROUGHT_UNFINISHED, UNFINISHED))
+    store.open_table(connection, {**new, "result": broken_off}, [(None, None)] * seats)
     store_entries(connection, new["id"], entries)
+
+
+def end_import(connection: Connection, new: dict[str, Any]) -> None:
+    """All of its journal is stored: it ended as the log says."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(result=new["result"]))
 
 
 def forget_import(connection: Connection, table_id: str) -> None:

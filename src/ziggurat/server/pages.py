@@ -53,9 +53,11 @@ def _answer(root: Path, path: str, headers: Any) -> Response[bytes]:
     if parts and parts[0] in OURS:
         raise NotFound(NOTHING_HERE)
     file = root.joinpath(*parts).resolve()
+    if not file.is_relative_to(root):  # asked before anything else is, so that the answer tells nothing about it
+        raise NotFound(NOTHING_HERE)
     if not parts or (not file.suffix and not file.is_file()):
         file = root / "index.html"
-    if not file.is_relative_to(root) or not file.is_file():
+    if not file.is_file():
         if file == root / "index.html":
             return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
         raise NotFound(NOTHING_HERE)

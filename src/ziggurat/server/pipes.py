@@ -27,6 +27,15 @@ async def start(module: str) -> Process:
     return await create_subprocess_exec(sys.executable, "-m", module, stdin=PIPE, stdout=PIPE)
 
 
+def idle_one(idle: list[Process]) -> Process | None:
+    """A process that waits for a question; those that were killed meanwhile, for their memory say, are forgotten."""
+    while idle:
+        process = idle.pop()
+        if process.returncode is None:
+            return process
+    return None
+
+
 async def ask(process: Process, question: Any, decoder: msgspec.msgpack.Decoder[T]) -> T:
     """Ask such a process something, and wait for what it says."""
     assert process.stdin is not None  # noqa: S101 - both are pipes

@@ -168,15 +168,18 @@ class Pool:
     # ------------------------------------------------------------------------------------------------------- processes
 
     async def _think(self, question: Question) -> Decision:
-        fresh = not self._idle
-        process = self._idle.pop() if self._idle else await self._start()
+        waiting = pipes.idle_one(self._idle)
+        fresh = waiting is None
+        process = waiting or await self._start()
         began = time.perf_counter()
         try:
             async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
                 decision = await pipes.ask(process, question, self._decoder)
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
-            metrics.BOT_FAILURES.inc()
             self._end(process)
+            if waiting is not None and not isinstance(problem, TimeoutError):
+                return await self._think(question)  # it may have been killed while it waited: no failure of the bot's
+            metrics.BOT_FAILURES.inc()
             why = "took too long" if isinstance(problem, TimeoutError) else "crashed"
             log.warning("bot %s %s at %s and was replaced", question.bot, why, question.game)
             raise BotFailed(f"The bot {question.bot} {why}.") from problem
@@ -191,6 +194,7 @@ class Pool:
         return decision
 
     async def _start(self) -> Process:
+        self._all = {process for process in self._all if process.returncode is None}
         process = await pipes.start("ziggurat.server.thinker")
         self._all.add(process)
         return process

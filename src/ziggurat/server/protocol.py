@@ -59,11 +59,16 @@ class Undo(Sent, frozen=True, tag="undo"):
 
 
 class Consent(Sent, frozen=True, tag="consent"):
-    """Answer someone's wish to take back; not to agree to one's own withdraws it."""
+    """Answer someone's wish to take back; not to agree to one's own withdraws it.
+
+    With `seat` and `decisions` it answers that wish and no other: somebody may wish for more in the meantime.
+    """
 
     id: Id
     version: Number
     agree: bool
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # whose wish it is
+    decisions: Annotated[int, Meta(ge=1, le=1000)] | None = None  # how many they wish to take back
 
 
 class Resign(Sent, frozen=True, tag="resign"):
@@ -115,7 +120,14 @@ class Past(Sent, frozen=True, tag="past"):
     decision: Number
 
 
-FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past
+class Prospects(Sent, frozen=True, tag="prospects"):
+    """Ask what can be counted at the table, now or before a decision, where the table allows it to be counted."""
+
+    id: Id
+    decision: Number | None = None  # counted from 0; none: now
+
+
+FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects
 
 
 # ------------------------------------------------------------------------------------------------------ shared pieces
@@ -208,6 +220,7 @@ class Table(Answer, frozen=True):
     yours: bool  # whether this reader opened it
     result: Result | None = None
     next: str | None = None  # the rematch
+    prospects: bool = True  # whether people here may ask what can be counted
 
 
 class GameEvent(msgspec.Struct, frozen=True):
@@ -359,6 +372,14 @@ class Shown(ServerMessage, frozen=True, tag="shown"):
     scores: list[int]
 
 
+class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
+    """What can be counted at a table, from what you may know; none if the game has no prospects."""
+
+    id: str
+    decision: int  # how many had been made
+    prospects: Any = None  # the game's own
+
+
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence inside another: its form, with {names} in it, and what they stand for."""
 
@@ -388,7 +409,9 @@ class Listed(ServerMessage, frozen=True, tag="listed"):
     table: Table
 
 
-FromServer = Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Refusal | Listed
+FromServer = (
+    Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Refusal | Listed
+)
 
 
 # --------------------------------------------------------------------------------------------------------------- HTTP
@@ -472,6 +495,7 @@ class NewTable(Body, frozen=True):
     pace: Pace = Pace()
     leave: Leave | None = None  # none: `loss` with two seats, `bot` with more
     hints: bool | None = None  # none: on where only one person plays, off where people play each other
+    prospects: bool = True  # whether the page may count for people what things would score
     public: bool = True
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None  # for tables without other people
 

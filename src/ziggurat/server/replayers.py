@@ -46,7 +46,8 @@ class Replayers:
         return await self.ask(question, kind, question.plan.game)
 
     async def _answered(self, question: Question, game: str) -> Any:
-        process = self._idle.pop() if self._idle else await self._start()
+        waiting = pipes.idle_one(self._idle)
+        process = waiting or await self._start()
         try:
             if game not in self._loaded[process]:  # which also waits until the process has started
                 await self._say(process, Load(game), LOADING)
@@ -58,6 +59,8 @@ class Replayers:
             raise TooMuch("That match takes too long to replay.") from None
         except (OSError, EOFError, msgspec.MsgspecError):
             self._end(process)
+            if waiting is not None:  # it may have been killed while it waited, and that is not the question's fault
+                return await self._answered(question, game)
             log.exception("a process that replays matches ended and is replaced")
             raise Unreachable("The match could not be replayed; try it again.") from None
         except BaseException:
@@ -78,6 +81,7 @@ class Replayers:
             return await pipes.ask(process, question, self._decoder)
 
     async def _start(self) -> Process:
+        self._loaded = {process: games for process, games in self._loaded.items() if process.returncode is None}
         process = await pipes.start("ziggurat.server.replayer")
         self._loaded[process] = set()
         return process

@@ -22,7 +22,7 @@ import uvicorn
 from ziggurat.core.errors import BadOption
 from ziggurat.server import database
 from ziggurat.server.app import build
-from ziggurat.server.connections import protocols
+from ziggurat.server.connections import HEAD, protocols
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import MAX_MESSAGE
 
@@ -69,6 +69,8 @@ class JsonLines(logging.Formatter):
 _NO_NEWS = (
     "returned without completing handshake",  # a socket that was refused with an HTTP answer
     "Invalid UTF-8 sequence received",  # a client's mistake, which it is told: nobody fills the log with it
+    "Invalid HTTP request received",  # likewise
+    "Unsupported upgrade request",
 )
 
 
@@ -152,6 +154,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     configure_logging(settings.log_level, settings.log_format)
     settings.cookie_secret()  # what cannot be read is found out now
     engine = database.connect(settings.database)
+    database.hold_up_nobody(engine)
     held = database.lock(settings.database)
     database.tighten(settings.database)
     database.prepare(engine)
@@ -166,6 +169,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
         access_log=False,
         http=http,
         ws=sockets,
+        h11_max_incomplete_event_size=HEAD,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

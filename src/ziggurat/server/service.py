@@ -9,7 +9,7 @@ Every process notes every two seconds that it is alive; one that starts after a 
 as it has games to compile or to load, nobody can play them: that is downtime too. So is the time in which a process was
 stopped (it sees that the time of day has leapt from one of its ticks to the next), and in which the database took
 nothing. The process lets time stand still until it has noted that it is alive again, and by then knows whether others
-were.
+were. If the machine's clock is set, forwards or back, it cannot tell that from a pause, and time goes on from there.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ class Service:
         self.behind = False  # whether some table that needs it may not be looked after
         self._downtime = 0
         self._held: int | None = None  # served time, while it stands still
+        self._set_back = False  # whether the machine's clock was, since then
         self._getting_ready = False  # it stands still until all games are ready
         self._ticked = _time_of_day()
         self._stopped = asyncio.Event()
@@ -58,7 +59,8 @@ class Service:
     def now(self) -> int:
         """Served time, in milliseconds."""
         moment = _time_of_day()
-        if moment - self._ticked > LEAP:
+        self._set_back |= self._ticked - moment > LEAP
+        if self._set_back or moment - self._ticked > LEAP:
             self._stand_still()
         return moment - self._downtime if self._held is None else self._held
 
@@ -90,14 +92,14 @@ class Service:
     async def _close_gap(self) -> bool:
         """Take the time in which nobody served as downtime; whether there was such a time."""
         pause = 0 if self._hall.settings.is_sqlite else PAUSE
-        work = partial(_close_gap, moment=_time_of_day(), pause=pause, held=self._held)
+        work = partial(_close_gap, moment=_time_of_day(), pause=pause, held=self._held, back=self._set_back)
         before, self._downtime = await self._hall.writer.write(work)
         return bool(self._downtime > before)
 
     async def _go_on(self) -> None:
         """Let time go on."""
         await self._close_gap()
-        self._held = None
+        self._held, self._set_back = None, False
         self._ticked = _time_of_day()
         self._stopped.clear()
         for table in list(self._hall.tables.values()):
@@ -251,7 +253,7 @@ def _time_of_day() -> int:
     return int(time.time() * 1000)
 
 
-def _close_gap(connection: Connection, moment: int, pause: float, held: int | None) -> tuple[int, int]:
+def _close_gap(connection: Connection, moment: int, pause: float, held: int | None, *, back: bool) -> tuple[int, int]:
     """Add the time since the last sign of life to the downtime, if it is longer than usual; says both downtimes.
 
     Where served time has stood still at `held`, it goes on from there.
@@ -261,6 +263,8 @@ def _close_gap(connection: Connection, moment: int, pause: float, held: int | No
     downtime = row.downtime
     if gap > pause:
         downtime = max(downtime, moment - held) if held is not None else downtime + gap
+    elif back and held is not None and moment - downtime < held:  # else others have noted a pause already
+        downtime = moment - held
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
     return int(row.downtime), int(downtime)
 

@@ -55,7 +55,9 @@ class Settings:
     max_tables: int = setting(
         50, "how many unfinished tables of the last day one player may have opened; 0 for no limit"
     )
-    openings: int = setting(120, "how many tables an hour one address may open, on average; 0 for no limit")
+    openings: int = setting(
+        120, "how many tables an hour one address may open, or bring as logs, on average; 0 for no limit"
+    )
     open_days: float = setting(14.0, "after how many days without anybody there the lobby shows an open table no more")
     replayers: int = setting(
         1, "how many logs and finished matches may be replayed at once, each in a process of its own"

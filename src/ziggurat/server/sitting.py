@@ -17,12 +17,13 @@ from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
 from ziggurat.server import results
 from ziggurat.server.clocks import Clocks
-from ziggurat.server.protocol import Leave, Pace, Result, Wish
+from ziggurat.server.protocol import Consent, Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
+MOST_ENTRIES = 10_000  # after which nothing is taken back: a journal without end takes for ever to read
 _WHY = {RESIGN: results.RESIGNED, TIMEOUT: results.TIMEOUT}
 TAKEN_OVER = sentence("A bot has taken your seat over.")
 AS_PLANNED, MATCH_ENDS = (
@@ -147,6 +148,8 @@ class Sitting:
 
     def undo_kind(self, seat: int, decisions: int) -> str:
         """Whether a seat takes decisions back or has to ask the others first."""
+        if self.number >= MOST_ENTRIES:
+            raise UndoRefused("So much has been taken back in this match that it has to go on as it is.")
         if decisions > len(self.match):
             raise UndoRefused(
                 sentence(
@@ -163,11 +166,15 @@ class Sitting:
         """The other seats people sit on."""
         return [seat for seat, bot in enumerate(self.bots) if bot is None and seat != besides]
 
-    def check_answer(self, seat: int, *, agreed: bool) -> None:
+    def check_answer(self, seat: int, answer: Consent) -> None:
         """Refuse an answer nobody waits for. Whoever wished can say no as well: the wish is withdrawn."""
+        agreed = answer.agree
         withdrawn = self.wish is not None and self.wish.seat == seat and not agreed
-        if not withdrawn and (self.wish is None or seat not in self.wish.missing):
+        if self.wish is None or not (withdrawn or seat in self.wish.missing):
             raise Refused("Nobody is waiting for your consent.")
+        meant = answer.seat in (None, self.wish.seat) and answer.decisions in (None, self.wish.decisions)
+        if not meant:
+            raise Stale("That was the answer to another wish; look at the table again.")
 
     def leaving(self, seat: int) -> int:
         """What becomes of the match when a seat is left: where people played, bots do not play on among themselves.
@@ -210,7 +217,7 @@ class Sitting:
         if self.match.over and self.result is None:
             self.result = results.played_out(self.match)
         self.actor = -1 if self.over else self.match.actor
-        self.clocks.advance(entry.at, before, self.actor)
+        self.clocks.advance(entry.at, before, self.actor, undone=entry.kind == UNDO)
         if entry.client is not None:
             self.answers[entry.seat, entry.client] = self.version
         return rows

@@ -22,7 +22,7 @@ from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview
+from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview, Prospects, Say
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
@@ -31,7 +31,8 @@ MAX_MESSAGE = 16_384  # bytes
 COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
-COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Hint: 5}  # of messages, in those that cost least
+# Of messages, in those that cost least; what is said stays on the disk for good.
+COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Prospects: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
@@ -102,21 +103,28 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     except Refused as problem:
         await guards.refuse(socket.scope, problem, socket.send)
         return
-    async with admitted(socket, views) as line:
-        if line is None:
-            return
-        try:
-            table = await _come(hall, table_id, line)
-        except Refused as problem:
-            line.push(frames.encode(as_refusal(problem.sentence)))
-            line.close(COME_BACK)
-            return
-        try:
-            await _check_again(socket, hall, line)
-            await _listen(socket, line, table)
-        finally:
-            table.go(line)
-            hall.let_go(table)
+    try:
+        async with admitted(socket, views) as line:
+            if line is not None:
+                await _attend(socket, hall, table_id, line)
+    finally:
+        hall.let_go(table)  # also for those who were turned away, or gone before they came
+
+
+async def _attend(socket: Socket, hall: Hall, table_id: str, line: Line) -> None:
+    """Be at a table until the socket ends."""
+    try:
+        table = await _come(hall, table_id, line)
+    except Refused as problem:
+        line.push(frames.encode(as_refusal(problem.sentence)))
+        line.close(COME_BACK)
+        return
+    try:
+        await _check_again(socket, hall, line)
+        await _listen(socket, line, table)
+    finally:
+        table.go(line)
+        hall.let_go(table)
 
 
 async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
@@ -156,7 +164,7 @@ async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
     hear: Any = (socket.scope.get("extensions") or {})[HEAR]["hear"]
     while True:
         received = await hear()
-        if received["type"] != "websocket.receive":
+        if received["type"] != "websocket.receive" or line.closed:  # who does not read may not have noticed the end
             return
         message = None
         try:

@@ -79,6 +79,10 @@ class Stored:
         """Whether nobody is missing."""
         return not self.awaited and all(chair.player or chair.bot for chair in self.chairs)
 
+    def kind_of(self, player: str | None) -> str | None:
+        """Whom a table is told to: who sits there, or has opened it, or anybody else, to whom it is all the same."""
+        return player if player == self.row.host or self.seat_of(player) >= 0 else None
+
     def for_player(self, player: str | None) -> Table:
         """The table as a player may know it."""
         row = self.row
@@ -91,6 +95,7 @@ class Stored:
             pace=msgspec.convert(row.pace, Pace),
             leave=Leave(row.leave),
             hints=row.hints,
+            prospects=row.prospects,
             public=row.public,
             status=Status(row.status),
             turn=row.turn,
@@ -343,8 +348,11 @@ def _not_free(number: int, free: list[int]) -> Sentence:
     return sentence("Seat {number} is not free; free are {free}.", number=number, free=", ".join(map(str, free)))
 
 
-def stand_up(connection: Connection, table_id: str, player: str) -> None:
-    """Leave a seat before the match has started, or decline one that is kept: it is open to others then."""
+def stand_up(connection: Connection, table_id: str, player: str, start: dict[str, Any] | None = None) -> None:
+    """Leave a seat before the match has started, or decline one that is kept: it is open to others then.
+
+    With another position to start from, that is the table's from now on.
+    """
     stored = _load_to_change(connection, table_id)
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can resign.")
@@ -352,6 +360,8 @@ def stand_up(connection: Connection, table_id: str, player: str) -> None:
     if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
         raise NotAllowed("You do not sit at this table.")
     _await_no_longer(connection, stored, stored.seat_of(player))
+    if start is not None:
+        connection.execute(update(tables).where(tables.c.id == table_id).values(start=start))
 
 
 def _load_to_change(connection: Connection, table_id: str) -> Stored:
@@ -374,7 +384,8 @@ def start_if_full(connection: Connection, table_id: str, served: int, now: int) 
     entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())
     sitting.apply(entry)
     row = {"table_id": table_id, **entry._asdict()}
-    if connection.execute(_upsert(connection, journal).values(row).on_conflict_do_nothing()).rowcount:
+    first = _upsert(connection, journal).values(row).on_conflict_do_nothing().returning(journal.c.number)
+    if connection.execute(first).first() is not None:
         connection.execute(update(tables).where(tables.c.id == table_id).values(row_of(sitting, now)))
     return True
 
@@ -395,20 +406,12 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------------ chat and notes
 
 
-def say(
-    connection: Connection, table_id: str, player: str, seat: int, name: str, text: str, client: str, at: int
-) -> bool:
+def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> bool:
     """Store something said; false if it was said before."""
-    row = {
-        "table_id": table_id,
-        "player": player,
-        "seat": seat,
-        "name": name,
-        "text": text,
-        "client": client,
-        "at": at,
-    }
-    return bool(connection.execute(_upsert(connection, chat).values(row).on_conflict_do_nothing()).rowcount)
+    row: dict[str, Any] = {"table_id": table_id, "player": player, "client": client}
+    row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
+    new = _upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
+    return connection.execute(new).first() is not None  # how many rows there were, PostgreSQL's driver does not say
 
 
 def load_chat(connection: Connection, table_id: str, *, players_room: bool, both: bool) -> list[ChatLine]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import secrets
+import socket
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -16,9 +18,11 @@ import psycopg
 import pytest
 from alembic import command
 from sqlalchemy import column, insert, select, table, update
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from tests.patience import PATIENCE
+from tests.server.attack.test_counting import HANDSHAKE
 from tests.server.attack.waiting import until
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server import database, identity, schema, store
@@ -389,3 +393,32 @@ def test_a_token_deleted_while_its_socket_was_being_let_in_ends_it_too(postgres_
         locking.rollback()
         assert Chair(late).is_cut() == 1012
         assert chair.ask("look")["type"] == "welcome"
+
+
+def test_a_deleted_token_plays_no_more_though_its_socket_does_not_read(own_server: Server) -> None:
+    """A socket is closed in order, after what waits to be read; whoever reads nothing must not go on meanwhile."""
+    host = Person(own_server)
+    table, token = host.open_table("me", "open"), _token(host)
+    Person(own_server).sit(table)
+    seen = host.join(table)
+    with socket.socket() as robot:
+        robot.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        robot.settimeout(PATIENCE)
+        robot.connect(("127.0.0.1", own_server.port))
+        request = HANDSHAKE.format(table=table, host=f"127.0.0.1:{own_server.port}").removesuffix("\r\n")
+        robot.sendall(f"{request}Authorization: Bearer {token['token']}\r\n\r\n".encode())
+        assert robot.recv(12) == b"HTTP/1.1 101"
+        for number in range(150):
+            robot.sendall(_text({"type": "look", "id": f"look-{number}"}))
+        robot.sendall(_text({"type": "say", "id": "before", "text": "that was all"}))
+        seen.hear("said")
+        host.ask("DELETE", f"/api/tokens/{token['id']}")
+        move = {"type": "play", "id": "late", "version": seen.version, "move": seen.choices[-1]}
+        robot.sendall(_text(move))
+        while robot.recv(65_536):
+            pass
+    assert seen.ask("look")["version"] == 0
+
+
+def _text(message: dict[str, Any]) -> bytes:
+    return Frame(Opcode.TEXT, json.dumps(message).encode()).serialize(mask=True)

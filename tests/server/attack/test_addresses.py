@@ -85,11 +85,26 @@ def test_strange_addresses(watched: Server, target: bytes) -> None:
         b"Authorization: Bearer \xff",
         b"Authorization: \xff",
         b"Accept: \xff",
+        b"Cookie: " + b"a=;" * 5000 + b"ziggurat=x",
+        b"Cookie: ziggurat; ziggurat=; ziggurat=.; =ziggurat",
     ],
-    ids=repr,
+    ids=lambda header: repr(header[:40]),
 )
 def test_strange_headers(watched: Server, header: bytes) -> None:
     assert _status(watched, b"/api/me", header) in (200, 400, 403)
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "", "//", "http://a@[/", "x" * 5000])
+def test_strange_origins_are_other_sites(watched: Server, origin: str) -> None:
+    answer = Person(watched).http.post("/api/logout", headers={"origin": origin})
+    assert (answer.status_code, answer.json()["reason"]) == (403, "Requests from other sites are not accepted.")
+
+
+@pytest.mark.parametrize("up", [b"/..", b"/%2e%2e", b"/..%2f.."])
+def test_no_address_tells_which_files_there_are(watched: Server, up: bytes) -> None:
+    """What is outside the page's folder is not there, whether it is there or not."""
+    for path in (b"/etc/passwd", b"/etc/no-such-file", b"/etc", b"/etc/hosts.deny", b"/bin/sh/x"):
+        assert _status(watched, up * 12 + path) == 404
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,10 @@ import ziggurat
 from tests.patience import PATIENCE
 from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
-from ziggurat.server import frames
+from ziggurat.server import database, frames, opening, replayer, store
 from ziggurat.server.protocol import Leave, Pace
 from ziggurat.server.sitting import MOVE, START, UNDO, Entry, Plan, Sitting
+from ziggurat.server.verify import verify
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,50 @@ def test_imports_are_paid_for_by_address_and_by_player(server: Server) -> None:
             assert other_address.post("/api/import", json=log).status_code == 429
     with from_address(server, "192.0.2.3") as stranger:
         assert stranger.post("/api/import", json=log).status_code == 201
+
+
+def test_logs_are_tables_too(tmp_path: Path) -> None:
+    """Each stays on the disk for good: an address brings, opens and forks so many an hour."""
+    log = {"log": finished_log()}
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=4) as server:
+        with from_address(server, "192.0.2.1") as first:
+            answers = [first.post("/api/import", json=log) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        reason = "Many tables have been opened from where you are; wait a few minutes."
+        assert answers[-1].json()["reason"] == reason
+        with from_address(server, "192.0.2.2") as other:
+            assert other.post("/api/import", json=log).status_code == 201
+
+
+def test_what_is_said_stays_so_it_costs_more_than_a_move(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", messages_each=4) as server:
+        host = Person(server)
+        chair = host.join(host.open_table("me", "random"))
+        said = [chair.ask("say", text="x" * 500)["type"] for _ in range(4)]
+        assert said[:2] == ["done", "done"]
+        assert "refused" in said
+
+
+def test_a_log_of_which_only_the_beginning_was_stored_is_a_match_that_breaks_off(tmp_path: Path) -> None:
+    """The journal of a long one is stored in parts; the server may be killed between two."""
+    url = f"sqlite:///{tmp_path}/ziggurat.db"
+    engine = database.connect(url)
+    database.prepare(engine)
+    answered = replayer.answer(replayer.Read(finished_log(), 0))
+    brought = msgspec.msgpack.decode(answered.data, type=replayer.Brought)
+    whole, half = (opening.plan_import(brought, "0" * 32, 0) for _ in range(2))
+    with engine.begin() as connection:
+        opening.store_import(connection, whole, brought.seats, "0" * 32, brought.entries[:40])
+        opening.store_entries(connection, whole["id"], brought.entries[40:])
+        opening.end_import(connection, whole)
+        opening.store_import(connection, half, brought.seats, "0" * 32, brought.entries[:40])
+    assert verify(engine).differences == []
+    with engine.connect() as connection:
+        found = [store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]
+    assert found[0] == brought.result
+    assert found[1] is not None
+    assert found[1].why == "unfinished"
+    engine.dispose()
 
 
 def test_messages_are_paid_for_by_player_over_all_sockets(server: Server) -> None:
@@ -103,6 +148,18 @@ def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path:
         assert looked > 3
         assert host.ask("POST", "/api/import", log)["status"] == "finished"  # another has taken its place
         assert replayer_of(server) != stuck
+
+
+def test_a_process_that_was_killed_while_it_waited_is_not_asked(tmp_path: Path) -> None:
+    """As the kernel does where memory runs out: nobody's request is lost by it."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+        host, log = Person(server), {"log": finished_log()}
+        host.ask("POST", "/api/import", log)
+        waiting = replayer_of(server)
+        assert waiting
+        os.kill(waiting, signal.SIGKILL)
+        until(lambda: replayer_of(server) is None, "it is gone")
+        assert host.ask("POST", "/api/import", log)["status"] == "finished"
 
 
 def test_passwords_do_not_pile_up(tmp_path: Path) -> None:

@@ -8,8 +8,11 @@ import struct
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
+import pytest
 from websockets.exceptions import InvalidStatus
 
+from tests.patience import PATIENCE
 from tests.server.attack.waiting import until
 from tests.server.load import stored
 from tests.server.serving import Chair, Person, serving
@@ -91,3 +94,29 @@ def test_connections_of_an_ipv6_network_are_counted_together_and_proxies_not_at_
     held.go(first)  # however often it is said
     assert come("2001:db8:0:1::3")
     assert not come("2001:db8:0:1::4")
+
+
+def test_nobody_spends_what_another_address_may(tmp_path: Path) -> None:
+    """What somebody says they are called, in a cookie or a token, is no address: one could choose a neighbour's."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", requests=20, proxies="") as server:
+
+        def ask(path: str, address: str, **headers: str) -> int:
+            transport = httpx.HTTPTransport(local_address=address)
+            with httpx.Client(base_url=server.url, headers=headers, transport=transport, timeout=PATIENCE) as client:
+                return client.post(path).status_code
+
+        for _ in range(6):  # more than is allowed at once
+            ask("/api/import", "127.0.0.3", cookie="ziggurat=127.0.0.2")
+            ask("/api/import", "127.0.0.4", authorization="127.0.0.2")
+        assert ask("/api/import", "127.0.0.3") == 429
+        assert ask("/api/import", "127.0.0.2") == 400  # there was no log in it
+
+
+def test_a_table_does_not_stay_in_memory_for_those_who_were_turned_away(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+        host, stranger = Person(server), Person(server, "zig_forged")
+        tables = [host.open_table("me", "open") for _ in range(3)]
+        for table in tables:
+            with pytest.raises(InvalidStatus):
+                stranger.join(table)
+        until(lambda: "ziggurat_tables 0.0" in host.http.get("/metrics").text, "no table is in memory")

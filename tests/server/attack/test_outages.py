@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 import ziggurat
 from tests.patience import PATIENCE
@@ -19,15 +21,19 @@ from tests.server.attack.waiting import run, until
 from tests.server.load import check_nothing_lost
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database
+from ziggurat.server import database, identity, opening, store
 from ziggurat.server.hall import Hall
+from ziggurat.server.line import Line, Views
+from ziggurat.server.protocol import NewTable, SeatPlan
 from ziggurat.server.readiness import Readiness
+from ziggurat.server.refusals import Unreachable
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.writer import Writer
 
 TABLES = 6
 OUTAGES = 3
+HOST, GUEST = "0" * 32, "1" * 32
 
 
 @contextmanager
@@ -177,3 +183,75 @@ def test_time_goes_on_though_the_last_game_got_ready_during_an_outage(tmp_path: 
         await asyncio.to_thread(hall.writer.close)
 
     run(get_ready())
+
+
+def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_path: Path) -> None:
+    """Somebody takes the last seat, and just then the database goes away: the match has begun, and all are told."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    outage = [False]
+
+    def check(*_: Any) -> None:
+        if outage[0]:
+            raise OperationalError("reading", None, Exception("the database is gone"))
+
+    event.listen(engine, "checkout", check)
+
+    async def sit_down() -> dict[str, Any]:
+        hall = Hall(Settings(database=str(engine.url)), engine)
+        await hall.open()
+        await hall.games.require("babylonia")
+        wish = NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")])
+        new, chairs = opening.plan_table(wish, HOST, 0)
+        await hall.writer.write(lambda c: opening.store_table(c, new, chairs, HOST, 0))
+        table, line, ready = await hall.table(new["id"]), Line(HOST, Views.ALWAYS, 100, 1_000_000), asyncio.Event()
+        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        ready.set()
+
+        def hear(messages: list[bytes]) -> None:
+            for message in messages:
+                heard.put_nowait(message)
+
+        sending = asyncio.create_task(line.send_all(ready, hear))
+        table.come(line)
+
+        def begin(connection: Any) -> None:
+            identity.keep(connection, GUEST, 0)
+            store.sit_down(connection, table.id, GUEST, None)
+            store.start_if_full(connection, table.id, 0, 0)
+
+        await hall.writer.write(begin)
+        outage[0] = True
+        with pytest.raises(Unreachable):
+            await hall.table_changed(table.id)
+        outage[0] = False
+        async with asyncio.timeout(PATIENCE):
+            while (told := msgspec.json.decode(await heard.get()))["type"] != "welcome":
+                pass
+        await hall.close()
+        await sending
+        return dict(told)
+
+    told = run(sit_down())
+    assert told["table"]["status"] == "running"
+    assert told["view"]["choices"]
+
+
+def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path) -> None:
+    """Those who came before must not end up at another than those who come afterwards."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+
+    async def come() -> None:
+        hall = Hall(Settings(database=str(engine.url)), engine)
+        hall.writer = Writer(engine, asyncio.get_running_loop(), hall.process)
+        new, chairs = opening.plan_table(NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")]), HOST, 0)
+        await hall.writer.write(lambda c: opening.store_table(c, new, chairs, HOST, 0))
+        patient, impatient = (asyncio.create_task(hall.table(new["id"])) for _ in range(2))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        await asyncio.sleep(0)
+        assert await hall.table(new["id"]) is await patient
+        await asyncio.to_thread(hall.writer.close)
+
+    run(come())

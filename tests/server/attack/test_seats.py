@@ -120,6 +120,29 @@ def test_a_fork_shows_the_opener_nothing_of_a_strangers_hand(server: Server, set
     assert different
 
 
+@pytest.mark.parametrize("setup", [setup for setup in setups() if setup.seats == 2 and setup.game in HANDS], ids=str)
+def test_whoever_opened_a_fork_and_leaves_leaves_no_known_hand_behind(server: Server, setup: Setup) -> None:
+    """The opener knows what their seat holds: a stranger who sits down there afterwards holds something else."""
+    kept = different = 0
+    for seed in range(4):
+        match = somewhere(setup, seed)
+        if match.over or len(match) == 0:
+            continue
+        host, guest = Person(server), Person(server)
+        table = _fork(host, match.to_text(), len(match), "me", "open")
+        host.ask("POST", f"/api/tables/{table}/leave")
+        host.sit(table, 1)
+        guest.sit(table, 0)
+        first, watcher = guest.join(table), Person(server).join(table)
+        assert _spectator(watcher.view) == _seen(match, -1)
+        kept += 1
+        different += _spectator(first.view) != _seen(match, 0)
+        first.close()
+        watcher.close()
+    assert kept
+    assert different
+
+
 def test_a_fork_against_bots_is_the_very_position(server: Server) -> None:
     match = somewhere(next(setup for setup in setups() if setup.game == "babylonia" and setup.seats == 2), 3)
     host = Person(server)

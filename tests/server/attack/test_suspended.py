@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
@@ -9,9 +10,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server.attack.waiting import until
+import pytest
+from sqlalchemy import update
+
+from tests.patience import PATIENCE
+from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import _leads, _wait_for_a_leader
+from ziggurat.server import database, schema, service
+from ziggurat.server.hall import Hall
+from ziggurat.server.readiness import Readiness
+from ziggurat.server.settings import Settings
+from ziggurat.server.writer import Writer
 
 
 @contextmanager
@@ -55,3 +65,51 @@ def test_a_leader_that_is_stopped_loses_its_lead(postgres_url: str) -> None:
                     chair.hear("changed")
         until(lambda: not _leads(leader), "the former leader follows")
         assert _leads(other)
+
+
+def test_a_process_stopped_in_a_transaction_does_not_stop_the_others(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "IDLE", 1)
+    with serving(postgres_url) as server:
+        host = Person(server)
+        chair = host.join(host.open_table("me", "random"))
+        other = database.connect(postgres_url)  # as the writer of another process would
+        database.hold_up_nobody(other)
+        with other.connect() as connection:
+            connection.execute(update(schema.service).values(seen=schema.service.c.seen))  # and then nothing
+            until(lambda: chair.ask("play", version=chair.version, move=chair.choices[-1])["type"] == "done", "a move")
+            assert host.http.get("/readyz").text == "ok\n"
+            connection.invalidate()
+        other.dispose()
+
+
+@pytest.mark.parametrize("leap", [-3_600_000, 3_600_000])
+def test_clocks_go_on_when_the_machines_clock_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leap: int
+) -> None:
+    """Set back by an hour, served time would stand still, or go back, for that long: nobody would run out of time."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    moved = [0]
+    monkeypatch.setattr(service, "_time_of_day", lambda: int(time.time() * 1000) + moved[0])
+
+    async def set_clock() -> tuple[int, int]:
+        hall = Hall(Settings(database=str(engine.url)), engine)
+        hall.writer = Writer(engine, asyncio.get_running_loop(), hall.process)
+        hall.service = service.Service(hall)
+        hall.games = Readiness(hall.service.game_ready)
+        await hall.service.open()
+        hall.service._held, hall.service._getting_ready = None, False
+        before = hall.served()
+        moved[0] = leap
+        assert abs(hall.served() - before) < 60_000
+        async with asyncio.timeout(PATIENCE):
+            while (after := hall.served()) <= before:
+                await asyncio.sleep(0.05)
+        await hall.service.close()
+        await asyncio.to_thread(hall.writer.close)
+        return before, after
+
+    before, after = run(set_clock())
+    assert before < after < before + 60_000

@@ -55,6 +55,21 @@ export interface ScoreSource {
   colour?: string; // where the board has one for it
 }
 
+/** What inspecting a thing says: what it is, what it does or would bring now, and its clause of the rules. */
+export interface About {
+  title: string;
+  lines: string[];
+  seats?: SeatLine[]; // what it means for the seats, where it means something
+  clause?: number;
+}
+
+/** A line about one seat. */
+export interface SeatLine {
+  seat: number;
+  text: string;
+  first?: boolean; // it would win, or is ahead
+}
+
 export interface GameModule<V extends BaseView = BaseView, E extends GameEvent = GameEvent> {
   /** The board: one `<svg>` that fills its box (viewBox set, width and height 100%). */
   Board: Component<{ view: V }>;
@@ -96,6 +111,9 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: E[], view: V): ScoreSource[];
   coach: CoachStep<V>[];
+  /** What a place is and does now, or anything else that is marked `data-about`; `prospects` are the game's own, where
+   *  they may be counted. None: there is nothing to say. A game that leaves it out has its places' labels. */
+  about?(thing: string, view: V, names: string[], prospects: object | null): About | null;
   /** The clause of the rules that the decision asked for is about. */
   clause(view: V): number | null;
 }

@@ -10,6 +10,7 @@ export interface Settings {
   confirm: boolean; // ask before what cannot be taken back
   ends: boolean; // end by itself what is complete
   keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
+  prospects: boolean; // the page counts what things would score
   coached: string[]; // games whose coach has been seen or sent away
 }
 
@@ -21,6 +22,7 @@ const DEFAULTS: Settings = {
   confirm: true,
   ends: false,
   keys: true,
+  prospects: true,
   coached: [],
 };
 const KEY = "ziggurat";

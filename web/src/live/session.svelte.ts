@@ -1,7 +1,7 @@
 /** One table, live: what is known of it, and everything that can be asked of it. Lost and regained connections are its
  *  own business: what was not answered is sent again, and nothing is done twice. */
 
-import type { FromClient, FromServer, Hinted, Previewed, Shown, Table } from "../generated/protocol";
+import type { Foreseen, FromClient, FromServer, Hinted, Previewed, Shown, Table, Wish } from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
 import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
@@ -94,8 +94,9 @@ export class Session {
     return decisions ? this.#change({ type: "undo", id: newId(), version: this.#version, decisions }) : null;
   }
 
-  consent = (agree: boolean): Promise<FromServer> =>
-    this.#change({ type: "consent", id: newId(), version: this.#version, agree });
+  /** Answer a wish: the one that was shown, should there be another by now. */
+  consent = (agree: boolean, { seat, decisions }: Wish): Promise<FromServer> =>
+    this.#change({ type: "consent", id: newId(), version: this.#version, agree, seat, decisions });
   resign = (): Promise<FromServer> => this.#change({ type: "resign", id: newId() });
   say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });
 
@@ -114,6 +115,10 @@ export class Session {
       this.asking = false;
     }
   }
+
+  /** What can be counted now, or could be before a decision. */
+  prospects = (decision: number | null): Promise<Foreseen> =>
+    this.#send({ type: "prospects", id: newId(), decision }) as Promise<Foreseen>;
 
   /** What the reader saw before a decision. */
   past = (decision: number): Promise<Shown> => this.#send({ type: "past", id: newId(), decision }) as Promise<Shown>;

@@ -102,12 +102,14 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     game = await hall.replayers.ask(Which(data.log), str)
     await hall.games.require(game)
     brought = await hall.replayers.ask(Read(data.log, hall.served()), Brought, game)
+    hall.limits.check_storing(guards.address(request))
     new = opening.plan_import(brought, player, now())
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
     await hall.writer.write(lambda c: opening.store_import(c, new, brought.seats, player, parts[0]))
     try:
         for part in parts[1:]:
             await hall.writer.write(partial(opening.store_entries, table_id=new["id"], entries=part))
+        await hall.writer.write(partial(opening.end_import, new=new))
     except Refused:
         await hall.writer.write(partial(opening.forget_import, table_id=new["id"]))
         raise

@@ -8,14 +8,17 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from ziggurat.server import guards, identity, notices, opening, store
+from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
     NewTable,
     Sit,
+    Status,
     Table,
     Tables,
 )
 from ziggurat.server.refusals import NotAllowed
+from ziggurat.server.replayer import Again, Fork
 from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, answer, hall_of, player_of
 from ziggurat.server.routes.games import ready_for
 
@@ -118,9 +121,20 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
     player = await guards.who(request, hall)
     if player is None:
         raise NotAllowed("You do not sit at this table.")
-    await hall.writer.write(lambda c: store.stand_up(c, table_id, player), notices.Changed(table_id))
+    anew = await _drawn_anew(hall, table_id, player)
+    await hall.writer.write(lambda c: store.stand_up(c, table_id, player, anew), notices.Changed(table_id))
     await hall.table_changed(table_id)
     return (await hall.read(store.load_table, table_id)).for_player(player)
+
+
+async def _drawn_anew(hall: Hall, table_id: str, player: str) -> dict[str, Any] | None:
+    """The position of a fork whose opener leaves: what that seat holds they know, and somebody else will sit there."""
+    stored = await hall.read(store.load_table, table_id)
+    left_by_opener = stored.row.host == player and stored.seat_of(player) >= 0
+    if stored.row.start is None or stored.row.status != Status.OPEN or not left_by_opener:
+        return None
+    await hall.games.require(stored.row.game)
+    return (await hall.replayers.again(Fork, Again("fork", stored.plan(), [], seen_by=-1))).start
 
 
 @post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)

@@ -2,8 +2,11 @@
  *  messages besides. */
 
 import type { Message } from "../kit";
+import { about } from "./about.en";
 
 const words = {
+  ...about,
+
   // on the board
   board: "The board of Amyitis",
   round: "Round {round}",

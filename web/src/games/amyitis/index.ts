@@ -1,5 +1,6 @@
 import type { GameEvent, View } from "../../generated/amyitis";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -30,6 +31,7 @@ export default {
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

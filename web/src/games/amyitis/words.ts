@@ -14,13 +14,13 @@ export const refusals = byLanguage(
 export const t = (key: string, values: Values = {}): string => say(messages, key, values);
 export const nameOf = (thing: string): string => t(`name:${thing}`);
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 export const cityName = capital;
 export const templeName = capital;
 
 const some = (items: string[]): string => (items.length > 0 ? list(items) : t("nothing"));
 
-const seatName = (seat: number, view: View, names: string[]): string =>
+export const seatName = (seat: number, view: View, names: string[]): string =>
   seat === view.seat ? t("you") : (names[seat] ?? "");
 
 const owner = (cube: string | number, view: View, names: string[]): string =>
@@ -29,7 +29,7 @@ const owner = (cube: string | number, view: View, names: string[]): string =>
 const owners = (cubes: (string | number)[], view: View, names: string[]): string =>
   cubes.length > 0 ? cubes.map((cube) => owner(cube, view, names)).join(", ") : t("none");
 
-function tileWords(tile: GardenTile): string {
+export function tileWords(tile: GardenTile): string {
   return list([
     t("prestige", { n: tile.prestige }),
     ...(tile.talents > 0 ? [t("talents", { n: tile.talents })] : []),

@@ -1,6 +1,10 @@
 /** Babel in English. What happened is told by the engine's own forms. */
 
+import { about } from "./about.en";
+
 export const en = {
+  ...about,
+
   board: "The table: five construction sites between two players",
   hand: "Your hand",
   you: "You",

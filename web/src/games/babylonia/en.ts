@@ -1,6 +1,9 @@
 import type { Message } from "../kit";
+import { about } from "./about.en";
 
 export const en = {
+  ...about,
+
   // what is asked
   "question:place:first": "Choose a token on your stand, then a hexagon.",
   "question:place:more": "Place another token, or end your turn.",

@@ -1,5 +1,6 @@
 import type { GameEvent, View } from "../../generated/babylonia";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import { clause } from "./clauses";
@@ -27,6 +28,7 @@ export default {
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

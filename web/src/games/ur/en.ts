@@ -1,8 +1,11 @@
 /** Ur in English. What happened comes from the engine in English; other languages add it to their catalogue. */
 
 import type { Messages } from "../kit";
+import { about } from "./about.en";
 
 export const en = {
+  ...about,
+
   // the five actions, and the words of the table
   agriculture: "Agriculture",
   trade: "Trade",

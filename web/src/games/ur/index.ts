@@ -1,5 +1,6 @@
 import type { GameEvent, View } from "../../generated/ur";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -29,6 +30,7 @@ export default {
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

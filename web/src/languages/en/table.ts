@@ -51,6 +51,9 @@ export default {
   private: "only by link",
   "hints on": "hints allowed",
   "hints off": "no hints at this table",
+  "prospects off": "everybody counts for themselves",
+  "inspect:clause": "Rules, clause {clause}",
+  "inspect:keep": "right-click: keep open",
 
   // deciding
   decision: "The decision asked for",
@@ -184,6 +187,7 @@ export default {
   "key chat": "chat",
   "key move": "type a move",
   "key rules": "the rules for this decision",
+  "key inspect": "what is this? then the arrows go from thing to thing",
   "key scores": "where the points came from",
   "key words": "the board in words",
   "key brackets": "back and forth through the match",

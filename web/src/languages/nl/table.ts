@@ -49,6 +49,9 @@ const nl: Record<keyof typeof en, Message> = {
   private: "alleen met de link",
   "hints on": "hints toegestaan",
   "hints off": "geen hints aan deze tafel",
+  "prospects off": "iedereen telt zelf",
+  "inspect:clause": "Spelregels, regel {clause}",
+  "inspect:keep": "rechtsklik: open houden",
 
   decision: "Beslissing",
   asked: "Jij bent aan zet: {question}",
@@ -176,6 +179,7 @@ const nl: Record<keyof typeof en, Message> = {
   "key chat": "chat",
   "key move": "een zet typen",
   "key rules": "de regels bij deze beslissing",
+  "key inspect": "wat is dit? daarna gaan de pijlen van ding naar ding",
   "key scores": "waar de punten vandaan komen",
   "key words": "het bord in woorden",
   "key brackets": "terug en vooruit door de partij",

@@ -17,7 +17,8 @@ import { reasonOf, type Reason } from "../../lib/wording";
 import { t } from "../../languages/table";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
-import { gains, type Gain } from "./gains";
+import { gains, gainsByPlace, type Gain } from "./gains";
+import { Prospecting } from "./prospecting.svelte";
 import { hintedPlaces } from "./hints";
 import { Stage, type Step } from "./stage.svelte";
 
@@ -36,6 +37,7 @@ export type Tab = "log" | "hint" | "chat" | "notes" | "more";
 export class Desk implements TableContext {
   readonly choosing = new Choosing();
   readonly stage: Stage;
+  readonly prospecting: Prospecting;
   readonly game: string;
 
   /** Where the reader looks: a place pointed at or focused. */
@@ -103,6 +105,12 @@ export class Desk implements TableContext {
       place === null ? candidates : candidates.filter((choice) => choice.clicks[path.length] === place),
     );
   });
+  /** By place: what choosing it would bring the reader. */
+  gains: ReadonlyMap<string, number> = $derived.by(() =>
+    this.counts && this.deciding
+      ? gainsByPlace(this.#preview(), this.choosing.candidates, this.choosing.path, this.you)
+      : new Map(),
+  );
   /** The choice that waits for a last word. */
   confirming: Choice | null = $derived.by(() => {
     const { made, candidates, path } = this.choosing;
@@ -117,6 +125,10 @@ export class Desk implements TableContext {
     readonly module: GameModule,
   ) {
     this.game = session.state!.table.game;
+    this.prospecting = new Prospecting(
+      () => (this.counts ? `${this.past?.decision ?? "now"} ${this.session.state!.version}` : null),
+      () => this.session.prospects(this.past?.decision ?? null),
+    );
     this.stage = new Stage(
       () => this.module,
       () => moving() && document.visibilityState === "visible",
@@ -164,6 +176,11 @@ export class Desk implements TableContext {
   /** Whether the reader may ask the strongest bot at this table. */
   get hints(): boolean {
     return this.plays && this.state.table.hints;
+  }
+
+  /** Whether the page counts for the reader what things would score: they, and the table, may not want it. */
+  get counts(): boolean {
+    return settings.prospects && this.state.table.prospects !== false;
   }
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);

@@ -2,8 +2,11 @@
 
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/amyitis/en";
+import about from "../about/amyitis";
 
 const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${string}` | `word:${string}`, string> = {
+  ...about,
+
   board: "Het bord van Amyitis",
   round: "Ronde {round}",
   tilesLeft: { one: "nog {n} tegel, einde bij {end}", other: "nog {n} tegels, einde bij {end}" },

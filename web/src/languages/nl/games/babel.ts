@@ -2,6 +2,7 @@
 
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/babel/en";
+import about from "../about/babel";
 
 type Events = Record<`event:${string}` | `word:${string}`, string>;
 
@@ -48,6 +49,8 @@ const events: Events = {
 };
 
 const words: Record<keyof typeof en, Message> = {
+  ...about,
+
   board: "De tafel: vijf bouwplaatsen tussen twee spelers",
   hand: "Je hand",
   you: "Jij",

@@ -1,7 +1,10 @@
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/babylonia/en";
+import about from "../about/babylonia";
 
 export default {
+  ...about,
+
   "question:place:first": "Kies een fiche van je houder en dan een vak.",
   "question:place:more": "Plaats nog een fiche, of beëindig je beurt.",
   "question:place:end": "Je beurt is compleet: beëindig hem.",

@@ -2,6 +2,7 @@
 
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/ur/en";
+import about from "../about/ur";
 
 type Events = { [key: `event:${string}` | `word:${string}`]: string };
 
@@ -48,6 +49,8 @@ const events: Events = {
 };
 
 const words: Record<keyof typeof en, Message> = {
+  ...about,
+
   agriculture: "Landbouw",
   trade: "Handel",
   culture: "Cultuur",

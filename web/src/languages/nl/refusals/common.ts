@@ -23,6 +23,7 @@ export default {
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
+  "At this table everybody counts for themselves.": "Aan deze tafel telt iedereen zelf.",
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
@@ -48,6 +49,8 @@ export default {
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
   "So many bots are thinking here that another would wait long; try it again in a few minutes.":
     "Er denken hier zoveel bots na dat een volgende lang zou wachten; probeer het over een paar minuten opnieuw.",
+  "So much has been taken back in this match that it has to go on as it is.":
+    "In deze partij is zoveel teruggenomen dat ze nu verder moet zoals ze is.",
   "Somebody else decided at the same moment; look at the table again.":
     "Iemand anders besliste op hetzelfde moment; kijk nog eens naar de tafel.",
   "Somebody else has just taken the last free seat.": "Iemand anders was je net voor: er is geen plaats meer vrij.",
@@ -64,6 +67,8 @@ export default {
   "That is not your password.": "Dat is niet je wachtwoord.",
   "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
   "That match takes too long to replay.": "Het naspelen van die partij duurt te lang.",
+  "That was the answer to another wish; look at the table again.":
+    "Dat was het antwoord op een ander verzoek; kijk nog eens naar de tafel.",
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
   "That says nothing.": "Daar staat niets.",
   "That was meant for version {version} of the position; it has version {now} now.":

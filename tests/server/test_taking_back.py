@@ -1,0 +1,50 @@
+"""Taking back, again and again: it gains nobody time, and has an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from ziggurat.core.errors import UndoRefused
+from ziggurat.server.clocks import Clocks
+from ziggurat.server.protocol import Leave, Pace, PaceKind
+from ziggurat.server.sitting import MOST_ENTRIES, MOVE, START, UNDO, Entry, Plan, Sitting
+
+PACES = [Pace(PaceKind.CLOCK, 60_000, 5_000), Pace(PaceKind.TURN, 60_000)]
+
+
+@pytest.mark.parametrize("pace", PACES, ids=lambda pace: str(pace.kind))
+def test_deciding_and_taking_back_gains_no_time(pace: Pace) -> None:
+    clocks, at = Clocks(pace, 2), 0
+    for _ in range(100):
+        at += 400
+        clocks.advance(at, 0, 1)
+        at += 100
+        clocks.advance(at, 1, 0, undone=True)
+    assert clocks.left[0] == 60_000 - 100 * 400
+    assert clocks.left[1] == (60_000 - 100 * 100 if pace.kind is PaceKind.CLOCK else 60_000 - 100)
+
+
+@pytest.mark.parametrize("pace", PACES, ids=lambda pace: str(pace.kind))
+def test_in_a_match_too(pace: Pace) -> None:
+    sitting = Sitting(Plan("ur", 1, 2, {}, 5, None, pace, Leave.LOSS, "random", (None, None)))
+    sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+    tried = 0
+    while not sitting.over:
+        number, seat, left = sitting.number, sitting.actor, list(sitting.clocks.left)
+        sitting.apply(Entry(number + 1, MOVE, seat, sitting.match.legal()[0], None, None, 0))
+        if sitting.actor not in (seat, -1) and sitting.undoable(seat):
+            sitting.apply(Entry(number + 2, UNDO, seat, 1, None, None, 0))
+            assert sitting.clocks.left[seat] == left[seat]
+            sitting.apply(Entry(number + 3, MOVE, seat, sitting.match.legal()[0], None, None, 0))
+            tried += 1
+    assert tried
+
+
+def test_a_journal_does_not_grow_without_end() -> None:
+    sitting = Sitting(Plan("babylonia", 1, 2, {}, 5, None, Pace(), Leave.LOSS, "random", (None, "random")))
+    sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+    sitting.apply(Entry(1, MOVE, 0, sitting.match.legal()[0], None, None, 0))
+    assert sitting.undo_kind(0, 1) == UNDO
+    sitting.number = MOST_ENTRIES
+    with pytest.raises(UndoRefused, match="has to go on"):
+        sitting.undo_kind(0, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page
@@ -29,7 +30,7 @@ def test_nothing_on_a_board_is_too_small_to_read(visit: Visit, game: str, size: 
         visitor = visit(viewport=size)
         page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * (seats - 1))}")
         Player(visitor).wait("deciding")
-        becomes(page, lambda page=page: small(page), [])  # the board is laid out for its box after it was drawn
+        becomes(page, partial(small, page), [])  # the board is laid out for its box after it was drawn
 
 
 def test_the_land_of_two_fills_a_desks_board(visit: Visit) -> None:

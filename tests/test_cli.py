@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import ziggurat
@@ -55,14 +56,20 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["play", "--resume", "missing.log"], "missing.log cannot be read: No such file or directory."),
         (["replay", "missing.log"], "missing.log cannot be read: No such file or directory."),
         (["replay", "broken.log"], "The log breaks off"),
+        (["prospects", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
+        (["prospects", "whole.log", "--seat", "2"], "This match has seats 0 to 1 (and -1 for a spectator), not 2."),
+        (["prospects", "whole.log", "--decision", "1"], "This match has 0 to 0 decisions, not 1."),
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "ur", "--number", "99"], "Ur has examples 1 to 14; there is no example 99."),
+        (["lessons", "ur", "--number", "99"], "Ur has lessons 1 to 6; there is no lesson 99."),
+        (["lessons", "ur", "--language", "fr"], "The lessons are there in en and nl, not in 'fr'."),
         (["warm", "go"], "There is no game called 'go'."),
     ],
 )
 def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     whole = ziggurat.new("babylonia", seats=2, seed=1).to_text()
+    (tmp_path / "whole.log").write_text(whole, "utf-8")
     (tmp_path / "broken.log").write_text(whole.rsplit("\n", 2)[0], "utf-8")
     before = sorted(tmp_path.iterdir())
     result = run(*arguments, cwd=tmp_path)
@@ -73,6 +80,16 @@ def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[st
     assert len(result.stderr.strip().splitlines()) == 1
     assert result.stdout == ""
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_lesson_is_taken_in_the_terminal() -> None:
+    assert "1. Farm" in run("lessons", "ur").stdout
+    moves = ("trade", "back", "chess", "agriculture", "put b4", "put b4", "put c5", "put c5")
+    taken = run("lessons", "ur", "--number", "1", stdin="\n".join(moves))
+    assert taken.returncode == 0, taken.stderr
+    for said in ("That was trade. Take it back", "Four stones, but a1 lost one", "(clause 6)"):
+        assert said in taken.stdout
+    assert run("lessons", "ur", "--number", "1", "--language", "nl", stdin="\n").returncode == 1  # left
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
@@ -103,3 +120,19 @@ def test_warm_says_where_the_compiled_code_is() -> None:
     result = run("warm", "babylonia")
     assert result.returncode == 0
     assert "Everything is compiled" in result.stdout
+
+
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_prospects_are_one_object_for_programs_and_tables_for_people(tmp_path: Path, game: str) -> None:
+    match = ziggurat.new(game, seed=2)
+    while len(match) < 20:
+        match.play(match.legal()[0])
+    path = tmp_path / "match.log"
+    path.write_text(match.to_text(), "utf-8")
+    result = run("prospects", str(path), "--seat", "0", "--decision", "12", "--json")
+    assert result.returncode == 0, result.stderr
+    expected = msgspec.json.encode(match.at(12).prospects(0)).decode()
+    assert json.loads(result.stdout) == json.loads(expected)
+    shown = run("prospects", str(path))
+    assert shown.returncode == 0, shown.stderr
+    assert all(part.replace("_", " ") in shown.stdout for part in json.loads(expected))

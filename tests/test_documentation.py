@@ -35,6 +35,12 @@ def test_every_observation_plane_is_documented() -> None:
     assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_planes.py"
 
 
+def test_the_pictures_of_balance_show_its_tables() -> None:
+    drawing = runpy.run_path(str(ROOT / "docs" / "make_balance.py"))
+    for name, picture in drawing["pictures"]().items():
+        assert (drawing["FOLDER"] / name).read_text("utf-8") == picture, "run python docs/make_balance.py"
+
+
 @pytest.mark.parametrize("module", [ziggurat, match_module, sentence_module, envs_module, vector_module])
 def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def]
     result = doctest.testmod(module)

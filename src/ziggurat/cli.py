@@ -147,6 +147,35 @@ def replay(
 
 
 @app.command()
+def prospects(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+    seat: Annotated[int, typer.Option(help="From what this seat may know; -1 is a spectator.")] = -1,
+    decision: Annotated[
+        int | None, typer.Option(min=0, help="Before this decision, counted from 0; after the last if left out.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Count what things would score as they stand in a saved match: cities, trades, wars, abilities.
+
+    Only what the seat may know is counted. A game without prospects gives `null`.
+
+    Example: `ziggurat prospects babylonia-7.log --seat 0 --decision 40 --json`
+    """
+    import msgspec
+
+    from ziggurat.terminal.prospects import tables
+
+    match = _read_log(file)
+    if decision is not None:
+        match = match.at(decision)
+    if as_json:
+        print(msgspec.json.encode(match.prospects(seat)).decode())
+        return
+    for part in tables(match, seat):
+        Console().print(part)
+
+
+@app.command()
 def simulate(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,
@@ -269,6 +298,13 @@ def train(
         Path | None,
         typer.Option("--against", help="Play against this network.npz alone, to find out whether it can be exploited."),
     ] = None,
+    begin: Annotated[
+        Path | None, typer.Option("--from", help="Begin as a copy of this network.npz instead of knowing nothing.")
+    ] = None,
+    league: Annotated[
+        list[Path] | None,
+        typer.Option("--league", help="Also play against this network.npz now and then; may be given several times."),
+    ] = None,
 ) -> None:
     """Train a network by letting it play itself; needs the extra `learn`.
 
@@ -290,6 +326,8 @@ def train(
         seed=seed,
         resume=resume,
         against=against,
+        begin=begin,
+        rivals=league or (),
         command="ziggurat " + " ".join(sys.argv[1:]),
     )
 
@@ -354,6 +392,25 @@ def examples(
         print(f"The examples are in {write(folder, found, chosen, language)}")
     else:
         show(Console(), found, chosen, language)
+
+
+@app.command()
+def lessons(
+    game: GameName,
+    number: Annotated[int | None, typer.Option(help="Take the lesson of this number.")] = None,
+    language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
+) -> None:
+    """List the lessons of a game, or take one: a position, a task, and moves until it is done.
+
+    Example: `ziggurat lessons ur --number 1`
+    """
+    from ziggurat.terminal.lessons import overview, teach
+
+    console, found = Console(), ziggurat.game(game)
+    if number is None:
+        overview(console, found, language)
+    elif not teach(console, found, number, language, input):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -134,9 +134,11 @@ def test_a_thousand_searches_do_not_grow_the_process() -> None:
 
 def test_levels_are_six_and_ever_stronger() -> None:
     assert list(bots.LEVELS) == ["apprentice", "scribe", "steward", "governor", "king", "gilgamesh"]
-    temperatures = [level.temperature for level in bots.LEVELS.values()]
-    assert temperatures == sorted(temperatures, reverse=True)
-    assert temperatures[-1] == 0
+    for learned in (False, True):  # the visits of one search say nothing about those of the other
+        temperatures = [level.temperature for level in bots.LEVELS.values() if level.learned == learned]
+        assert len(temperatures) == 3
+        assert temperatures == sorted(temperatures, reverse=True)
+    assert bots.LEVELS["gilgamesh"].temperature == 0
 
 
 @pytest.mark.parametrize("name", ["robot", "search:", "search:0", "search:-1", "search:x", "search:0i", "", "king:2"])

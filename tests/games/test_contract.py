@@ -183,6 +183,8 @@ def _same_for_seat(game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, se
     engine.redact(seen_other, seat)
     assert seen.tobytes() == seen_other.tobytes()
     assert game.view(seen, seat) == game.view(seen_other, seat)
+    if game.prospects is not None:
+        assert game.prospects(seen, seat) == game.prospects(seen_other, seat)
     if seat >= 0:
         looks = [np.zeros(game.observation_size, dtype=np.uint8) for _ in range(2)]
         engine.observe(seen, seat, looks[0])

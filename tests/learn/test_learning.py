@@ -16,6 +16,7 @@ import ziggurat
 from ziggurat import BadOption
 from ziggurat.bots import forward, weights
 from ziggurat.bots.network import NetworkBot
+from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.bits import members
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import NOWHERE, board_of
@@ -118,6 +119,29 @@ def test_an_exploiter_leaves_the_champion_as_it_is(tmp_path: Path) -> None:
     assert exploiter.lanes.league.numel() == exploiter.lanes.games
     with pytest.raises(BadOption, match="another size"):
         Training(small_run(tmp_path / "other", size=Size(2, 8, 32), against=path))
+
+
+def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
+    Training(small_run(tmp_path / "champion", updates=2), tell=lambda _: None).train()
+    path = tmp_path / "champion" / "network.npz"
+    arrays = weights.arrays_of(path)
+    copy = Training(small_run(tmp_path / "copy", updates=2, begin=path, rivals=(path, path)), tell=lambda _: None)
+    for network in (copy.network, copy.league.champion):
+        for key, array in whole_numbers(network).items():
+            assert np.abs(array.astype(np.int64) - arrays[key].astype(np.int64)).max() <= 1, key
+    assert len(copy.league.earlier) == 2
+    assert copy.league.opponent(copy._draws) is not None
+    assert copy.how.rate < Ppo().rate
+    copy.train()
+    story = weights.read(tmp_path / "copy" / "network.npz", ziggurat.game("babel")).story
+    assert story["from"] == weights.fingerprint(arrays)
+    going_on = Training(small_run(tmp_path / "copy", begin=path, rivals=(path,)), resume=True, tell=lambda _: None)
+    assert going_on.update == 2
+    assert len(going_on.league.earlier) >= 2
+    with pytest.raises(BadNetwork, match="is not there"):
+        Training(small_run(tmp_path / "nothing", begin=tmp_path / "nothing.npz"))
+    with pytest.raises(BadOption, match="another size"):
+        Training(small_run(tmp_path / "other", size=Size(2, 8, 32), rivals=(path,)))
 
 
 def test_each_seat_has_its_own_return() -> None:

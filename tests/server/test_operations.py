@@ -288,3 +288,25 @@ def test_seats_that_bots_took_and_seats_that_wait_are_told_apart(tmp_path: Path)
         again = connection.execute(select(before.c.left).order_by(before.c.id)).scalars().all()
         assert again == [left for _, left in states.values()]
     engine.dispose()
+
+
+def test_at_older_tables_the_page_may_count_and_going_back_keeps_them(tmp_path: Path) -> None:
+    """There and back: 0006 adds a column and takes it away again, and nothing else of a table changes."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0005")
+        old = {"id": "a", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe"}
+        old |= {"leave": "bot", "hints": False, "public": True, "host": "h", "status": "running", "turn": 0}
+        old |= {"bot_turn": False, "created": 0, "changed": 0}
+        before = table("tables", *(column(name, schema.tables.c[name].type) for name in old))
+        connection.execute(insert(before), [old])
+    database.migrate(engine)
+    with engine.begin() as connection:
+        assert connection.execute(select(schema.tables.c.prospects, schema.tables.c.hints)).one() == (True, False)
+        connection.execute(update(schema.tables).values(prospects=False))
+        command.downgrade(database.alembic_config(connection), "0005")
+        assert dict(connection.execute(select(before)).one()._mapping) == old
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.tables.c.prospects)).scalar_one() is True
+    engine.dispose()

@@ -16,7 +16,7 @@ from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import frames
-from ziggurat.server.protocol import Leave, Pace, PaceKind, Past, Preview
+from ziggurat.server.protocol import Leave, Pace, PaceKind, Past, Preview, Prospects
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
 
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
@@ -53,6 +53,7 @@ def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
             told.append(str(problem))
     told.append(str(sitting.undoable(seat)))
     told.append(frames.encode(sitting.match.view(seat)).decode())
+    told.append(frames.encode(frames.foreseen(sitting, seat, Prospects("r"))).decode())
     if seat == sitting.actor:
         told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))).decode())
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)

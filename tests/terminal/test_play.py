@@ -105,6 +105,12 @@ def test_help_names_every_command(path: Path) -> None:
         assert f"\n{usage}  " in shown
 
 
+def test_prospects_are_counted_from_what_the_player_knows(path: Path) -> None:
+    shown = typed(after(60, seats=2), ["human", "random"], path, "prospects")
+    for word in ("cities", "ziggurats", "noble points", "unseen"):
+        assert word in shown
+
+
 def test_save_writes_the_log_elsewhere(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.log"
     typed(new(), ["human", "random"], path, "m d7", f"save {copy}")

@@ -22,7 +22,7 @@ GENERATED = Path(__file__).parents[1] / "src" / "generated"
 
 
 def schemas() -> dict[str, Any]:
-    """JSON Schema of the messages, and of each game's view."""
+    """JSON Schema of the messages, and of each game's view and prospects."""
     http = [
         kind
         for kind in vars(protocol).values()
@@ -30,7 +30,11 @@ def schemas() -> dict[str, Any]:
     ]
     found = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
     for name in ziggurat.game_names():
-        found[name] = _schema([import_module(f"{ziggurat.game(name).package}.view").View], ("View",))
+        game = ziggurat.game(name)
+        kinds = {"View": import_module(f"{game.package}.view").View}
+        if game.prospects is not None:
+            kinds["Prospects"] = import_module(f"{game.package}.prospects").Prospects
+        found[name] = _schema(list(kinds.values()), tuple(kinds))
     return found
 
 

@@ -39,7 +39,9 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     ];
     const missing = owed.filter((name) => !file(tongue, name)).map((name) => `web/src/languages/${tongue}/${name}.ts`);
     const rules = games
-      .map((name) => `src/ziggurat/games/${name}/rules.${tongue}.md`)
+      .flatMap((name) =>
+        [`rules.${tongue}.md`, `lessons.${tongue}.json`].map((file) => `src/ziggurat/games/${name}/${file}`),
+      )
       .filter((path) => !existsSync(`../${path}`));
     expect([...missing, ...rules]).toEqual([]);
   });

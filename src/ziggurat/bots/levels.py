@@ -25,7 +25,7 @@ LEVELS = {
     "apprentice": Level(Budget(iterations=24), 1.5, "tries a few things and often picks the wrong one"),
     "scribe": Level(Budget(iterations=150), 0.8, "sees what scores now, and misses what comes next"),
     "steward": Level(Budget(iterations=1000), 0.4, "plans a turn ahead, with an occasional slip"),
-    "governor": Level(Budget(seconds=0.05), 0.3, "has learned from a million games, and decides at a glance", True),
-    "king": Level(Budget(seconds=1.5), 0.0, "has learned as much, and takes its time to think ahead", True),
+    "governor": Level(Budget(seconds=0.05), 0.6, "has learned from a million games, and decides at a glance", True),
+    "king": Level(Budget(seconds=0.4), 0.2, "has learned as much, and takes its time to think ahead", True),
     "gilgamesh": Level(Budget(seconds=8.0), 0.0, "thinks longer than anybody likes to wait, and knows no mercy", True),
 }

@@ -11,6 +11,7 @@ declares them and binds them.
     observe(state, seat, out)             what a redacted record shows, as numbers for learning
     standing(state, seat) -> number       who is ahead: the highest standing wins, equal standings share
     evaluate(state, seat) -> points       what a position promises a seat, for bots; by default its score
+    foresee(state, seat, out)             count what a game's `prospects` tells, from a redacted record; by default none
 
 Every state has the fields `actor, over, score[4], seats, rng[1]`. `over` is 0 in play and a game's own reason for
 ending afterwards. `events` is an event buffer (see `ziggurat.core.events`) or None, which costs nothing at all: Numba
@@ -29,6 +30,7 @@ resample = Late("resample")
 observe = Late("observe")
 standing = Late("standing")
 evaluate = Late("evaluate")
+foresee = Late("foresee")
 
 ACTIONS = Late("ACTIONS")  # how many actions there are
 WORDS = Late("WORDS")  # how many words a mask has

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ziggurat.core.bits import NONE, add, has, popcount, select
 from ziggurat.core.chance import below, seed_for
-from ziggurat.core.contract import ACTIONS, WORDS, apply, legal, observe, redact, resample, setup, standing
+from ziggurat.core.contract import ACTIONS, WORDS, apply, foresee, legal, observe, redact, resample, setup, standing
 from ziggurat.core.kernel import kernel
 
 ILLEGAL = -1
@@ -123,6 +123,12 @@ def preview(known, work, mask, seat, seed, gains, final):
 
 
 @kernel
+def foresee_match(states, seat, out):
+    """Count what a game's prospects tell of the first record, redacted for a seat; every game lays `out` out itself."""
+    foresee(states[0], seat, out)
+
+
+@kernel
 def choose(mask, count, stream):
     """One of the `count` actions in a mask, each equally likely."""
     n = below(stream, count)
@@ -156,4 +162,5 @@ KERNELS = {
     "observe": observe_match,
     "standings": standings,
     "preview": preview,
+    "foresee": foresee_match,
 }

@@ -71,6 +71,11 @@ def evaluate_score(state, seat):  # type: ignore[no-untyped-def]
     return float(state.score[seat])
 
 
+@kernel
+def foresee_nothing(state, seat, out):  # type: ignore[no-untyped-def]
+    """Nothing is counted: for games without prospects."""
+
+
 class Rules(NamedTuple):
     """The kernels of the contract; see `ziggurat.core.contract`."""
 
@@ -82,6 +87,7 @@ class Rules(NamedTuple):
     observe: Kernel
     standing: Kernel
     evaluate: Kernel = evaluate_score
+    foresee: Kernel = foresee_nothing
 
 
 class Notation(NamedTuple):
@@ -139,6 +145,7 @@ class Engine(NamedTuple):
     observe: Callable[..., None]
     standings: Callable[..., None]
     preview: Callable[..., None]
+    foresee: Callable[..., None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,6 +173,7 @@ class Game:
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
     picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
     printed: Callable[[], Mapping[str, Any]] = dict  # what boards and pieces always show; the page draws it
+    prospects: Callable[[Records, int], Any] | None = None  # what a redacted record promises; None: this game has none
     search: SearchSettings = DEFAULT_SEARCH
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
     chance: bool = True  # whether anything is random after set-up

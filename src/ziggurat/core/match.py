@@ -161,6 +161,14 @@ class Match:
         """What a seat sees (-1: a spectator), as a typed struct."""
         return self.game.view(self.record(seat), seat)
 
+    def prospects(self, seat: int = -1) -> Any:
+        """What a seat could work out by counting (-1: a spectator), as a typed struct; None if the game has none.
+
+        What cities, wars and abilities would bring as things stand, from what the seat may know and nothing else.
+        """
+        records = self.record(seat)
+        return None if self.game.prospects is None else self.game.prospects(records, seat)
+
     def observation(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """What a seat sees, as numbers for learning; `game.observation` names its planes."""
         out = np.zeros(self.game.observation_size, dtype=np.uint8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 from ziggurat.core.errors import BadOption
@@ -25,6 +26,8 @@ def start(
     resume: bool,
     command: str,
     against: Path | None = None,
+    begin: Path | None = None,
+    rivals: Sequence[Path] = (),
 ) -> None:
     """Check what was asked for, and train."""
     counts = seat_counts(game, seats)
@@ -53,6 +56,8 @@ def start(
         seed=seed,
         command=command,
         against=against,
+        begin=begin,
+        rivals=tuple(rivals),
     )
     training = Training(run, resume=resume, tell=lambda line: print(line, flush=True))
     training.train()

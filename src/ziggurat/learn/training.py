@@ -47,6 +47,8 @@ class Run:
     size: Size | None = None
     how: Ppo | None = None  # the game's own if left out
     against: Path | None = None  # a network that is played against in all games, and never replaced: an exploiter's run
+    begin: Path | None = None  # a network to begin as a copy of
+    rivals: tuple[Path, ...] = ()  # networks that are played against now and then, beside earlier champions
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -77,34 +79,44 @@ class Training:
         checkpoint.prepare(run.folder, resume=resume)
         self.run, self._tell = run, tell
         self.how = run.how or how_to_learn(run.game.name)
+        if run.begin is not None:
+            self.how = self.how.going_on()
         self._deterministic()
         torch.manual_seed(run.seed)
         size = run.size or size_of(run.game.name)
         self.network = Network(board_of(run.game), size).to(run.device)
+        self._origin: dict[str, str] = {}  # the fingerprint of what it began as, if that knew something
+        if run.begin is not None:
+            self._origin["from"] = self._take(run.begin, self.network)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=self.how.rate, eps=1e-5)
         self.league = League(self.network)
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self._playing = 0.0  # seconds of it
         self._draws = torch.Generator()
         self._draws.manual_seed(run.seed)
+        for path in run.rivals:
+            rival = Network(board_of(run.game), size).to(run.device)
+            self._take(path, rival)
+            self.league.earlier.append(rival.state_dict())
         if resume:
             self._restore(checkpoint.load(run.folder, run.device))
         if run.against is not None:
-            self._freeze(run.against)
+            self._take(run.against, self.league.champion)
+            self.league.frozen = True
         league = LEAGUE if run.against is None else 1
         seed = run.seed + self.update
         self.lanes = Lanes(run.game, run.seat_counts, run.games, run.steps, seed, run.device, league)
         self._board = tensorboard(run.folder, tell)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
 
-    def _freeze(self, path: Path) -> None:
-        """Take a network from a file as the champion, for good."""
-        weights.read(path, self.run.game)  # refuses what is no network of this game
+    def _take(self, path: Path, network: Network) -> str:
+        """Give a network the weights of a file; refuses those of another game or size. Returns their fingerprint."""
+        story = weights.read(path, self.run.game).story
         arrays = weights.arrays_of(path)
-        if [int(arrays["shape"][at]) for at in SIZE_IN_SHAPE] != list(self.network.size):
+        if [int(arrays["shape"][at]) for at in SIZE_IN_SHAPE] != list(network.size):
             raise BadOption(f"{path} is a network of another size than this run's.")
-        take_over(self.league.champion, arrays)
-        self.league.frozen = True
+        take_over(network, arrays)
+        return str(story["fingerprint"])
 
     def train(self) -> None:
         """Learn until the time or the number of updates is used up."""
@@ -177,6 +189,7 @@ class Training:
             "seconds": round(self.seconds),
             "decisions": self.decisions,
             "elo": round(self.league.elo),
+            **self._origin,
         }
         best = self.network if self.league.frozen else self.league.champion
         weights.write(path, self.run.game, whole_numbers(best), story)

@@ -15,7 +15,17 @@ from ziggurat.core.game import Game, Records
 from ziggurat.core.match import Match
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Changed, GameEvent, Past, Preview, Previewed, ServerMessage, Shown
+from ziggurat.server.protocol import (
+    Changed,
+    Foreseen,
+    GameEvent,
+    Past,
+    Preview,
+    Previewed,
+    Prospects,
+    ServerMessage,
+    Shown,
+)
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.sitting import Entry, Rows, Sitting
 
@@ -122,16 +132,27 @@ def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:
 
 def shown(sitting: Sitting, seat: int, message: Past) -> Shown:
     """What a seat saw before a decision."""
-    if message.decision > len(sitting.match):
+    match = _before(sitting, message.decision)
+    return Shown(message.id, message.decision, bare(match.view(seat)), match.scores)
+
+
+def foreseen(sitting: Sitting, seat: int, message: Prospects) -> Foreseen:
+    """What a seat can count now, or could before a decision."""
+    match = sitting.match if message.decision is None else _before(sitting, message.decision)
+    return Foreseen(message.id, len(match), match.prospects(seat))
+
+
+def _before(sitting: Sitting, decision: int) -> Match:
+    """The match before a decision."""
+    if decision > len(sitting.match):
         raise NotFound(
             sentence(
                 "The match has {decisions} decisions; there is no position {position}.",
                 decisions=len(sitting.match),
-                position=message.decision,
+                position=decision,
             )
         )
-    match = sitting.match.at(message.decision)
-    return Shown(message.id, message.decision, bare(match.view(seat)), match.scores)
+    return sitting.match.at(decision)
 
 
 def bare(view: Any) -> Any:

@@ -38,6 +38,7 @@ from ziggurat.server.protocol import (
     Past,
     Play,
     Preview,
+    Prospects,
     Resign,
     Said,
     Say,
@@ -280,6 +281,9 @@ class LiveTable:
                 async with self.lock:
                     sitting = await self._playing()
                     line.push(frames.encode(frames.shown(sitting, sitting.sees(line.seat), message)))
+            case Prospects():
+                async with self.lock:
+                    await self._prospects(line, message)
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know; the lock is held."""
@@ -456,6 +460,12 @@ class LiveTable:
         if not _decides(line, sitting):
             raise NotAllowed("A preview is for whoever is to decide.")
         line.push(frames.encode(frames.previewed(sitting, line.seat, message)))
+
+    async def _prospects(self, line: Line, message: Prospects) -> None:
+        sitting = await self._playing()
+        if not self.stored.row.prospects:
+            raise NotAllowed("At this table everybody counts for themselves.")
+        line.push(frames.encode(frames.foreseen(sitting, sitting.sees(line.seat), message)))
 
     async def _hint(self, line: Line, message: Hint) -> None:
         async with self.lock:

@@ -85,6 +85,7 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "leave": Leave.BOT,
         "stand_in": "random",
         "hints": True,
+        "prospects": True,
         "public": False,
         "host": player,
         "status": Status.OPEN,
@@ -117,6 +118,7 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
         "pace": msgspec.to_builtins(wish.pace),
         "leave": wish.leave or usual_leave(chairs),
         "hints": usual_hints(chairs) if wish.hints is None else wish.hints,
+        "prospects": wish.prospects,
         "public": wish.public,
     }
     if wish.seed is not None:
@@ -195,7 +197,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
         return accept(connection, str(stored.row.next), player, at, served)
     old = stored.row
     new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
-    new |= {"stand_in": old.stand_in, "hints": old.hints}
+    new |= {"stand_in": old.stand_in, "hints": old.hints, "prospects": old.prospects}
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
     new["awaited"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]

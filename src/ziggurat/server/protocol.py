@@ -13,6 +13,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from ziggurat.core.lesson import LessonState
+
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -118,7 +120,14 @@ class Past(Sent, frozen=True, tag="past"):
     decision: Number
 
 
-FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past
+class Prospects(Sent, frozen=True, tag="prospects"):
+    """Ask what can be counted at the table, now or before a decision, where the table allows it to be counted."""
+
+    id: Id
+    decision: Number | None = None  # counted from 0; none: now
+
+
+FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects
 
 
 # ------------------------------------------------------------------------------------------------------ shared pieces
@@ -211,6 +220,7 @@ class Table(Answer, frozen=True):
     yours: bool  # whether this reader opened it
     result: Result | None = None
     next: str | None = None  # the rematch
+    prospects: bool = True  # whether people here may ask what can be counted
 
 
 class GameEvent(msgspec.Struct, frozen=True):
@@ -362,6 +372,14 @@ class Shown(ServerMessage, frozen=True, tag="shown"):
     scores: list[int]
 
 
+class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
+    """What can be counted at a table, from what you may know; none if the game has no prospects."""
+
+    id: str
+    decision: int  # how many had been made
+    prospects: Any = None  # the game's own
+
+
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence inside another: its form, with {names} in it, and what they stand for."""
 
@@ -391,7 +409,9 @@ class Listed(ServerMessage, frozen=True, tag="listed"):
     table: Table
 
 
-FromServer = Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Refusal | Listed
+FromServer = (
+    Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Refusal | Listed
+)
 
 
 # --------------------------------------------------------------------------------------------------------------- HTTP
@@ -475,6 +495,7 @@ class NewTable(Body, frozen=True):
     pace: Pace = Pace()
     leave: Leave | None = None  # none: `loss` with two seats, `bot` with more
     hints: bool | None = None  # none: on where only one person plays, off where people play each other
+    prospects: bool = True  # whether the page may count for people what things would score
     public: bool = True
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None  # for tables without other people
 
@@ -579,6 +600,39 @@ class WorkedExample(Answer, frozen=True):
     moves: list[str]
     scores: list[list[int]]  # before the first move, and after each
     views: list[Any]  # likewise: what the player to act first sees, without choices
+
+
+class LessonCard(Answer, frozen=True):
+    """A lesson, in the reader's language: what is asked, and what is said of each way it can go."""
+
+    name: str
+    clause: int  # the rule it shows
+    about: list[str]  # the places the task speaks of
+    title: str
+    task: str
+    shows: str  # when it is done
+    missed: str  # when it is not, and nothing more is known
+    wrong: dict[str, str]  # by the name that `LessonPlayed.wrong` has: why that does not do it
+
+
+class LessonMoves(Body, frozen=True):
+    """What somebody has decided in a lesson so far, from its beginning; fewer than before take something back."""
+
+    moves: Annotated[list[Number | MoveText], Meta(max_length=40)]
+
+
+class LessonPlayed(Answer, frozen=True):
+    """Where a lesson stands after those moves. Nothing is kept: the page sends all of them every time."""
+
+    state: LessonState
+    wrong: str  # the name of what is known to be wrong; empty otherwise
+    seat: int  # the learner's
+    seats: int
+    decisions: int
+    scores: list[int]
+    events: list[GameEvent]  # all, as the learner is told them
+    view: Any  # with choices while it is open
+    gains: dict[str, list[int]]  # as in `Previewed`; nothing is final here
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):

@@ -157,3 +157,4 @@ def _load(name: str) -> None:
     match.at(0)
     match.standings()
     preview(match.game, match.record(match.actor), match.actor)
+    match.prospects(match.actor)

@@ -70,6 +70,7 @@ tables = Table(
     Column("leave", String(10), nullable=False),
     Column("stand_in", String(40), nullable=False),  # the bot that takes over a seat someone left
     Column("hints", Boolean, nullable=False, server_default="1"),  # whether people may ask the strongest bot
+    Column("prospects", Boolean, nullable=False, server_default="1"),  # whether the page may count for people
     Column("public", Boolean, nullable=False),
     Column("host", String(40), nullable=False),  # the player who opened it
     Column("status", String(10), nullable=False),

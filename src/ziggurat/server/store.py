@@ -95,6 +95,7 @@ class Stored:
             pace=msgspec.convert(row.pace, Pace),
             leave=Leave(row.leave),
             hints=row.hints,
+            prospects=row.prospects,
             public=row.public,
             status=Status(row.status),
             turn=row.turn,

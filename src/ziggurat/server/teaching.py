@@ -1,15 +1,19 @@
-"""Worked examples for the page: every position on the way, as the player to act sees it."""
+"""Worked examples and lessons for the page: every position on the way, as the player to act sees it."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import msgspec
 
 import ziggurat
+from ziggurat.core import lesson as lessons
 from ziggurat.core.example import Example, examples
+from ziggurat.core.preview import preview
 from ziggurat.server.frames import bare
-from ziggurat.server.protocol import WorkedExample
+from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
+from ziggurat.server.refusals import NotFound
 
 
 @functools.cache
@@ -35,3 +39,56 @@ def _worked(name: str, example: Example) -> WorkedExample:
         scores=scores,
         views=views,
     )
+
+
+def lesson_cards(name: str, language: str) -> list[LessonCard]:
+    """A game's lessons in a language, in their order."""
+    game = ziggurat.game(name)
+    told = lessons.texts(game, language)
+    return [
+        LessonCard(
+            name=lesson.name,
+            clause=lesson.clause,
+            about=lesson.about,
+            title=told[lesson.name].title,
+            task=told[lesson.name].task,
+            shows=told[lesson.name].shows,
+            missed=told[lesson.name].missed,
+            wrong=told[lesson.name].wrong,
+        )
+        for lesson in lessons.lessons(game)
+        if lesson.name in told
+    ]
+
+
+def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
+    """Where a lesson stands after these moves."""
+    game = ziggurat.game(name)
+    if lesson_name not in [lesson.name for lesson in lessons.lessons(game)]:
+        raise NotFound(lessons.no_lesson(game, lesson_name))
+    lesson = lessons.find(game, lesson_name)
+    match, verdict = lessons.follow(game, lesson, moves)
+    view = match.view(lesson.seat)
+    is_open = verdict.state is lessons.LessonState.OPEN
+    gains = preview(game, match.record(lesson.seat), lesson.seat).gains if is_open else {}
+    return msgspec.json.encode(
+        LessonPlayed(
+            state=verdict.state,
+            wrong=verdict.wrong,
+            seat=lesson.seat,
+            seats=match.seats,
+            decisions=len(match),
+            scores=match.scores,
+            events=_told(match, lesson.seat),
+            view=view if is_open else bare(view),
+            gains={str(action): by_seat for action, by_seat in gains.items()},
+        )
+    )
+
+
+def _told(match: ziggurat.Match, seat: int) -> list[GameEvent]:
+    return [
+        GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision)
+        for decision, found in enumerate(match.events_by_decision(seat))
+        for event in found
+    ]

@@ -11,6 +11,7 @@ from rich.table import Table
 from ziggurat import bots
 from ziggurat.core.errors import BadOption, UndoRefused
 from ziggurat.terminal.logfile import save
+from ziggurat.terminal.prospects import tables
 from ziggurat.terminal.rulebook import rules
 from ziggurat.terminal.session import Session
 
@@ -43,6 +44,12 @@ def show_moves(session: Session, seat: int, rest: str) -> None:
 def show_board(session: Session, seat: int, rest: str) -> None:
     """The table once more."""
     session.draw(seat)
+
+
+def show_prospects(session: Session, seat: int, rest: str) -> None:
+    """What can be counted on the table, as far as this seat may know."""
+    for part in tables(session.match, seat):
+        session.screen.console.print(part)
 
 
 def show_log(session: Session, seat: int, rest: str) -> None:
@@ -104,6 +111,7 @@ def show_help(session: Session, seat: int, rest: str) -> None:
 COMMANDS = {
     "moves": Command("moves", "list every legal move with its number", show_moves),
     "board": Command("board", "show the table again", show_board),
+    "prospects": Command("prospects", "count what things would score as they stand", show_prospects),
     "hint": Command("hint [SECONDS]", "let the search think, and show what it likes", hint),
     "undo": Command("undo [N]", "take back your last decision, or the last N", undo),
     "log": Command("log", "tell everything that happened, as you know it", show_log),

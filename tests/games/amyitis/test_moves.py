@@ -96,7 +96,7 @@ def test_refusals_at_the_end_of_the_round() -> None:
 
 
 def test_clicks_name_what_lies_on_the_table() -> None:
-    assert moves.SPELLING.clicks(moves.read("priest 2")) == ("group:2", "craft:priest")
+    assert moves.SPELLING.clicks(moves.read("priest 2")) == ("craft:2:priest",)
     assert moves.SPELLING.clicks(moves.read("to mari")) == ("city:mari",)
     assert moves.SPELLING.clicks(moves.read("water a1-a2")) == ("edge:a1-a2",)
     assert moves.SPELLING.clicks(moves.read("done")) == ("done",)

@@ -41,6 +41,8 @@ def check(match: ziggurat.Match) -> None:
     pairs = Counter(map(int, [*state["tile"][: FIELDS + SPARES_BY_SEATS[seats]], *state["hand"][:seats]]))
     assert pairs == dict.fromkeys(range(PAIRS), 4)  # ur 17
     assert (state["source"] >= 0) == (state["phase"] in (Phase.MOVE, Phase.CROSS))
+    for player in match.view().players:
+        assert sum(size * (size + 1) // 2 for size in player.sets) == player.score  # ur 15
     again = ziggurat.load("ur", match.position())  # points, supplies and sets are worked out anew here
     assert again.record().tobytes() == match.record().tobytes()
 

@@ -256,7 +256,7 @@ def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:
 def test_a_bot_that_pretends_to_think_takes_as_long_as_it_last_did() -> None:
     async def check() -> None:
         pool, asker = Pool(1, 30.0), Asker("here", "somebody")
-        assert await pool.pretend(question("king"), asker) == 1.5  # nothing is known yet but its budget
+        assert await pool.pretend(question("king"), asker) == bots.seconds("king")  # nothing else is known yet
         took = [(await pool.choose(question("search:0.05"), asker)).seconds for _ in range(4)]
         for _ in range(8):
             assert await pool.pretend(question("search:0.05"), asker) <= max(took)

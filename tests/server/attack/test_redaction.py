@@ -42,6 +42,7 @@ def _everything(chair: Chair, others: list[Chair], action: int, actor: int) -> l
     moves: tuple[int | str, ...] = (action, 0, 10**6, "nonsense") if chair.seat != actor else ()
     told += [chair.ask("play", version=chair.version, move=move) for move in moves]
     told += [chair.ask("preview", version=chair.version), chair.ask("past", decision=0), chair.ask("hint")]
+    told += [chair.ask("prospects"), chair.ask("prospects", decision=0)]
     told += [chair.ask("undo", version=chair.version, decisions=1), chair.ask("look")]
     by_seat = {other.seat: other for other in others}
     before = chair.version

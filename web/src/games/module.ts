@@ -55,6 +55,21 @@ export interface ScoreSource {
   colour?: string; // where the board has one for it
 }
 
+/** What inspecting a thing says: what it is, what it does or would bring now, and its clause of the rules. */
+export interface About {
+  title: string;
+  lines: string[];
+  seats?: SeatLine[]; // what it means for the seats, where it means something
+  clause?: number;
+}
+
+/** A line about one seat. */
+export interface SeatLine {
+  seat: number;
+  text: string;
+  first?: boolean; // it would win, or is ahead
+}
+
 export interface GameModule<V extends BaseView = BaseView, E extends GameEvent = GameEvent> {
   /** The board: one `<svg>` that fills its box (viewBox set, width and height 100%). */
   Board: Component<{ view: V }>;
@@ -79,6 +94,14 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   name(place: string, view: V, names: string[]): string;
   /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
   isButton(place: string): boolean;
+  /** Of the clicks of a choice, the one to begin the next with: what is likely to be wanted again stays chosen. */
+  keeps?(clicks: string[]): string | null;
+  /** The places that end what is complete: a key does so, and the page by itself for those who want that. */
+  ends?: string[];
+  /** The choices to make one after the other where only their order is open: a button makes them all. */
+  all?(view: V): { label: string; actions: number[] } | null;
+  /** Something that has come to an end with these events, in a sentence: a round, and what it has brought. */
+  closing?(events: E[], history: E[], view: V, names: string[]): string | null;
   /** The places an event is about, to light up from the log. */
   places(event: E): string[];
   /** What to show when an event arrives. */
@@ -88,6 +111,9 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: E[], view: V): ScoreSource[];
   coach: CoachStep<V>[];
+  /** What a place is and does now, or anything else that is marked `data-about`; `prospects` are the game's own, where
+   *  they may be counted. None: there is nothing to say. A game that leaves it out has its places' labels. */
+  about?(thing: string, view: V, names: string[], prospects: object | null): About | null;
   /** The clause of the rules that the decision asked for is about. */
   clause(view: V): number | null;
 }

@@ -9,8 +9,14 @@ FieldRow: FieldRow
 GardenTile: GardenTile
 Plant: Plant
 Player: Player
+Prospects: Prospects
+RowProspect: RowProspect
+SeatProspect: SeatProspect
 Square: Square
+SquareProspect: SquareProspect
+TempleProspect: TempleProspect
 TempleRow: TempleRow
+Trade: Trade
 View: View
 }
 /**
@@ -96,6 +102,80 @@ talents: number
 tiles: number[]
 }
 /**
+ * What can be counted at the table of Amyitis as it stands.
+ */
+export interface Prospects {
+rows: RowProspect[]
+seats: SeatProspect[]
+squares: SquareProspect[]
+temples: TempleProspect[]
+tiles_to_end: number
+trader: number
+trades: Trade[]
+}
+/**
+ * A field: what its next space brings, and who has the most cubes in it (clause 4).
+ */
+export interface RowProspect {
+most: number
+name: string
+next: string
+spaces: number
+}
+/**
+ * What the end would bring a seat as things stand (clause 15).
+ */
+export interface SeatProspect {
+favour: number
+more: number
+resources: number
+seat: number
+tiles: number
+}
+/**
+ * Whether a square could be planted now, and what would come of it (clause 12).
+ */
+export interface SquareProspect {
+cities: string[]
+cubes: number[]
+gardeners: {
+[k: string]: number
+}
+place: string
+water: number
+why: string
+}
+/**
+ * Who is first and second in a temple as its cubes stand now; -1: nobody (clause 14).
+ */
+export interface TempleProspect {
+first: number
+name: string
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+prestige: never[]
+second: number
+}
+/**
+ * What moving the caravan to a city would cost and bring a seat (clauses 8 to 12).
+ */
+export interface Trade {
+asks: string[]
+camels: number
+city: string
+court: {
+[k: string]: number
+}
+distance: number
+pays: string[]
+plant: number
+prestige: number
+squares: string[]
+why: string
+}
+/**
  * A square of the garden: the tile dealt to it, if any, and who has planted it, if anybody.
  */
 export interface Square {
@@ -125,6 +205,7 @@ court: {
 }
 crafts: CraftGroup[]
 edges: Edge[]
+end_tiles: number
 ending: ("" | "the garden is planted" | "the last round is over")
 fields: FieldRow[]
 over: boolean

@@ -2,11 +2,16 @@
 
 export interface Everything {
 Choice: Choice
+CityProspect: CityProspect
+FieldProspect: FieldProspect
 PlacedTile: PlacedTile
 PlacedToken: PlacedToken
 Player: Player
+Prospects: Prospects
+SeatProspect: SeatProspect
 View: View
 Ziggurat: Ziggurat
+ZigguratProspect: ZigguratProspect
 }
 /**
  * One legal action.
@@ -15,6 +20,28 @@ export interface Choice {
 action: number
 clicks: string[]
 text: string
+}
+/**
+ * What a city would score if it were scored now (clauses 10, 11). Lists go by seat.
+ */
+export interface CityProspect {
+beside: number[]
+city_points: number[]
+free: number
+noble_points: number[]
+nobles: number[]
+place: string
+tile: string
+winner: number
+}
+/**
+ * What a crop field brings now, and whose farmers and nobles may enter it (clause 7).
+ */
+export interface FieldProspect {
+farmers: boolean[]
+nobles: boolean[]
+place: string
+points: number
 }
 /**
  * A location tile on the board: city symbols (`PS`), points (`6`) or `C`.
@@ -43,6 +70,38 @@ score: number
 seat: number
 stand: (string | null)
 stand_size: number
+}
+/**
+ * What can be counted at the table of Babylonia as it stands.
+ */
+export interface Prospects {
+cities: CityProspect[]
+fields: FieldProspect[]
+seats: SeatProspect[]
+ziggurats: ZigguratProspect[]
+}
+/**
+ * Of one seat: what its next token beside a ziggurat scores, if it touches no new one, and its unseen tokens.
+ * 
+ *     Unseen are tokens of which the viewer does not know where they are: in a reserve and, of others, on the stand or
+ *     face down (clauses 5, 17, 19).
+ */
+export interface SeatProspect {
+seat: number
+unseen: {
+[k: string]: number
+}
+ziggurats: number
+}
+/**
+ * Who touches a ziggurat, and who would win its card now (clauses 6, 13).
+ */
+export interface ZigguratProspect {
+beside: number[]
+free: number
+place: string
+scored: boolean
+winner: number
 }
 /**
  * The table of Babylonia as one seat sees it (-1: a spectator).

@@ -30,6 +30,7 @@ const PLURALS = each((tongue) => new Intl.PluralRules(tongue));
 const NUMBERS = each((tongue) => new Intl.NumberFormat(tongue));
 // British, as our texts are: "a, b and c", not "a, b, and c".
 const LISTS = each((tongue) => new Intl.ListFormat(tongue === "en" ? "en-GB" : tongue, { type: "conjunction" }));
+const EITHER = each((tongue) => new Intl.ListFormat(tongue === "en" ? "en-GB" : tongue, { type: "disjunction" }));
 
 function each<T>(make: (tongue: Language) => T): Record<Language, T> {
   return Object.fromEntries(TONGUES.map((tongue) => [tongue, make(tongue)])) as Record<Language, T>;
@@ -71,6 +72,11 @@ export function number(value: number): string {
 /** "a, b and c". */
 export function list(items: string[]): string {
   return LISTS[language()].format(items);
+}
+
+/** "a, b or c". */
+export function either(items: string[]): string {
+  return EITHER[language()].format(items);
 }
 
 /** A moment as the language writes it. */

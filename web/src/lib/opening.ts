@@ -1,4 +1,4 @@
-/** Opening a table. While the rules of its game are being compiled it is asked for again until they are: the server
+/** Opening a table, or a lesson. While the rules of its game are being compiled it is asked for again until they are: the server
  *  compiles first what somebody asks for. */
 
 import type { NewTable, Table } from "../generated/protocol";
@@ -12,15 +12,18 @@ const AGAIN = 1500; // milliseconds
 /** The table; or null, if it was no longer `wanted` when it could have been opened. */
 export async function openTable(body: NewTable, wanted: () => boolean): Promise<Table | null> {
   await me.load();
+  return whenReady(body.game, () => api.post<Table>("/tables", body), wanted);
+}
+
+/** What needs the rules of a game, asked until they are compiled; null, if it was no longer `wanted` then. */
+export async function whenReady<T>(game: string, ask: () => Promise<T>, wanted: () => boolean): Promise<T | null> {
   while (wanted()) {
     try {
-      return await api.post<Table>("/tables", body);
+      return await ask();
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== NOT_NOW) throw error;
       await games.refresh();
-      if (games.find(body.game)?.ready) {
-        return await api.post<Table>("/tables", body); // ready since; if it still is not possible, it is for another reason
-      }
+      if (games.find(game)?.ready) return await ask(); // ready since; if it still is not possible, it is for another reason
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }

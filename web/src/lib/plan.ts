@@ -19,6 +19,7 @@ export interface Plan {
   hours: number; // for a turn
   leave: Leave | null; // null: as is usual
   hints: boolean | null; // null: as is usual
+  prospects: boolean; // whether the page may count for people
   public: boolean;
 }
 
@@ -56,6 +57,7 @@ export function freshPlan(card: GameCard, level?: string): Plan {
     hours: 24,
     leave: null,
     hints: null,
+    prospects: true,
     public: true,
   };
 }
@@ -121,6 +123,7 @@ export function bodyOf(plan: Plan): NewTable {
     pace: paceOf(plan),
     leave: leaveOf(plan),
     hints: hintsOf(plan),
+    prospects: plan.prospects,
     public: plan.public,
   };
 }

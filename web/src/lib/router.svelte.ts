@@ -12,6 +12,8 @@ const ROUTES: [RegExp, string][] = [
   [/^\/table\/(?<id>[\w-]+)$/, "table"],
   [/^\/replay\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?$/, "replay"],
   [/^\/rules(?:\/(?<game>[a-z]+))?$/, "rules"],
+  [/^\/learn(?:\/(?<game>[a-z]+))?$/, "learn"],
+  [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],
   [/^\/mine$/, "mine"],
   [/^\/profile$/, "profile"],
   [/^\/settings$/, "settings"],

@@ -8,7 +8,9 @@ export interface Settings {
   motion: "auto" | "full" | "none";
   sound: boolean;
   confirm: boolean; // ask before what cannot be taken back
+  ends: boolean; // end by itself what is complete
   keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
+  prospects: boolean; // the page counts what things would score
   coached: string[]; // games whose coach has been seen or sent away
 }
 
@@ -18,7 +20,9 @@ const DEFAULTS: Settings = {
   motion: "auto",
   sound: false,
   confirm: true,
+  ends: false,
   keys: true,
+  prospects: true,
   coached: [],
 };
 const KEY = "ziggurat";

@@ -1,7 +1,7 @@
 /** One table, live: what is known of it, and everything that can be asked of it. Lost and regained connections are its
  *  own business: what was not answered is sent again, and nothing is done twice. */
 
-import type { FromClient, FromServer, Hinted, Previewed, Shown, Table, Wish } from "../generated/protocol";
+import type { Foreseen, FromClient, FromServer, Hinted, Previewed, Shown, Table, Wish } from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
 import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
@@ -115,6 +115,10 @@ export class Session {
       this.asking = false;
     }
   }
+
+  /** What can be counted now, or could be before a decision. */
+  prospects = (decision: number | null): Promise<Foreseen> =>
+    this.#send({ type: "prospects", id: newId(), decision }) as Promise<Foreseen>;
 
   /** What the reader saw before a decision. */
   past = (decision: number): Promise<Shown> => this.#send({ type: "past", id: newId(), decision }) as Promise<Shown>;

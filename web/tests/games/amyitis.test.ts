@@ -23,7 +23,7 @@ const PHASES =
   ) as View["phase"][];
 // One of each kind of place the engine asks to click (moves.py).
 const TARGETS = [
-  ..."group:1 craft:priest city:mari city:babylon field:top temple:ishtar edge:a1-a2 square:b2 square:d4".split(" "),
+  ..."group:1 craft:1:priest city:mari city:babylon field:top temple:ishtar edge:a1-a2 square:b2 square:d4".split(" "),
   ..."sell:salt pay:wine supply:palm give:dates discard:barley court:palace court:gardener".split(" "),
   ..."prize:camel prize:talent pass done keep".split(" "),
 ];
@@ -51,8 +51,8 @@ describe("words", () => {
       const choices = clicks.map((click, action) => ({ action, text: click, clicks: [click] }));
       return amyitis.question({ ...view, phase: "turn", choices }, true).key;
     };
-    expect(asks("group:1", "city:ur", "pass")).toBe("ask:turn");
-    expect(asks("group:1", "pass")).toBe("ask:turn/recruit");
+    expect(asks("craft:1:priest", "city:ur", "pass")).toBe("ask:turn");
+    expect(asks("craft:1:priest", "pass")).toBe("ask:turn/recruit");
     expect(asks("city:ur", "pass")).toBe("ask:turn/caravan");
     expect(asks("pass")).toBe("ask:turn/pass");
   });
@@ -172,22 +172,39 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(arrange(true, 2).height).toBeLessThan(TALL.height);
   });
 
+  it("says at the end of a round what it has brought", () => {
+    const began = (round: number) => happened("round began", -1, { round });
+    const gained = (seat: number, count: number) =>
+      happened("gained", seat, { count, source: "the engineer", square: null });
+    const history = [began(1), gained(0, 9), began(2), gained(0, 2), gained(1, 3), gained(0, 2), began(3)];
+    const names = ["Enki", "Anu"];
+    expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 9 }, names)).toBe(
+      "Round 2 is over: Enki +4 and Anu +3. 9 tiles left, end at 4.",
+    );
+    expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 4 }, names)).toContain(
+      "The last round.",
+    );
+    expect(amyitis.closing!(history.slice(0, 1), history.slice(0, 1), view, names)).toBeNull();
+    expect(amyitis.closing!(history.slice(1, 2), history, view, names)).toBeNull();
+  });
+
   it("has an emblem for everything that is named", () => {
     const names = Object.keys(en).flatMap((key) => /^name:(?!top|bottom)(.*)$/.exec(key)?.[1] ?? []);
     for (const name of names) expect(EMBLEMS, name).toHaveProperty(name);
   });
 
-  it("draws every place that can be clicked, and only the craft cards of the chosen group", async () => {
-    const { container, rerender } = host(amyitis, { view });
+  it("draws every place that can be clicked, every craft card among them", () => {
+    const { container } = host(amyitis, { view });
     const drawn = () => [...container.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place"));
     const alive = () => [...container.querySelectorAll(".alive")].map((each) => each.getAttribute("data-place"));
     for (const square of view.squares) expect(drawn()).toContain(`square:${square.place}`);
     for (const edge of view.edges) expect(drawn()).toContain(`edge:${edge.place}`);
     expect(new Set(drawn()).size).toBe(drawn().length);
-    expect(alive()).toEqual(["group:1", "group:2", "group:3", "group:4"]);
-    await rerender({ path: ["group:3"] });
-    expect(alive()).toEqual(["craft:peasant", "craft:engineer", "craft:merchant"]);
-    expect(drawn().filter((place) => place?.startsWith("craft:"))).toHaveLength(3);
+    const cards = view.crafts.flatMap(({ cards }, at) =>
+      [...new Set(cards)].map((craft) => `craft:${at + 1}:${craft}`),
+    );
+    expect(drawn().filter((place) => place?.startsWith("craft:"))).toEqual(cards);
+    expect(alive()).toEqual(cards.filter((card) => view.choices.some(({ clicks }) => clicks[0] === card)));
   });
 
   it("makes the resources in the hand what they are asked for", () => {

@@ -4,7 +4,7 @@ import babel from "../../src/games/babel";
 import { meaning } from "../../src/games/babel/carry";
 import { layout, type Box } from "../../src/games/babel/layout";
 import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
-import { runs, spread } from "../../src/games/babel/rows";
+import { folded, folds, runs, spread } from "../../src/games/babel/rows";
 import type { GameEvent, View } from "../../src/generated/babel";
 import type { Choice } from "../../src/games/module";
 import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
@@ -222,6 +222,20 @@ describe("rows", () => {
       ["S2", 4, 7],
     ]);
     expect(runs("SSAASS")).toEqual([]);
+  });
+
+  it("folds into columns when it is long, so that every card can be told", () => {
+    expect(folds(5, 160)).toBe(1);
+    for (const cards of [20, 26, 40]) {
+      const cells = Array.from({ length: cards }, (_, at) => folded(at, cards, 160, 110));
+      expect(folds(cards, 160)).toBeGreaterThan(1);
+      for (const { x, y, width, height } of cells) {
+        expect(height).toBeGreaterThan(9);
+        expect(x + width).toBeLessThan(110.001);
+        expect(y + height).toBeLessThan(160 - 15);
+      }
+      expect(new Set(cells.map(({ x, y }) => `${x} ${y}`)).size).toBe(cards);
+    }
   });
 
   it("fit their lanes, however long", () => {

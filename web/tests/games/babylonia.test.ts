@@ -6,7 +6,7 @@ import { say, type Language, type Messages } from "../../src/lib/language.svelte
 import { set } from "../../src/lib/settings.svelte";
 import { eventSentence } from "../../src/lib/sentences";
 import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
-import { layout } from "../../src/games/babylonia/layout";
+import { layout, nameSize, turning } from "../../src/games/babylonia/layout";
 import { Choosing } from "../../src/table/state/choosing.svelte";
 import placing from "./babylonia-place.json";
 import scoring from "./babylonia-site.json";
@@ -221,6 +221,21 @@ describe("the map", () => {
     expect(outlines(HEXES)).toHaveLength(1);
     expect(courses(HEXES.filter((hex) => hex.ground === "river"))).toHaveLength(2);
     expect(frame(2, 0).width).toBeLessThan(frame(4, 0).width);
+  });
+});
+
+describe("the map", () => {
+  it("lies on its side where that makes it clearly larger, and is the same land", () => {
+    const desk = { width: 900, height: 520 };
+    const lying = turning(frame(2, 14), desk);
+    expect(lying.turned).toBe(true);
+    expect(lying.scale).toBeGreaterThan(1.12 * layout(frame(2, 14), desk).scale);
+    expect(turning(frame(4, 14), desk).turned).toBe(false);
+    expect(turning(frame(2, 14), { width: 390, height: 480 }).turned).toBe(false);
+  });
+
+  it("writes names that can be read, however small it is", () => {
+    for (const scale of [0.38, 0.5, 0.75, 1.2]) expect(nameSize(scale) * scale).toBeGreaterThan(9);
   });
 });
 

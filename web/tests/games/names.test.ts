@@ -36,7 +36,7 @@ const PLACES: Record<string, { views: BaseView[]; places: string[] }> = {
     places: [
       ...clicks(as(amyitis)),
       ...amyitis.crafts.map((_, at) => `group:${at + 1}`),
-      ...["peasant", "priest", "engineer", "merchant"].map((craft) => `craft:${craft}`),
+      ...["peasant", "priest", "engineer", "merchant"].map((craft) => `craft:2:${craft}`),
       ...amyitis.ring.map(({ name }) => `city:${name}`),
       ...amyitis.edges.map(({ place }) => `edge:${place}`),
       ...amyitis.squares.map(({ place }) => `square:${place}`),

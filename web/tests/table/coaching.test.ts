@@ -35,12 +35,15 @@ test("a step whose moment is gone makes room, and the last one stays", () => {
   expect(advance(steps, read(last), view("score"), 0).at).toBe(3);
 });
 
-test("a deed ends the step that asks for it, and one done early is not asked for any more", () => {
+test("a deed ends the step that asks for it, and one done early is told of at once, never left out", () => {
   const asking = { ...BEGIN, at: 1 };
   expect(acted(steps, asking, ["stand:p", "hex:d7"])).toMatchObject({ at: 1, over: true, done: ["place"] });
   expect(acted(steps, asking, ["end"])).toMatchObject({ over: false, done: [] });
   const early = acted(steps, { ...BEGIN, at: 0 }, ["stand:f", "hex:d7"]);
-  expect(advance(steps, early, view("place"), 0)).toMatchObject({ at: 2, over: false, moved: false });
+  const told = advance(steps, early, view("elsewhere"), 0); // its moment is gone, and its text is not
+  expect(told).toMatchObject({ at: 1, over: false, moved: false, early: true });
+  expect(advance(steps, told, view("place"), 0)).toBe(told); // until it is read
+  expect(advance(steps, read(told), view("place"), 0)).toMatchObject({ at: 2, early: false });
 });
 
 test("whoever plays on without reading is followed, when the next step's moment has come", () => {

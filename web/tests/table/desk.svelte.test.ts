@@ -11,11 +11,14 @@ const module = {
   refusals: {},
   question: () => ({ key: "what now?" }),
   label: (place: string) => place,
+  name: (place: string) => place,
   isButton: (place: string) => place === "end",
   places: () => [],
   effects: () => [],
   coach: [],
 } as unknown as GameModule;
+
+const playing = { ...module, keeps: ([first]: string[]) => (first === "f" ? "f" : null), ends: ["end"] } as GameModule;
 
 const choices = [
   { action: 1, text: "f d7", clicks: ["f", "d7"] },
@@ -29,12 +32,12 @@ const view = { seat: 0, seats: 2, actor: 0, over: false, choices, players: [] } 
 let stop = () => {};
 afterEach(() => stop());
 
-function sitDown({ final = [] as number[], previewed = true } = {}) {
+function sitDown({ final = [] as number[], previewed = true, as = module } = {}) {
   const line = lineUp();
   line.receive(welcome(2, { view }));
   let desk!: Desk;
   stop = $effect.root(() => {
-    desk = new Desk(line.session, module);
+    desk = new Desk(line.session, as);
   });
   flushSync();
   const preview = line.sent.find((message) => message.type === "preview")!;
@@ -227,5 +230,68 @@ describe("a wish to take back", () => {
     flushSync();
     expect(desk.heard.split(". ")[0]!.replace(/^Your decision.*/, "")).toBe(heard);
     expect(desk.refusal?.text ?? "").toBe(refusal);
+  });
+});
+
+describe("fewer clicks", () => {
+  const placed = (next = choices) => changed(3, 3, { actor: 0, view: { ...view, choices: next } });
+
+  test("what is likely to be wanted again stays chosen, with the buttons beside it", async () => {
+    const { click, desk, receive, plays } = sitDown({ as: playing });
+    await settled();
+    click("f");
+    click("d7");
+    receive({ type: "done", id: plays()[0]!.id, version: 3 });
+    receive(placed());
+    await settled();
+    expect(desk.choosing.path).toEqual(["f"]);
+    expect(desk.buttons).toEqual(["end"]);
+    click("f"); // who clicks it again means it
+    expect(desk.choosing.path).toEqual(["f"]);
+    expect(desk.buttons).toEqual([]);
+  });
+
+  test("nothing is kept that cannot be chosen any more", async () => {
+    const { click, desk, receive, plays } = sitDown({ as: playing });
+    await settled();
+    click("f");
+    click("d7");
+    receive({ type: "done", id: plays()[0]!.id, version: 3 });
+    receive(placed(choices.slice(2)));
+    await settled();
+    expect(desk.choosing.path).toEqual([]);
+  });
+
+  test("a key ends the turn, and digits press the buttons", async () => {
+    const { desk, plays } = sitDown({ as: playing });
+    await settled();
+    expect(desk.press(1)).toBe(false);
+    expect(desk.press(0)).toBe(true);
+    flushSync();
+    expect(plays().map(({ move }) => move)).toEqual([3]);
+  });
+
+  test("what is complete ends by itself for those who want that, and for nobody else", async () => {
+    for (const ends of [false, true]) {
+      set("ends", ends);
+      const { receive, plays } = sitDown({ as: playing });
+      await settled();
+      receive(placed(choices.slice(2)));
+      await settled();
+      expect(plays().map(({ move }) => move)).toEqual(ends ? [3] : []);
+      stop();
+    }
+    set("ends", false);
+  });
+
+  test("a click that can do nothing says what must be chosen first, or that nothing can be", async () => {
+    const { click, desk } = sitDown();
+    await settled();
+    desk.dead("d7");
+    expect(desk.note).toBe("First choose f, then d7.");
+    click("f");
+    expect(desk.note).toBe("");
+    desk.dead("elsewhere");
+    expect(desk.note).toBe("elsewhere: there is nothing to choose here now.");
   });
 });

@@ -44,6 +44,8 @@ def trying(game: Game) -> Iterator[Step]:
     gains = np.zeros((game.actions, game.seat_counts[0]), dtype=np.int32)
     yield "replaying", partial(compile_for, engine.replay, states, mask, numbers, numbers)
     yield "previewing", partial(compile_for, engine.preview, states, states, mask, 0, SEED, gains, mask)
+    out = np.zeros((1, 1), dtype=np.int32)
+    yield "counting prospects", partial(compile_for, engine.foresee, states, 0, out)
     yield "resampling", partial(compile_for, engine.resample, states, 0, SEED)
     yield "playing", partial(compile_for, engine.apply, states, mask, 0, None)
 

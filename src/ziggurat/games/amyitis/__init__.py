@@ -8,6 +8,7 @@ from ziggurat.games.amyitis.actions import ACTIONS
 from ziggurat.games.amyitis.components import STANDARD, ComponentsOption
 from ziggurat.games.amyitis.evaluate import evaluate
 from ziggurat.games.amyitis.events import ENDING_TEXTS, ENDINGS, FORMS
+from ziggurat.games.amyitis.foresee import foresee
 from ziggurat.games.amyitis.hidden import redact, resample
 from ziggurat.games.amyitis.moves import NOTATION
 from ziggurat.games.amyitis.rules import apply, legal, setup, standing
@@ -25,7 +26,7 @@ GAME = Game(
     earlier_rules=(1,),
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
@@ -35,6 +36,7 @@ GAME = Game(
         exploration=0.3, width=1.0, tries=16, depth=40
     ),  # 12 ms a decision: 10 of 16 against depth 20
     view=lazy(f"{__name__}.view", "view"),
+    prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),

@@ -64,7 +64,7 @@ SPELLING = Spelling(
         Span(
             RECRUIT,
             "{craft} {group}",
-            ("group:{group}", "craft:{craft}"),
+            ("craft:{group}:{craft}",),
             each(group=map(str, range(1, GROUPS + 1)), craft=CRAFT_NAMES),
         ),
         Span(MOVE, "to {name}", ("city:{name}",), each(name=CITY_NAMES)),

@@ -908,6 +908,17 @@ def go_on_planting(state, events):
 @kernel
 def score_irrigation(state, square, quality, events):
     """(12) The most cubes around the square bring the plant's own quality; a tie brings nothing."""
+    winner = most_water(state, square)
+    if winner == NOBODY:
+        emit(events, EventKind.IRRIGATION_TIED, NOBODY, EVERYBODY, square, 0, 0)
+    elif quality > 0:
+        gain_at(state, winner, quality, Source.IRRIGATION, square, events)
+        emit_set(events, 0, state.cubes[winner] & AREAS_AROUND[square], NONE, NONE)
+
+
+@kernel
+def most_water(state, square):
+    """(12) The seat with strictly the most cubes around a square, or nobody."""
     best, winner = 0, NOBODY
     for seat in range(np.int64(state.seats)):
         count = popcount(state.cubes[seat] & AREAS_AROUND[square])
@@ -915,11 +926,7 @@ def score_irrigation(state, square, quality, events):
             best, winner = count, seat
         elif count == best:
             winner = NOBODY
-    if winner == NOBODY:
-        emit(events, EventKind.IRRIGATION_TIED, NOBODY, EVERYBODY, square, 0, 0)
-    elif quality > 0:
-        gain_at(state, winner, quality, Source.IRRIGATION, square, events)
-        emit_set(events, 0, state.cubes[winner] & AREAS_AROUND[square], NONE, NONE)
+    return winner
 
 
 @kernel

@@ -34,6 +34,7 @@ from ziggurat.games.amyitis.components import (
     ASKS,
     CAMELS_OF,
     COURT_OF,
+    END_TILES,
     FIELD,
     NO_RESOURCE,
     PLANT_EXTRA,
@@ -161,6 +162,7 @@ class View(BaseView, frozen=True, kw_only=True):
     court: dict[str, list[int]]  # cards left by kind: of level 1, 2, ...
     caravaneer_resources: list[str]  # on the level-2 caravaneers that are left
     tiles_left: int
+    end_tiles: int  # the game ends after a round in which so many tiles or fewer are left
 
 
 def view(records: Any, seat: int, choose: Choose = choices) -> View:
@@ -184,6 +186,7 @@ def view(records: Any, seat: int, choose: Choose = choices) -> View:
         court=court_left(state),
         caravaneer_resources=tokens(state),
         tiles_left=state["tiles_left"],
+        end_tiles=state["part"][END_TILES + state["seats"] - 2],
     )
 
 

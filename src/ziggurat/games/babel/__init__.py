@@ -8,6 +8,7 @@ from ziggurat.games.babel.actions import ACTIONS
 from ziggurat.games.babel.cards import HANDS_NAMES, SEATS
 from ziggurat.games.babel.evaluate import evaluate
 from ziggurat.games.babel.events import ENDING_TEXTS, ENDINGS, FORMS
+from ziggurat.games.babel.foresee import foresee
 from ziggurat.games.babel.hidden import redact, resample
 from ziggurat.games.babel.moves import NOTATION
 from ziggurat.games.babel.rules import apply, legal, setup, standing
@@ -24,7 +25,7 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
@@ -33,6 +34,7 @@ GAME = Game(
     search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8, greed=2),
     scale=4.0,
     view=lazy(f"{__name__}.view", "view"),
+    prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),

@@ -7,6 +7,7 @@ from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
 from ziggurat.games.babylonia.evaluate import evaluate
 from ziggurat.games.babylonia.events import ENDING_TEXTS, ENDINGS, FORMS
+from ziggurat.games.babylonia.foresee import foresee
 from ziggurat.games.babylonia.hidden import redact, resample
 from ziggurat.games.babylonia.moves import NOTATION
 from ziggurat.games.babylonia.rules import apply, legal, setup, standing
@@ -23,7 +24,7 @@ GAME = Game(
     rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
@@ -31,6 +32,7 @@ GAME = Game(
     observation=PLANES,
     search=SearchSettings(exploration=0.15, width=0.7, tries=32, depth=16),
     view=lazy(f"{__name__}.view", "view"),
+    prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),

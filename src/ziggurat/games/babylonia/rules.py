@@ -410,14 +410,20 @@ def ziggurats_touched(state, seat):
 def harvest(state, seat, hexagon, events):
     """(7) Score a crop field; it leaves the game."""
     site = SITE_AT[hexagon]
-    tile = state.tile[site]
-    points = tile - CROP
-    if tile == CROP_OF_CITIES:
-        for other in range(state.seats):
-            points += cities_of(state, other)
+    points = field_points(state, site)
     state.tile[site] = NO_TILE
     remove(state.crop, hexagon)
     gain(state, seat, points, Source.CROP_FIELD, hexagon, events)
+
+
+@kernel
+def field_points(state, site):
+    """(7) What a crop field brings: its number, or the city tiles in front of all players."""
+    points = state.tile[site] - CROP
+    if state.tile[site] == CROP_OF_CITIES:
+        for seat in range(state.seats):
+            points += cities_of(state, seat)
+    return points
 
 
 @kernel
@@ -505,10 +511,13 @@ def score_city(state, site, events):
     emit(events, EventKind.CITY_TAKEN, winner, EVERYBODY, hexagon, symbols, 0)
     tell_counted(state.own[winner], NEIGHBOURS[hexagon], events)
     for seat in range(state.seats):
-        cities = cities_of(state, seat)
-        if holds(state, seat, Card.MORE_CITY_POINTS):
-            cities += cities // 2
-        gain(state, seat, cities, Source.CITIES, hexagon, events)
+        gain(state, seat, city_points(state, seat, cities_of(state, seat)), Source.CITIES, hexagon, events)
+
+
+@kernel
+def city_points(state, seat, cities):
+    """(11, 28) What so many cities score a seat when one has been taken."""
+    return cities + cities // 2 if holds(state, seat, Card.MORE_CITY_POINTS) else cities
 
 
 @kernel

@@ -7,6 +7,7 @@ from ziggurat.core.lazy import lazy
 from ziggurat.games.ur.actions import ACTIONS
 from ziggurat.games.ur.evaluate import evaluate
 from ziggurat.games.ur.events import ENDING_TEXTS, ENDINGS, FORMS
+from ziggurat.games.ur.foresee import foresee
 from ziggurat.games.ur.hidden import redact, resample
 from ziggurat.games.ur.moves import NOTATION
 from ziggurat.games.ur.rules import apply, legal, setup, standing
@@ -44,7 +45,7 @@ GAME = Game(
     earlier_rules=(1,),
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate),
+    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,
@@ -53,6 +54,7 @@ GAME = Game(
     search=SearchSettings(exploration=0.3, width=1.5, tries=8, depth=8),
     scale=8.0,
     view=lazy(f"{__name__}.view", "view"),
+    prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),

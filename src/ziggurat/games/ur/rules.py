@@ -804,7 +804,7 @@ def attack(state, seat, source, direction, events):
         remove_stones(state, victim, target, defenders)
         emit(events, EventKind.LOST, victim, EVERYBODY, target, defenders, 0)
         count_points(state, victim)
-    losses = defenders if shown_on(state, source) == shown_on(state, target) else defenders + 1
+    losses = war_losses(state, source, target, defenders)
     if losses > 0:
         remove_stones(state, seat, source, losses)
         emit(events, EventKind.LOST, seat, EVERYBODY, source, losses, 0)
@@ -818,6 +818,12 @@ def attack(state, seat, source, direction, events):
         cross(state, seat, 1, events)
     else:
         state.phase = Phase.CROSS
+
+
+@kernel
+def war_losses(state, source, target, defenders):
+    """(10) What an attack costs: a stone for each that falls, and one more if the two fields show different actions."""
+    return defenders if shown_on(state, source) == shown_on(state, target) else defenders + 1
 
 
 @kernel
@@ -974,9 +980,15 @@ def end_game(state, ending, events):
 
 @kernel
 def count_points(state, seat):
-    """(15) Keep a seat's points: the best sets from its tiles, its ziggurats and its hand tile."""
-    tiles = state.own[seat] if state.uncovered else state.own[seat] | state.ziggurat[seat]
-    state.score[seat] = best_sets(
+    """(15) Keep a seat's points."""
+    state.score[seat] = points_with(state, seat, state.own[seat])
+
+
+@kernel
+def points_with(state, seat, own):
+    """(15) A seat's points with these fields: the best sets from their tiles, its ziggurats and its hand tile."""
+    tiles = own if state.uncovered else own | state.ziggurat[seat]
+    return best_sets(
         popcount(tiles & state.shows[0]),
         popcount(tiles & state.shows[1]),
         popcount(tiles & state.shows[2]),

@@ -49,6 +49,7 @@ class Player(msgspec.Struct, frozen=True):
     hand: tuple[str, str]
     supply: int
     ziggurats: int
+    sets: list[int]  # how large the best sets are that make the score, the largest first (15)
 
 
 class View(BaseView, frozen=True, kw_only=True):
@@ -93,6 +94,7 @@ def view(records: Any, seat: int, choose: Choose = choices) -> View:
                 hand=kinds(state["hand"][other]),
                 supply=state["supply"][other],
                 ziggurats=state["ziggurat"][other].bit_count(),
+                sets=sets(state, other),
             )
             for other in range(seats)
         ],
@@ -103,6 +105,16 @@ def view(records: Any, seat: int, choose: Choose = choices) -> View:
         source=field_name(state["source"]),
         target=field_name(state["target"]),
     )
+
+
+def sets(state: Any, seat: int) -> list[int]:
+    """How large a seat's best sets are: each takes one of everything that is left."""
+    tiles = state["own"][seat] | (0 if state["uncovered"] else state["ziggurat"][seat])
+    counts = [(tiles & fields).bit_count() for fields in state["shows"]]
+    first, second = PAIR_KINDS[state["hand"][seat]]
+    counts[first if counts[first] <= counts[second] else second] += 1  # the rarer is in more sets with others
+    counts.append(state["ziggurat"][seat].bit_count())
+    return [sum(count > at for count in counts) for at in range(max(counts))]
 
 
 def kinds(pair: int) -> tuple[str, str]:

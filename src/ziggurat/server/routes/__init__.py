@@ -10,7 +10,7 @@ ROUTES: list[Any] = [
     *(people.get_me, people.patch_me, people.post_account, people.post_login, people.post_logout),
     *(people.post_logout_everywhere, people.post_password),
     *(tokens.get_tokens, tokens.post_token, tokens.delete_token),
-    *(games.get_games, games.get_rules, games.get_examples),
+    *(games.get_games, games.get_rules, games.get_examples, games.get_lessons, games.post_lesson),
     *(tables.get_tables, tables.post_table, tables.get_table, tables.post_sit, tables.post_leave, tables.post_rematch),
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
     *(replays.post_fork, replays.post_import),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.params import Parameter
 
 import ziggurat
@@ -14,6 +14,9 @@ from ziggurat.server import store
 from ziggurat.server.hall import Hall
 from ziggurat.server.protocol import (
     GameCard,
+    LessonCard,
+    LessonMoves,
+    LessonPlayed,
     LevelCard,
     OptionCard,
     WorkedExample,
@@ -21,7 +24,7 @@ from ziggurat.server.protocol import (
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.asking import PROBLEMS, Asked, as_json, hall_of
-from ziggurat.server.teaching import worked
+from ziggurat.server.teaching import lesson_cards, played, worked
 
 
 @get("/api/games", summary="The games", responses=PROBLEMS)
@@ -53,21 +56,47 @@ async def ready_for(hall: Hall, table_id: str) -> None:
     await hall.games.require((await hall.read(store.load_table, table_id)).row.game)
 
 
+def _check(name: str) -> None:
+    if name not in ziggurat.game_names():
+        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
+
+
 @get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
 async def get_rules(
     name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
 ) -> str:
     """The rules, as Markdown, with the clause numbers that refusals cite; in English where a language has none."""
-    if name not in ziggurat.game_names():
-        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
+    _check(name)
     return ziggurat.game(name).rules_text(language)
 
 
 @get("/api/games/{name:str}/examples", summary="Worked examples of a game", responses=PROBLEMS)
 async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length=40)]) -> Response[list[WorkedExample]]:
     """Positions with what is played in them, what it scores and why; step by step, for boards to show."""
-    if name not in ziggurat.game_names():
-        raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
+    _check(name)
     hall = hall_of(request)
     await hall.games.require(name)
     return as_json(await hall.work(worked, name))
+
+
+@get("/api/games/{name:str}/lessons", summary="The lessons of a game", responses=PROBLEMS)
+async def get_lessons(
+    name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
+) -> list[LessonCard]:
+    """What can be learned, in the order of learning; in English where a language has nothing."""
+    _check(name)
+    return lesson_cards(name, language)
+
+
+@post("/api/games/{name:str}/lessons/{lesson:str}", summary="Play in a lesson", status_code=200, responses=PROBLEMS)
+async def post_lesson(
+    request: Asked,
+    name: Annotated[str, Parameter(max_length=40)],
+    lesson: Annotated[str, Parameter(max_length=40)],
+    data: LessonMoves,
+) -> Response[LessonPlayed]:
+    """Play these moves from the lesson's position, and hear whether they do what it asks. Nothing is kept."""
+    _check(name)
+    hall = hall_of(request)
+    await hall.games.require(name)
+    return as_json(await hall.work(played, name, lesson, data.moves))

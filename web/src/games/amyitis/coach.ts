@@ -28,9 +28,12 @@ const offered =
   ({ choices }) =>
     choices.flatMap(({ clicks }) => (clicks[0]?.startsWith(start) ? clicks[0] : []));
 
+const CRAFTS = ["peasant", "priest", "engineer", "merchant"];
+const CARDS = [1, 2, 3, 4].flatMap((group) => CRAFTS.map((craft) => `craft:${group}:${craft}`));
+
 export const coach: Step[] = [
   { when: () => true, text: "coach:welcome", about: () => ["square:a1"], clause: 5 },
-  { when: turn(), text: "coach:recruit", places: ["group:1", "group:2", "group:3", "group:4"], clause: 3 },
+  { when: turn(), text: "coach:recruit", places: CARDS, clause: 3 },
   {
     when: first(asked("peasant", "harvest"), turn(2)),
     text: "coach:field",

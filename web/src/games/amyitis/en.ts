@@ -2,12 +2,18 @@
  *  messages besides. */
 
 import type { Message } from "../kit";
+import { about } from "./about.en";
 
 const words = {
+  ...about,
+
   // on the board
   board: "The board of Amyitis",
   round: "Round {round}",
-  tilesLeft: { one: "{n} tile left", other: "{n} tiles left" },
+  tilesLeft: { one: "{n} tile left, end at {end}", other: "{n} tiles left, end at {end}" },
+  lastRound: "The last round",
+  closing: "Round {round} is over: {gains}. {left}.",
+  "closing:gain": "{name} +{n}",
   passSquare: "Passed",
   supply: "Supply",
   group: "Group {group}",
@@ -15,6 +21,12 @@ const words = {
 
   parts: "Parts of the board",
   "part:garden": "Garden and water",
+  "part:garden/short": "Garden",
+  "part:crafts/short": "Crafts",
+  "part:ring/short": "Caravan",
+  "part:fields/short": "Fields",
+  "part:temples/short": "Temples",
+  "part:court/short": "Court",
   "part:crafts": "Craft cards",
   "part:ring": "Caravan and cities",
   "part:fields": "Fields and supply",
@@ -111,7 +123,8 @@ const words = {
   "place:group": "group {group}: {cards}; the next one costs {price}",
   "place:group:free": "group {group}: {cards}; the next one is free",
   "place:group:empty": "group {group}: nobody left",
-  "place:craft": "recruit: {craft}",
+  "place:craft": "recruit: {craft} of group {group}, for {price}",
+  "place:craft:free": "recruit: {craft} of group {group}, for free",
   "place:city": "{city}, asks {asks}, offers {offers}",
   "place:city:here": "{city}, the caravan is here; asks {asks}, offers {offers}",
   "place:babylon": "3 prestige each, irrigation",
@@ -192,7 +205,7 @@ const words = {
   "coach:welcome":
     "Let the terraces bloom for Queen Amyitis! Each square shows what planting it brings: prestige on the rosette, gifts below. The most prestige wins.",
   "coach:recruit":
-    "Choose a group of craft cards, then a card. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
+    "Choose a craft card of any group. It costs a talent for each card turned over in its group. A peasant (sickle) is a good start.",
   "coach:field":
     "A peasant takes what the lit space of a field shows. Whoever has the most cubes in a full row gets a gardener, to plant one floor higher.",
   "coach:engineer":

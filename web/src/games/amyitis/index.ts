@@ -1,10 +1,12 @@
 import type { GameEvent, View } from "../../generated/amyitis";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { clause } from "./clauses";
+import { closing } from "./closing";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
@@ -22,11 +24,14 @@ export default {
   label,
   name,
   isButton: (place) => BUTTONS.has(place),
+  ends: ["done"],
+  closing,
   places,
   effects,
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

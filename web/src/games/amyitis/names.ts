@@ -5,7 +5,7 @@ import { cityName, label, nameOf, t, templeName } from "./words";
 
 const NAMES: Record<string, (name: string) => string> = {
   group: (group) => t("short:group", { group }),
-  craft: nameOf,
+  craft: (card) => nameOf(card.split(":")[1] ?? ""),
   city: (city) => t("short:city", { city: cityName(city) }),
   field: nameOf,
   temple: (temple) => t("short:temple", { temple: templeName(temple) }),
@@ -16,6 +16,6 @@ const NAMES: Record<string, (name: string) => string> = {
 };
 
 export function name(place: string, view: View, names: string[]): string {
-  const [kind = "", which] = place.split(":");
+  const [, kind = "", which] = /^(\w+)(?::(.*))?$/.exec(place) ?? [];
   return (which && NAMES[kind]?.(which)) || label(place, view, names);
 }

@@ -14,13 +14,13 @@ export const refusals = byLanguage(
 export const t = (key: string, values: Values = {}): string => say(messages, key, values);
 export const nameOf = (thing: string): string => t(`name:${thing}`);
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 export const cityName = capital;
 export const templeName = capital;
 
 const some = (items: string[]): string => (items.length > 0 ? list(items) : t("nothing"));
 
-const seatName = (seat: number, view: View, names: string[]): string =>
+export const seatName = (seat: number, view: View, names: string[]): string =>
   seat === view.seat ? t("you") : (names[seat] ?? "");
 
 const owner = (cube: string | number, view: View, names: string[]): string =>
@@ -29,7 +29,7 @@ const owner = (cube: string | number, view: View, names: string[]): string =>
 const owners = (cubes: (string | number)[], view: View, names: string[]): string =>
   cubes.length > 0 ? cubes.map((cube) => owner(cube, view, names)).join(", ") : t("none");
 
-function tileWords(tile: GardenTile): string {
+export function tileWords(tile: GardenTile): string {
   return list([
     t("prestige", { n: tile.prestige }),
     ...(tile.talents > 0 ? [t("talents", { n: tile.talents })] : []),
@@ -70,6 +70,16 @@ function group(at: number, view: View): string {
   return t("place:group", { ...values, price: t("talents", { n: found.price }) });
 }
 
+/** A card to recruit: `2:priest` is the priest of group 2. */
+function craft(which: string, view: View): string {
+  const [at = "", name = ""] = which.split(":");
+  const price = view.crafts[Number(at) - 1]?.price ?? 0;
+  const values = { craft: nameOf(name), group: at };
+  return price === 0
+    ? t("place:craft:free", values)
+    : t("place:craft", { ...values, price: t("talents", { n: price }) });
+}
+
 function court(kind: string, view: View): string {
   const left = view.court[kind] ?? [];
   if (kind === "gardener") return t("place:court:gardener", { n: left[0] ?? 0 });
@@ -92,7 +102,7 @@ function temple(name: string, view: View, names: string[]): string {
 
 const LABELS: Record<string, (name: string, view: View, names: string[]) => string> = {
   group: (name, view) => group(Number(name) - 1, view),
-  craft: (name) => t("place:craft", { craft: nameOf(name) }),
+  craft,
   city: (name, view) => {
     const found = view.ring.find((space) => space.name === name);
     return found ? city(found) : cityName(name);
@@ -120,7 +130,7 @@ const LABELS: Record<string, (name: string, view: View, names: string[]) => stri
 
 /** A place in words. */
 export function label(place: string, view: View, names: string[]): string {
-  const [kind, name] = place.split(":") as [string, string | undefined];
+  const [, kind = "", name] = /^(\w+)(?::(.*))?$/.exec(place) ?? [];
   if (name === undefined) return t(`place:${kind}`);
   return LABELS[kind]?.(name, view, names) ?? place;
 }
@@ -194,6 +204,6 @@ export function question(view: View, mine: boolean): { key: string; values?: Val
 /** What a turn can be: only what is possible is asked for. */
 function turn(view: View): string {
   const offers = (kind: string) => view.choices.some(({ clicks }) => clicks[0]?.startsWith(`${kind}:`));
-  if (offers("group")) return offers("city") ? "ask:turn" : "ask:turn/recruit";
+  if (offers("craft")) return offers("city") ? "ask:turn" : "ask:turn/recruit";
   return offers("city") ? "ask:turn/caravan" : "ask:turn/pass";
 }

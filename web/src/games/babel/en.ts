@@ -1,6 +1,10 @@
 /** Babel in English. What happened is told by the engine's own forms. */
 
+import { about } from "./about.en";
+
 export const en = {
+  ...about,
+
   board: "The table: five construction sites between two players",
   hand: "Your hand",
   you: "You",
@@ -29,6 +33,7 @@ export const en = {
   "title:draw": "Draw pile",
   "title:draw/short": "Draw",
   "title:discard": "Discarded",
+  "title:unseen": "Not seen yet",
   "title:end phase": "End phase",
   held: { one: "{n} card in hand", other: "{n} cards in hand" },
   "held/short": { one: "{n} card", other: "{n} cards" },
@@ -115,6 +120,7 @@ export const en = {
   "describe:deck": { one: "Temple deck: {n} card.", other: "Temple deck: {n} cards." },
   "describe:known": "Known on top of the temple deck, the next first: {levels}.",
   "describe:draw": { one: "Draw pile: {n} card.", other: "Draw pile: {n} cards." },
+  "describe:unseen": "Not seen yet: {cards}.",
   "describe:discard": "Discarded: {cards}.",
   "describe:discard/none": "Nothing is discarded.",
   "describe:end phase": "The end phase has begun.",
@@ -143,8 +149,8 @@ export const en = {
   "told:1 Sumerians": "1 Sumerian",
 
   "coach:pawn":
-    "Welcome! Choose your pawn, then a site: you discard a card of that nation and go there. Spend one you need " +
-    "least.",
+    "You win with temples: 15 points against 9 or fewer. Begin with your pawn: choose it, then a site. You discard a card " +
+    "of that nation and go there. Spend one you need least.",
   "coach:deploy":
     "Now deploy: choose a card in your hand. Any nation may go to any site, and level 1 needs one card of yours " +
     "there.",

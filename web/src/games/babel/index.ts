@@ -1,5 +1,6 @@
 import type { GameEvent, View } from "../../generated/babel";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -20,11 +21,13 @@ export default {
   label,
   name,
   isButton,
+  ends: ["end"],
   places,
   effects,
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

@@ -4,6 +4,11 @@ import babel from "../../generated/printed.babel.json";
 
 export const LETTERS: readonly string[] = Object.values(babel.nations);
 
+/** How many cards each nation has. */
+export const CARDS = babel.copies;
+/** The totals that end the game. */
+export const ENDS = babel.ends;
+
 /** An emblem: what is filled, and what is drawn as a line. */
 export interface Drawing {
   fill?: string;

@@ -31,5 +31,29 @@ export function runs(row: string): Run[] {
   return found;
 }
 
+const READABLE = 13; // of a card that is not whole: less is not told from its neighbours
+
+export interface Cell {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How many columns a row is folded into, so that of every card enough is seen. */
+export function folds(cards: number, length: number): number {
+  if (spread(cards, length).step >= READABLE) return 1;
+  return Math.ceil((cards * READABLE) / (length - FOOT));
+}
+
+/** A row folded into columns, one beside the other, the oldest card nearest the site in the first: where a card lies,
+ *  counted from the row's beginning. */
+export function folded(at: number, cards: number, length: number, width: number): Cell {
+  const columns = folds(cards, length);
+  const each = Math.ceil(cards / columns);
+  const height = Math.min(STEP, (length - FOOT) / each);
+  return { x: (Math.floor(at / each) * width) / columns, y: (at % each) * height, width: width / columns, height };
+}
+
 /** How many cards of a nation there are. */
 export const count = (cards: string, nation: string): number => cards.split(nation).length - 1;

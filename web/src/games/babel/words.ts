@@ -6,6 +6,7 @@ import { DECK, DISCARD, DRAW, playerAt } from "./ends";
 import { en } from "./en";
 import { LETTERS } from "./nations";
 import { count, runs } from "./rows";
+import { unseen } from "./unseen";
 
 export const messages = catalogue(
   en,
@@ -177,12 +178,14 @@ function playerLines(player: Player, who: string, reader: number): string[] {
 }
 
 function pileLines(view: View): string[] {
+  const left = unseen(view);
   const known = [...view.temple_deck_top].reverse().join(", ");
   return [
     word("describe:deck", { n: view.temple_deck_size }),
     ...(known ? [word("describe:known", { levels: known })] : []),
     word("describe:draw", { n: view.draw_size }),
     view.discard ? word("describe:discard", { cards: counted(view.discard) }) : word("describe:discard/none"),
+    word("describe:unseen", { cards: counted(LETTERS.map((letter) => letter.repeat(left[letter] ?? 0)).join("")) }),
     ...(view.end_phase ? [word("describe:end phase")] : []),
     ...(view.migrated ? [word("describe:migrated")] : []),
   ];

@@ -1,6 +1,9 @@
 import type { Message } from "../kit";
+import { about } from "./about.en";
 
 export const en = {
+  ...about,
+
   // what is asked
   "question:place:first": "Choose a token on your stand, then a hexagon.",
   "question:place:more": "Place another token, or end your turn.",
@@ -136,8 +139,8 @@ export const en = {
   "waits:cards": "Goes on when you win a ziggurat, or a little later.",
   "waits:ending": "Goes on when the end comes near.",
   "coach:stand":
-    "Welcome! Choose a token on your stand, then any hexagon that glows, or drag it there. There are farmers, and " +
-    "nobles: merchants, civil servants and priests.",
+    "The most points win: from cities your nobles are connected to, from crop fields and ziggurats. Choose a token on your " +
+    "stand, then any hexagon that glows, or drag it there.",
   "coach:turn":
     "Your very first turn is short: one token for the first player, two for the second. Later it is exactly two " +
     "tokens of any kinds, or three or more farmers on land. When it is finished, choose End turn; your stand is then " +

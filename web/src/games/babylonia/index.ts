@@ -1,5 +1,6 @@
 import type { GameEvent, View } from "../../generated/babylonia";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import { clause } from "./clauses";
@@ -20,11 +21,14 @@ export default {
   label,
   name,
   isButton: (place) => place === "end" || place.startsWith("extra:"),
+  keeps: ([first = ""]) => (first.startsWith("stand:") ? first : null),
+  ends: ["end"],
   places,
   effects,
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

@@ -21,6 +21,25 @@ export function layout(map: Frame, box: { width: number; height: number }): Layo
   return below > beside ? row(map, box, below) : col(map, box, beside, column / beside);
 }
 
+const GAIN = 1.12; // a map is turned if that makes it so many times as large
+
+/** The map as it lies, or turned by a quarter, with its north to the left, where that leaves it clearly larger: the land
+ *  of two is higher than it is wide, and desks are not. */
+export function turning(map: Frame, box: { width: number; height: number }): Layout & { turned: boolean } {
+  const [upright, lying] = [layout(map, box), layout(quarter(map), box)];
+  const turned = lying.scale > GAIN * upright.scale;
+  return { ...(turned ? lying : upright), turned };
+}
+
+const quarter = ({ x, y, width, height }: Frame): Frame => ({ x: y, y: -(x + width), width: height, height: width });
+
+const READABLE = { near: 11, far: 9.2 }; // pixels of a hexagon's name, on a large map and on a small one
+const LARGEST = 25; // units: more does not fit
+
+/** How large the hexagons' names are written, in units of the map. */
+export const nameSize = (scale: number): number =>
+  Math.min(LARGEST, Math.max(10, (scale < 0.55 ? READABLE.far : READABLE.near) / scale));
+
 function row(map: Frame, box: { height: number }, scale: number): Layout {
   const gap = GAP / scale;
   const spare = box.height / scale - map.height - gap - ROW / scale; // half of it lies below the cards

@@ -1,9 +1,10 @@
 /** Everything a game's folder may import of the page, besides `generated/` and itself: places to click, what is known of
  *  the table around the board, dragging, words in the reader's language, and the shapes of the seats. */
 
-export type { BaseView, CoachStep, Effect, GameModule, Link, ScoreSource } from "../module";
+export type { About, BaseView, CoachStep, Effect, GameModule, Link, ScoreSource, SeatLine } from "../module";
 
 export { default as Target } from "../../table/board/Target.svelte";
+export { default as GainBadge } from "../../table/board/GainBadge.svelte";
 export { carries, straight, type Carried } from "../../table/board/drag.svelte";
 export type { Choosing } from "../../table/state/choosing.svelte";
 export { useMarks, useTable } from "../../table/state/context";

@@ -1,8 +1,11 @@
 /** Ur in English. What happened comes from the engine in English; other languages add it to their catalogue. */
 
 import type { Messages } from "../kit";
+import { about } from "./about.en";
 
 export const en = {
+  ...about,
+
   // the five actions, and the words of the table
   agriculture: "Agriculture",
   trade: "Trade",
@@ -16,6 +19,8 @@ export const en = {
   used: "used",
   supply: { one: "{n} stone in supply", other: "{n} stones in supply" },
   ziggurats: { one: "{n} ziggurat", other: "{n} ziggurats" },
+  sets: "Sets: {sets}",
+  "sets/ziggurats": { one: "Sets: {sets}, with a ziggurat", other: "Sets: {sets}, with {n} ziggurats" },
   "ziggurats left": { one: "Ziggurat left", other: "Ziggurats left" },
   "your fields": "Your fields",
   "other fields": "Fields of {name}",
@@ -23,6 +28,8 @@ export const en = {
   east: "east",
   south: "south",
   west: "west",
+
+  all: "Place all {n} stones",
 
   // questions: to the reader, and about somebody else
   "ask:first_stone": "Put your first stone on any free field.",
@@ -113,8 +120,8 @@ export const en = {
   "waits:ziggurat": "Goes on when five stones lie on a field.",
   "waits:over": "Goes on when the end comes near.",
   "coach:first":
-    "Put your first stone on any free field. A tile's large emblem is what its field does now; the turned corner " +
-    "shows its other side.",
+    "Whoever ends with the best sets of different emblems wins, ziggurats on top. Put your first stone on any free field: a " +
+    "tile's large emblem is what its field does now, the turned corner its other side.",
   "coach:more":
     "Two more stones follow, on a field of yours or right beside one. Fields with different emblems are worth more at the end, so spread out.",
   "coach:swap":

@@ -1,9 +1,11 @@
 import type { GameEvent, View } from "../../generated/ur";
 import type { GameModule } from "../kit";
+import { about } from "./about";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import { all } from "./all";
 import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places } from "./events";
@@ -21,11 +23,14 @@ export default {
   label,
   name,
   isButton,
+  all,
+  ends: ["done"],
   places,
   effects,
   describe,
   sources,
   coach,
+  about,
   clause,
   refusals,
 } satisfies GameModule<View, GameEvent>;

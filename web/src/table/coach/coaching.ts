@@ -1,5 +1,5 @@
-/** How far the reader is in the guided match. Steps come in order, each when it holds for the first time; one that asks
- *  for a deed is over when the deed is done, even before it was shown. */
+/** How far the reader is in the guided match. Steps come in order, each when it holds for the first time, and none is left
+ *  out: one whose deed was done before it was shown comes at once, as something to read about what was just done. */
 
 import type { BaseView, CoachStep } from "../../games/module";
 
@@ -8,21 +8,23 @@ export interface Progress {
   over: boolean; // it has been read, or what it asks for has been done
   moved: boolean; // the reader has decided something since it is shown
   done: string[]; // the steps whose deeds have been done, by their texts
+  early: boolean; // what the step shown asks for was done before it was shown
 }
 
-export const BEGIN: Progress = { at: -1, over: false, moved: false, done: [] };
+export const BEGIN: Progress = { at: -1, over: false, moved: false, done: [], early: false };
 
-/** The step after the one shown. */
-export const upcoming = (steps: CoachStep[], { at, done }: Progress): number =>
-  steps.findIndex((step, index) => index > at && !done.includes(step.text));
+/** The step after the one shown; -1: it is the last. */
+export const upcoming = (steps: CoachStep[], { at }: Progress): number => (at + 1 < steps.length ? at + 1 : -1);
 
 /** On to the next step, if it holds and nobody is still at the one shown. */
 export function advance(steps: CoachStep[], now: Progress, view: BaseView, you: number): Progress {
   const next = upcoming(steps, now);
-  if (next < 0 || !steps[next]!.when(view, you)) return now;
+  if (next < 0) return now;
+  const early = now.done.includes(steps[next]!.text);
+  if (!early && !steps[next]!.when(view, you)) return now;
   const current = steps[now.at];
-  const stays = current && !now.over && !now.moved && current.when(view, you);
-  return stays ? now : { ...now, at: next, over: false, moved: false };
+  const stays = current && !now.over && !now.moved && (now.early || current.when(view, you));
+  return stays ? now : { ...now, at: next, over: false, moved: false, early };
 }
 
 /** The reader has read the step shown. */

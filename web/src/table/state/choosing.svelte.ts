@@ -8,6 +8,8 @@ export class Choosing {
   path = $state.raw<string[]>([]);
   /** Whether the choice made is on its way and cannot be changed: then nothing is alive. */
   held = $state(false);
+  /** Whether what has been clicked was kept from the choice before, and not clicked for this one. */
+  kept = $state(false);
 
   /** The choices that begin with what has been clicked. */
   candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
@@ -26,15 +28,19 @@ export class Choosing {
   /** The choice whose path has been walked to its end. */
   made: Choice | null = $derived(this.candidates.find((choice) => choice.clicks.length === this.path.length) ?? null);
 
-  /** Other choices, from the beginning. */
-  reset(choices: Choice[]): void {
+  /** Other choices, from the beginning; or with this place clicked already, if a choice begins with it. */
+  reset(choices: Choice[], keep: string | null = null): void {
     this.choices = choices;
-    this.path = [];
+    this.kept = keep !== null && choices.some(({ clicks }) => clicks[0] === keep && clicks.length > 1);
+    this.path = this.kept ? [keep!] : [];
   }
 
   /** Click a place. What is alive narrows; another beginning starts over; the last place clicked lets go of it. */
   choose(place: string): void {
     if (this.held) return;
+    const again = this.kept && this.path.at(-1) === place; // who clicks what was kept means it, and does not let go
+    this.kept = false;
+    if (again) return;
     if (this.alive.has(place)) this.path = [...this.path, place];
     else if (this.path.at(-1) === place) this.back();
     else if (this.first.has(place)) this.path = [place];
@@ -43,6 +49,7 @@ export class Choosing {
   /** Step back. */
   back(): void {
     if (this.held) return;
+    this.kept = false;
     this.path = this.path.slice(0, -1);
   }
 }

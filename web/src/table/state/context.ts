@@ -15,8 +15,10 @@ export interface TableContext {
   readonly recent?: ReadonlySet<string>; // places where others have acted since the reader did
   readonly forwards?: boolean; // the position shown came of the one before it, and not by going back or elsewhere
   readonly hinted: ReadonlyMap<string, number>; // by place: which of the search's candidates it leads to, 1 is the best
+  readonly gains?: ReadonlyMap<string, number>; // by place: what choosing it would bring the reader
   label(place: string): string; // a place in words
   takeBack?(): void; // the reader's last decision, if nobody has to agree
+  dead?(place: string): void; // somebody clicks a place that cannot be chosen
   look(place: string | null): void; // somebody points at or focuses a place, or leaves it
 }
 

@@ -5,7 +5,7 @@ import { tick, untrack } from "svelte";
 import type { BaseView, Choice, GameModule } from "../../games/module";
 import { voiceOf } from "../../games/voice";
 import type { GameEvent } from "../../generated/protocol";
-import { say } from "../../lib/language.svelte";
+import { either, say } from "../../lib/language.svelte";
 import type { Frame, Session } from "../../live/session.svelte";
 import { moving, settings } from "../../lib/settings.svelte";
 import { play as sound } from "../../lib/sound";
@@ -17,7 +17,8 @@ import { reasonOf, type Reason } from "../../lib/wording";
 import { t } from "../../languages/table";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
-import { gains, type Gain } from "./gains";
+import { gains, gainsByPlace, type Gain } from "./gains";
+import { Prospecting } from "./prospecting.svelte";
 import { hintedPlaces } from "./hints";
 import { Stage, type Step } from "./stage.svelte";
 
@@ -36,6 +37,7 @@ export type Tab = "log" | "hint" | "chat" | "notes" | "more";
 export class Desk implements TableContext {
   readonly choosing = new Choosing();
   readonly stage: Stage;
+  readonly prospecting: Prospecting;
   readonly game: string;
 
   /** Where the reader looks: a place pointed at or focused. */
@@ -43,6 +45,10 @@ export class Desk implements TableContext {
   past = $state.raw<Past | null>(null);
   /** Why the last thing asked for was refused. */
   refusal = $state.raw<Reason | null>(null);
+  /** Why the place clicked last does nothing; until something else is chosen. */
+  note = $state("");
+  /** What has come to an end, in a sentence; until the reader decides something, or sends it away. */
+  closing = $state("");
   tab = $state<Tab>("log");
   /** Whether the panel is open, where it is a sheet. */
   sheet = $state(false);
@@ -62,6 +68,7 @@ export class Desk implements TableContext {
   #wanted = 0; // counts the moments asked for
   #target: number | null = null; // the moment asked for last; none: now
   #submitted = -1; // the version for which a choice has been sent
+  #keeping: string | null = null; // what of the choice made last stays chosen for the next
 
   // ------------------------------------------------------------------------------------------------ what is shown
 
@@ -98,6 +105,12 @@ export class Desk implements TableContext {
       place === null ? candidates : candidates.filter((choice) => choice.clicks[path.length] === place),
     );
   });
+  /** By place: what choosing it would bring the reader. */
+  gains: ReadonlyMap<string, number> = $derived.by(() =>
+    this.counts && this.deciding
+      ? gainsByPlace(this.#preview(), this.choosing.candidates, this.choosing.path, this.you)
+      : new Map(),
+  );
   /** The choice that waits for a last word. */
   confirming: Choice | null = $derived.by(() => {
     const { made, candidates, path } = this.choosing;
@@ -112,6 +125,10 @@ export class Desk implements TableContext {
     readonly module: GameModule,
   ) {
     this.game = session.state!.table.game;
+    this.prospecting = new Prospecting(
+      () => (this.counts ? `${this.past?.decision ?? "now"} ${this.session.state!.version}` : null),
+      () => this.session.prospects(this.past?.decision ?? null),
+    );
     this.stage = new Stage(
       () => this.module,
       () => moving() && document.visibilityState === "visible",
@@ -128,7 +145,11 @@ export class Desk implements TableContext {
     $effect.pre(() => {
       void this.#version; // the next decision may have the same choices
       const choices = this.choices;
-      untrack(() => this.choosing.reset(choices));
+      untrack(() => this.choosing.reset(choices, this.#keeping));
+    });
+    $effect(() => {
+      void [this.choosing.path, this.#version];
+      untrack(() => (this.note = ""));
     });
     // What was pointed at is gone with the list it was in.
     $effect(() => {
@@ -136,6 +157,7 @@ export class Desk implements TableContext {
       untrack(() => (this.pointedAt = []));
     });
     $effect(() => this.#decide());
+    $effect(() => this.#endItself());
     $effect(() => this.#hold());
     $effect(() => {
       if (this.deciding) untrack(() => this.#called());
@@ -154,6 +176,11 @@ export class Desk implements TableContext {
   /** Whether the reader may ask the strongest bot at this table. */
   get hints(): boolean {
     return this.plays && this.state.table.hints;
+  }
+
+  /** Whether the page counts for the reader what things would score: they, and the table, may not want it. */
+  get counts(): boolean {
+    return settings.prospects && this.state.table.prospects !== false;
   }
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
@@ -183,12 +210,14 @@ export class Desk implements TableContext {
     this.refusal = null;
     sound("place");
     const chosen = this.choices.find(({ action, text }) => action === move || text === move);
+    this.#keeping = (chosen && this.module.keeps?.(chosen.clicks)) ?? null;
     try {
       await this.session.play(move);
       this.chose = chosen?.clicks ?? [];
     } catch (problem) {
       this.refusal = this.why(problem);
       this.#submitted = -1;
+      this.#keeping = null;
       this.choosing.reset(this.choices);
     }
   }
@@ -218,6 +247,7 @@ export class Desk implements TableContext {
 
   undo = (): void => {
     if (!this.canUndo) return;
+    this.#keeping = null;
     this.live();
     this.stage.skip();
     void this.attempt(this.session.undo());
@@ -228,6 +258,64 @@ export class Desk implements TableContext {
     this.tab = "hint";
     this.sheet = true;
     void this.attempt(this.session.ask());
+  };
+
+  /** The choices that are made one after the other by one button. */
+  bundle = $derived.by(() => (this.deciding && this.view ? (this.module.all?.(this.view) ?? null) : null));
+
+  /** Make all of them, as long as each can be made. */
+  async makeAll(): Promise<void> {
+    for (const action of this.bundle?.actions ?? []) {
+      if (!this.choices.some((choice) => choice.action === action)) return;
+      const { version } = this.session.state!;
+      await this.submit(action);
+      if (this.refusal) return;
+      while (this.session.state!.version === version) await this.#next();
+      this.stage.skip();
+      await tick();
+    }
+  }
+
+  /** The next change of the position. */
+  #next(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.session.listen(() => (stop(), resolve()));
+    });
+  }
+
+  /** The place that ends what is complete, if it can be chosen now. */
+  get ending(): string | undefined {
+    const { first, alive } = this.choosing;
+    return this.module.ends?.find((place) => first.has(place) || alive.has(place));
+  }
+
+  /** The buttons in the bar: what can be chosen and lies nowhere else; also instead of what was kept from before. */
+  buttons: string[] = $derived.by(() =>
+    [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])].filter(this.module.isButton),
+  );
+
+  /** Press one of them, counted from 0; false: there are not so many. */
+  press(at: number): boolean {
+    const place = this.deciding && !this.confirming ? this.buttons[at] : undefined;
+    if (place) this.choosing.choose(place);
+    return place !== undefined;
+  }
+
+  end(): void {
+    const place = this.deciding ? this.ending : undefined;
+    if (place) this.choosing.choose(place);
+  }
+
+  /** A place that cannot be chosen was clicked: say what would have to be chosen before it, or that it cannot be now. */
+  dead = (place: string): void => {
+    if (!this.deciding || this.choosing.held) return;
+    const before = new Set(
+      this.choosing.choices.flatMap(({ clicks }) => (clicks.indexOf(place) > 0 ? [clicks[0]!] : [])),
+    );
+    const name = this.name(place);
+    this.note = before.size
+      ? t("choose first", { place: name, first: either([...before].map((one) => this.name(one))) })
+      : t("cannot choose", { place: name });
   };
 
   /** One step back in choosing; false: there was none. */
@@ -290,6 +378,14 @@ export class Desk implements TableContext {
     return this.session.preview?.version === this.session.state?.version ? this.session.preview : null;
   }
 
+  /** Whoever wants it so need not end what is complete: there is nothing else to choose. */
+  #endItself(): void {
+    const [only, ...others] = this.choices;
+    const place = only?.clicks[0];
+    if (!settings.ends || !only || others.length || !place || !this.module.ends?.includes(place)) return;
+    if (!this.session.sending) untrack(() => void this.submit(only.action));
+  }
+
   #decide(): (() => void) | undefined {
     const { made, path } = this.choosing;
     if (made === null || path.length === 0) {
@@ -337,7 +433,10 @@ export class Desk implements TableContext {
   }
 
   #happened(step: Step): void {
-    this.#announce(step.events.map(this.sentence));
+    const closing = this.module.closing?.(step.events, step.state.history, step.state.view!, this.names) ?? "";
+    if (closing) this.closing = closing;
+    else if (step.own) this.closing = "";
+    this.#announce([...step.events.map(this.sentence), ...(closing ? [closing] : [])]);
     if (step.own) return;
     if (
       step.events.some((event) =>

@@ -22,6 +22,20 @@ export function gains(preview: Previewed | null, choices: Choice[]): Gain[] {
   }).filter((gain) => gain.least !== 0 || gain.most !== 0);
 }
 
+/** What each place would bring a seat, of those with which a choice is made; none where all would bring the same, since
+ *  that says nothing about places. */
+export function gainsByPlace(
+  preview: Previewed | null,
+  choices: Choice[],
+  path: string[],
+  seat: number,
+): ReadonlyMap<string, number> {
+  const last = choices.filter(({ clicks }) => clicks.length === path.length + 1);
+  const found = new Map(last.map(({ action, clicks }) => [clicks.at(-1)!, preview?.gains[action]?.[seat] ?? 0]));
+  const worth = new Set(found.values());
+  return worth.size > 1 ? new Map([...found].filter(([, gain]) => gain !== 0)) : new Map();
+}
+
 /** "+4", "−1", "up to +6", "−1 to +2". */
 export function written({ least, most }: Gain): string {
   if (least === most) return signed(least);
@@ -31,4 +45,4 @@ export function written({ least, most }: Gain): string {
     : t("from to", { least: signed(least), most: signed(most) });
 }
 
-const signed = (value: number): string => (value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0");
+export const signed = (value: number): string => (value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0");

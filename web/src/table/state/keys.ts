@@ -16,15 +16,17 @@ export function pressed(event: KeyboardEvent, desk: Desk): boolean {
   if (event.key === "Escape") return skip(desk) || leave(desk);
   if (!mayBeShortcut(event)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (/^[1-9]$/.test(key)) return !event.repeat && desk.press(Number(key) - 1);
   const does = KEYS[key];
   if (!event.repeat || !ONCE.has(key)) does?.(desk);
   return does !== undefined;
 }
 
-const ONCE = new Set(["u", "h"]); // held down, these do nothing more
+const ONCE = new Set(["u", "h", "e"]); // held down, these do nothing more
 const KEYS: Record<string, (desk: Desk) => void> = {
   u: (desk) => desk.undo(),
   h: (desk) => desk.hint(),
+  e: (desk) => desk.end(),
   l: (desk) => open(desk, "log"),
   c: (desk) => open(desk, "chat"),
   r: (desk) => desk.openRules(),

@@ -12,8 +12,9 @@ export class Mark {
   coached: boolean; // the coach speaks of it
   recent: boolean; // others have acted here since the reader did
   hint: number | undefined; // which of the search's candidates it leads to: 1 is the best
+  gain: number | undefined; // what choosing it would bring the reader
 
-  constructor(said: Record<Flag, boolean>, hint: number | undefined) {
+  constructor(said: Record<Flag, boolean>, hint: number | undefined, gain: number | undefined) {
     this.alive = $state(said.alive);
     this.chosen = $state(said.chosen);
     this.again = $state(said.again);
@@ -21,6 +22,7 @@ export class Mark {
     this.coached = $state(said.coached);
     this.recent = $state(said.recent);
     this.hint = $state(hint);
+    this.gain = $state(gain);
   }
 }
 
@@ -30,11 +32,13 @@ type Flag = (typeof FLAGS)[number];
 const each = <T>(value: (flag: Flag) => T) =>
   Object.fromEntries(FLAGS.map((flag) => [flag, value(flag)])) as Record<Flag, T>;
 const NONE: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlyMap<string, number> = new Map();
+type Count = "hint" | "gain";
 
 export class Marks {
   #marks = new Map<string, Mark>();
   #said: Record<Flag, ReadonlySet<string>> = each(() => NONE);
-  #hinted: ReadonlyMap<string, number> = new Map();
+  #numbers: Record<Count, ReadonlyMap<string, number>> = { hint: new Map(), gain: new Map() };
 
   constructor(table: TableContext) {
     const { choosing } = table;
@@ -44,17 +48,15 @@ export class Marks {
     this.#follow("lit", () => table.lit);
     this.#follow("coached", () => table.coached ?? NONE);
     this.#follow("recent", () => table.recent ?? NONE);
-    $effect.pre(() => {
-      const hinted = table.hinted;
-      untrack(() => this.#hint(hinted));
-    });
+    this.#count("hint", () => table.hinted);
+    this.#count("gain", () => table.gains ?? NOTHING);
   }
 
   of(place: string): Mark {
     const known = this.#marks.get(place);
     if (known) return known;
     const said = each((flag) => this.#said[flag].has(place));
-    const mark = unowned(() => new Mark(said, this.#hinted.get(place)));
+    const mark = unowned(() => new Mark(said, this.#numbers.hint.get(place), this.#numbers.gain.get(place)));
     this.#marks.set(place, mark);
     return mark;
   }
@@ -76,13 +78,18 @@ export class Marks {
     if (mark) mark[flag] = holds;
   }
 
-  #hint(hinted: ReadonlyMap<string, number>): void {
-    const places = [...this.#hinted.keys(), ...hinted.keys()];
-    this.#hinted = hinted;
-    for (const place of places) {
-      const mark = this.#marks.get(place);
-      if (mark) mark.hint = hinted.get(place);
-    }
+  #count(name: Count, read: () => ReadonlyMap<string, number>): void {
+    $effect.pre(() => {
+      const now = read();
+      untrack(() => {
+        const places = [...this.#numbers[name].keys(), ...now.keys()];
+        this.#numbers[name] = now;
+        for (const place of places) {
+          const mark = this.#marks.get(place);
+          if (mark) mark[name] = now.get(place);
+        }
+      });
+    });
   }
 }
 

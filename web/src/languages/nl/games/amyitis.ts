@@ -2,11 +2,17 @@
 
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/amyitis/en";
+import about from "../about/amyitis";
 
 const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${string}` | `word:${string}`, string> = {
+  ...about,
+
   board: "Het bord van Amyitis",
   round: "Ronde {round}",
-  tilesLeft: { one: "nog {n} tegel", other: "nog {n} tegels" },
+  tilesLeft: { one: "nog {n} tegel, einde bij {end}", other: "nog {n} tegels, einde bij {end}" },
+  lastRound: "De laatste ronde",
+  closing: "Ronde {round} is voorbij: {gains}. {left}.",
+  "closing:gain": "{name} +{n}",
   passSquare: "Gepast",
   supply: "Voorraad",
   group: "Groep {group}",
@@ -14,6 +20,12 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
 
   parts: "Delen van het bord",
   "part:garden": "Tuin en water",
+  "part:garden/short": "Tuin",
+  "part:crafts/short": "Ambacht",
+  "part:ring/short": "Karavaan",
+  "part:fields/short": "Akkers",
+  "part:temples/short": "Tempels",
+  "part:court/short": "Hof",
   "part:crafts": "Ambachtskaarten",
   "part:ring": "Karavaan en steden",
   "part:fields": "Akkers en voorraad",
@@ -107,7 +119,8 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "place:group": "groep {group}: {cards}; de volgende kost {price}",
   "place:group:free": "groep {group}: {cards}; de volgende is gratis",
   "place:group:empty": "groep {group}: niemand meer",
-  "place:craft": "in dienst nemen: {craft}",
+  "place:craft": "in dienst nemen: {craft} uit groep {group}, voor {price}",
+  "place:craft:free": "in dienst nemen: {craft} uit groep {group}, gratis",
   "place:city": "{city}, vraagt {asks}, biedt {offers}",
   "place:city:here": "{city}, hier is de karavaan; vraagt {asks}, biedt {offers}",
   "place:babylon": "elk 3 aanzien, bevloeien",
@@ -181,7 +194,7 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "coach:welcome":
     "Laat de terrassen bloeien voor koningin Amyitis! Elk perceel toont wat planten oplevert: aanzien op de rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":
-    "Kies een groepje ambachtskaarten, dan een kaart. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
+    "Kies een ambachtskaart uit een van de groepjes. Ze kost een talent per gedekte kaart in haar groepje. Een boer (sikkel) is een goed begin.",
   "coach:field":
     "Een boer neemt wat de lichte plek van een akker toont. Wie in een volle rij de meeste blokjes heeft, krijgt een tuinman: daarmee plant je één verdieping hoger.",
   "coach:engineer":

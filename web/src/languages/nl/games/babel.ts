@@ -2,6 +2,7 @@
 
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/babel/en";
+import about from "../about/babel";
 
 type Events = Record<`event:${string}` | `word:${string}`, string>;
 
@@ -48,6 +49,8 @@ const events: Events = {
 };
 
 const words: Record<keyof typeof en, Message> = {
+  ...about,
+
   board: "De tafel: vijf bouwplaatsen tussen twee spelers",
   hand: "Je hand",
   you: "Jij",
@@ -75,6 +78,7 @@ const words: Record<keyof typeof en, Message> = {
   "title:known": "Bekend bovenop",
   "title:draw": "Trekstapel",
   "title:draw/short": "Trekken",
+  "title:unseen": "Nog niet gezien",
   "title:discard": "Afgelegd",
   "title:end phase": "Slotfase",
   held: { one: "{n} kaart in de hand", other: "{n} kaarten in de hand" },
@@ -165,6 +169,7 @@ const words: Record<keyof typeof en, Message> = {
   "describe:deck": { one: "Tempelvoorraad: {n} kaart.", other: "Tempelvoorraad: {n} kaarten." },
   "describe:known": "Bekend boven op de tempelvoorraad, de volgende eerst: {levels}.",
   "describe:draw": { one: "Trekstapel: {n} kaart.", other: "Trekstapel: {n} kaarten." },
+  "describe:unseen": "Nog niet gezien: {cards}.",
   "describe:discard": "Afgelegd: {cards}.",
   "describe:discard/none": "Er is niets afgelegd.",
   "describe:end phase": "De slotfase is begonnen.",
@@ -192,8 +197,8 @@ const words: Record<keyof typeof en, Message> = {
   "told:1 Sumerians": "1 Sumeriër",
 
   "coach:pawn":
-    "Welkom! Kies je pion, dan een bouwplaats: je legt een kaart van dat volk af en gaat erheen. Neem er een die " +
-    "je kunt missen.",
+    "Je wint met tempels: 15 punten tegen 9 of minder. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart " +
+    "van dat volk af en gaat erheen. Neem er een die je kunt missen.",
   "coach:deploy":
     "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":

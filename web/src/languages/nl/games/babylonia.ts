@@ -1,7 +1,10 @@
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/babylonia/en";
+import about from "../about/babylonia";
 
 export default {
+  ...about,
+
   "question:place:first": "Kies een fiche van je houder en dan een vak.",
   "question:place:more": "Plaats nog een fiche, of beëindig je beurt.",
   "question:place:end": "Je beurt is compleet: beëindig hem.",
@@ -158,8 +161,8 @@ export default {
   "waits:cards": "Gaat verder als je een ziggurat wint, of iets later.",
   "waits:ending": "Gaat verder als het einde nadert.",
   "coach:stand":
-    "Welkom! Kies een fiche van je houder en dan een vak dat oplicht, of sleep het erheen. Er zijn boeren, en edelen: " +
-    "kooplieden, ambtenaren en priesters.",
+    "De meeste punten winnen: van steden waarmee je edelen verbonden zijn, van akkers en van ziggurats. Kies een fiche van " +
+    "je houder en dan een vak dat oplicht, of sleep het erheen.",
   "coach:turn":
     "Je allereerste beurt is kort: één fiche voor de eerste speler, twee voor de tweede. Later plaats je precies twee " +
     "fiches, van welke soort ook, of drie of meer boeren op land. Klaar? Beëindig je beurt; je houder wordt dan " +

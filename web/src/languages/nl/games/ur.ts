@@ -2,6 +2,7 @@
 
 import type { Message } from "../../../games/kit";
 import type { en } from "../../../games/ur/en";
+import about from "../about/ur";
 
 type Events = { [key: `event:${string}` | `word:${string}`]: string };
 
@@ -48,6 +49,8 @@ const events: Events = {
 };
 
 const words: Record<keyof typeof en, Message> = {
+  ...about,
+
   agriculture: "Landbouw",
   trade: "Handel",
   culture: "Cultuur",
@@ -60,6 +63,8 @@ const words: Record<keyof typeof en, Message> = {
   used: "gebruikt",
   supply: { one: "{n} steen in voorraad", other: "{n} stenen in voorraad" },
   ziggurats: { one: "{n} ziggurat", other: "{n} ziggurats" },
+  sets: "Sets: {sets}",
+  "sets/ziggurats": { one: "Sets: {sets}, met een ziggurat", other: "Sets: {sets}, met {n} ziggurats" },
   "ziggurats left": { one: "Ziggurat over", other: "Ziggurats over" },
   "your fields": "Jouw velden",
   "other fields": "Velden van {name}",
@@ -68,6 +73,7 @@ const words: Record<keyof typeof en, Message> = {
   south: "zuidelijke",
   west: "westelijke",
 
+  all: "Alle {n} stenen leggen",
   "ask:first_stone": "Leg je eerste steen op een vrij veld naar keuze.",
   "ask:more_stones": "Leg een steen op een eigen veld, of op een vrij veld ernaast.",
   "ask:first_swap": "Ruil je handtegel, of houd hem: kies de kant die boven komt, dan een vrije tegel.",
@@ -152,8 +158,8 @@ const words: Record<keyof typeof en, Message> = {
   "waits:ziggurat": "Gaat verder als er vijf stenen op een veld liggen.",
   "waits:over": "Gaat verder als het einde nadert.",
   "coach:first":
-    "Leg je eerste steen op een vrij veld. Het grote teken van een tegel is wat het veld nu doet; de omgeslagen hoek " +
-    "toont de andere kant.",
+    "Wie eindigt met de mooiste sets van verschillende tekens wint, met ziggurats erbij. Leg je eerste steen op een vrij " +
+    "veld: het grote teken van een tegel is wat het veld nu doet, de omgeslagen hoek de andere kant.",
   "coach:more":
     "Er volgen nog twee stenen, op een eigen veld of er vlak naast. Velden met verschillende tekens zijn aan het einde meer waard, dus breid je uit.",
   "coach:swap":

@@ -23,6 +23,7 @@ export default {
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
+  "At this table everybody counts for themselves.": "Aan deze tafel telt iedereen zelf.",
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
@@ -38,6 +39,12 @@ export default {
     "Er zijn nog maar {made} beslissingen genomen, dus {decisions} terugnemen kan niet.",
   "Option {name} is {choices}, not {value}.": "Optie {name} is {choices}, niet {value}.",
   "Requests from other sites are not accepted.": "Verzoeken vanaf andere sites worden niet aangenomen.",
+  "The lesson is over here; take a move back, or begin it again.":
+    "De les is hier afgelopen; neem een zet terug, of begin opnieuw.",
+  "The lesson {name} is not for the rules of {game} that are installed here: {problem}":
+    "De les {name} hoort niet bij de regels van {game} die hier staan: {problem}",
+  "{file} of {game} cannot be read: {problem}.": "{file} van {game} is niet te lezen: {problem}.",
+  "{game} has no lesson called {name}.": "{game} heeft geen les {name}.",
   "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
   "So many bots are thinking here that another would wait long; try it again in a few minutes.":

@@ -1,0 +1,207 @@
+/** What a thing of Amyitis is, what it would bring now, and its clause: for whoever points at it. */
+
+import type { City, Prospects, SquareProspect, Trade, View } from "../../generated/amyitis";
+import { list, type About, type SeatLine } from "../kit";
+import { capital, cityName, label, nameOf, seatName, t, tileWords } from "./words";
+
+const CLAUSES = { round: 1, crafts: 3, fields: 4, water: 6, caravan: 8, babylon: 9, wine: 10, court: 11, plants: 12 };
+const [PASSING, TEMPLES, END, PRIESTS] = [13, 14, 15, 17];
+const CRAFTS: Record<string, number> = { peasant: 4, priest: PRIESTS, engineer: 7, merchant: CLAUSES.crafts };
+
+interface At {
+  view: View;
+  names: string[];
+  prospects: Prospects | null;
+}
+
+type Teller = (name: string, at: At, title: string) => Omit<About, "title"> | null;
+
+export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
+  const [kind = "", name = ""] = thing.split(":");
+  const at = { view, names, prospects };
+  const found = THINGS[kind]?.(name, at, "");
+  return found ? { title: titled(thing, at), ...found } : null;
+}
+
+/** A thing's name: what its label says before what is told below. */
+function titled(thing: string, { view, names }: At): string {
+  const [kind = "", name = ""] = thing.split(":");
+  const own = TITLES[kind]?.(name, { view, names, prospects: null });
+  return capital(own ?? label(thing, view, names));
+}
+
+const who = ({ view, names }: At, seat: number): string => capital(seatName(seat, view, names));
+const ofSeat = (seat: string, thing: string, at: At): string => `${who(at, Number(seat))}: ${thing}`;
+const player = (seat: string, at: At) => at.view.players[Number(seat)]!;
+
+const TITLES: Record<string, (name: string, at: At) => string> = {
+  city: cityName,
+  field: nameOf,
+  square: (name, { view, names }) => label(`square:${name}`, view, names).split("; ")[0]!, // the tile is told below
+  temple: (name) => t("short:temple", { temple: cityName(name) }),
+  court: nameOf,
+  craft: nameOf,
+  ...Object.fromEntries(["have", "sell", "pay", "give", "discard", "supply"].map((kind) => [kind, nameOf])),
+  caravan: () => t("about:caravan:title"),
+  round: (_, { view }) => t("round", { round: view.round }),
+  first: () => t("firstPlayer"),
+  talents: (seat, at) => ofSeat(seat, t("talents", { n: player(seat, at).talents }), at),
+  camels: (seat, at) => ofSeat(seat, t("camels", { n: player(seat, at).camels }), at),
+  gardeners: (seat, at) => ofSeat(seat, t("gardeners", { n: player(seat, at).gardeners }), at),
+  tiles: (seat, at) => ofSeat(seat, t("tiles", { n: player(seat, at).tiles.length }), at),
+  caravaneer: (seat, at) => ofSeat(seat, nameOf("caravaneer"), at),
+  banker: (seat, at) => ofSeat(seat, nameOf("banker"), at),
+  palace: (seat, at) => ofSeat(seat, nameOf("palace"), at),
+};
+
+const resource: Teller = (name) => ({
+  lines: [t(name === "wine" ? "about:wine" : "about:resource")],
+  clause: name === "wine" ? CLAUSES.wine : CLAUSES.caravan,
+});
+const level =
+  (kind: "caravaneer" | "banker" | "palace"): Teller =>
+  (seat, at) => ({
+    lines: [t("about:level", { level: player(seat, at)[kind] }), t(`about:court:${kind}`)],
+    clause: CLAUSES.court,
+  });
+
+const THINGS: Record<string, Teller> = {
+  group: (name, { view }) => {
+    const cards = view.crafts[Number(name) - 1]?.cards ?? [];
+    const each = [...new Set(cards)].map((craft) => `${capital(nameOf(craft))}: ${t(`about:craft:${craft}`)}`);
+    return { lines: cards.length ? [...each, t("about:group")] : [t("about:group:empty")], clause: CLAUSES.crafts };
+  },
+  craft: (name) => ({ lines: [t(`about:craft:${name}`)], clause: CRAFTS[name] ?? CLAUSES.crafts }),
+  city,
+  field: (name, at) => {
+    const row = at.prospects?.rows.find((one) => one.name === name);
+    const cubes = at.view.fields.find((one) => one.name === name)?.cubes ?? [];
+    if (!row) return { lines: [label(`field:${name}`, at.view, at.names)].map(capital), clause: CLAUSES.fields };
+    const values = { resource: nameOf(row.next), n: row.spaces - 1 };
+    return {
+      lines: [
+        t(row.spaces > 1 ? "about:row" : "about:row:last", values),
+        ...(cubes.length
+          ? [row.most >= 0 ? t("about:row:most", { name: who(at, row.most) }) : t("about:row:tie")]
+          : []),
+      ],
+      clause: CLAUSES.fields,
+    };
+  },
+  temple: (name, at) => {
+    const found = at.prospects?.temples.find((one) => one.name === name);
+    const places = [
+      ["first", found?.first ?? -1],
+      ["second", found?.second ?? -1],
+    ] as const;
+    const seats = places.flatMap(([place, seat]): SeatLine[] =>
+      seat >= 0 ? [{ seat, text: t(`about:temple:${place}`, { who: who(at, seat) }), first: place === "first" }] : [],
+    );
+    return { lines: [t(`about:temple:${name}`), t("about:temple:cubes")], seats, clause: TEMPLES };
+  },
+  prize: () => ({ lines: [t("about:temple:ishtar")], clause: TEMPLES }),
+  edge: (name, { view }) => {
+    const found = view.edges.find(({ place }) => place === name);
+    const state = !found || found.cubes.length >= found.areas ? "full" : found.available ? "open" : "closed";
+    return { lines: [t(`about:edge:${state}`), t("about:edge")], clause: CLAUSES.water };
+  },
+  square,
+  court: (kind, { view }) => {
+    const left = view.court[kind] ?? [];
+    const has = kind === "gardener" ? 0 : (view.players[view.seat]?.[kind as "banker"] ?? 0);
+    const lines = [t(`about:court:${kind}`)];
+    if (kind !== "gardener") lines.push(t("about:court:left", { left: left.join(", ") }));
+    if (kind !== "gardener" && view.seat >= 0 && has < left.length)
+      lines.push(t("about:court:next", { level: has + 1, n: left[has] ?? 0 }));
+    return { lines, clause: kind === "gardener" ? CLAUSES.plants : CLAUSES.court };
+  },
+  ...Object.fromEntries(["have", "sell", "pay", "give", "discard", "supply"].map((kind) => [kind, resource])),
+  passed: () => ({ lines: [t("about:passed")], clause: PASSING }),
+  pass: () => ({ lines: [t("about:passed")], clause: PASSING }),
+  caravan: () => ({ lines: [t("about:caravan")], clause: CLAUSES.caravan }),
+  round: (_, { prospects }) => {
+    if (!prospects) return { lines: [t("about:round:plain")], clause: END };
+    const n = prospects.tiles_to_end;
+    return { lines: [n > 0 ? t("about:round", { n }) : t("about:round:last")], clause: END };
+  },
+  first: () => ({ lines: [t("about:first")], clause: CLAUSES.round }),
+  talents: () => ({ lines: [t("about:talents")], clause: CLAUSES.crafts }),
+  camels: () => ({ lines: [t("about:camels:what")], clause: CLAUSES.caravan }),
+  gardeners: () => ({ lines: [t("about:court:gardener")], clause: CLAUSES.plants }),
+  tiles: (seat, { prospects }) => {
+    const found = prospects?.seats[Number(seat)];
+    const favour = found
+      ? [t("about:favour", { n: found.favour }), ...(found.more ? [t("about:favour:more", { n: found.more })] : [])]
+      : [];
+    return { lines: [t("about:tiles"), ...favour], clause: END };
+  },
+  caravaneer: level("caravaneer"),
+  banker: level("banker"),
+  palace: level("palace"),
+};
+
+// ----------------------------------------------------------------------------------------------- cities and squares
+
+function city(name: string, at: At): Omit<About, "title"> | null {
+  const found = at.view.ring.find((one) => one.name === name);
+  if (!found) return null;
+  const clause = name === "babylon" ? CLAUSES.babylon : found.plant ? CLAUSES.plants : CLAUSES.court;
+  const trade = at.prospects?.trades.find((one) => one.city === name);
+  if (!trade) return { lines: [capital(label(`city:${name}`, at.view, at.names))], clause };
+  const watched = at.view.seat < 0 && at.prospects ? [t("about:trader", { name: who(at, at.prospects.trader) })] : [];
+  return { lines: [...brings(found, trade), ...costs(trade), ...watched], clause };
+}
+
+function brings(city: City, trade: Trade): string[] {
+  if (city.name === "babylon") return [trade.prestige ? t("about:sale", { n: trade.prestige }) : t("about:sale:none")];
+  if (city.plant) {
+    const { quality } = city.plant;
+    if (!trade.squares.length) return [t("about:plants:none", { quality })];
+    return [t("about:plants", { quality, squares: list(trade.squares) }), t("about:tile best", { n: trade.prestige })];
+  }
+  const cards = Object.entries(trade.court).map(([kind, level]) => t("level", { kind: nameOf(kind), level }));
+  if (!cards.length) return [t("about:sells:none")];
+  const palace = "palace" in trade.court ? [t("about:palace", { n: trade.prestige })] : [];
+  return [t("about:sells", { cards: list(cards) }), ...palace];
+}
+
+function costs(trade: Trade): string[] {
+  const asks = trade.asks.length ? [t("about:asks", { resources: list(trade.asks.map(nameOf)) })] : [];
+  const pays =
+    trade.asks.length && trade.pays.length ? [t("about:pays", { resources: list(trade.pays.map(nameOf)) })] : [];
+  const way = trade.distance > 0 ? [t("about:camels", { n: trade.camels })] : [];
+  return [...asks, ...pays, ...way, t(`about:why:${trade.why}`)];
+}
+
+function square(name: string, at: At): Omit<About, "title"> | null {
+  const found = at.view.squares.find(({ place }) => place === name);
+  if (!found) return null;
+  const tile = found.tile && found.planted_by === null ? [t("about:square:tile", { tile: tileWords(found.tile) })] : [];
+  const counted = at.prospects?.squares.find(({ place }) => place === name);
+  if (!counted) {
+    const plain =
+      found.tile === null ? "bare" : found.planted_by !== null ? "planted" : found.irrigated ? "waits" : "dry";
+    return { lines: [...tile, t(`about:square:${plain}`)], clause: CLAUSES.plants };
+  }
+  return { lines: [...tile, ready(counted)], seats: waterers(counted, at), clause: CLAUSES.plants };
+}
+
+function ready({ why, cities, gardeners }: SquareProspect): string {
+  const named = (names: string[]) =>
+    list(
+      names.map((city) => {
+        const n = gardeners[city] ?? 0;
+        return n ? t("about:square:city", { city: cityName(city), n }) : cityName(city);
+      }),
+    );
+  return t(`about:square:${why}`, { cities: named(why === "trade" ? Object.keys(gardeners) : cities) });
+}
+
+function waterers({ cubes, water, why }: SquareProspect, at: At): SeatLine[] {
+  if (why === "bare" || why === "planted") return [];
+  return cubes.flatMap((n, seat): SeatLine[] => {
+    const first = seat === water;
+    const text = t(first ? "about:square:water" : "about:square:cubes", { who: who(at, seat), n });
+    return n > 0 ? [{ seat, text, first }] : [];
+  });
+}

@@ -1,0 +1,90 @@
+/** Wat er over de dingen van Amyitis te zeggen is. */
+
+import type { Message } from "../../../games/kit";
+import type { about } from "../../../games/amyitis/about.en";
+
+export default {
+  "about:group":
+    "Neem een open kaart in dienst; elke omgedraaide kaart in het groepje maakt de volgende een talent duurder.",
+  "about:group:empty": "Hier is niemand meer tot de volgende ronde.",
+  "about:craft:peasant": "Werkt op een akker: neemt de grondstof van de volgende plek.",
+  "about:craft:priest": "Zet een blokje in een tempel.",
+  "about:craft:engineer": "Brengt water: een blokje op een rand, en 2 aanzien.",
+  "about:craft:merchant": "Brengt een kameel.",
+  "about:camels": { one: "{n} kameel vanaf hier.", other: "{n} kamelen vanaf hier." },
+  "about:asks": "Vraagt {resources}.",
+  "about:pays": "Van jou kan dit betalen: {resources}.",
+  "about:sale": "Koopt een of twee grondstoffen voor 3 aanzien elk, en brengt een blokje water: nu tot {n} aanzien.",
+  "about:sale:none": "Koopt een of twee grondstoffen voor 3 aanzien elk, en brengt een blokje water.",
+  "about:sells": "Geeft: {cards}.",
+  "about:sells:none": "De volgende kaarten die hier te krijgen zijn, zijn voor jou op.",
+  "about:palace": "Een paleis zou {n} aanzien opleveren.",
+  "about:plants": "Een plant van kwaliteit {quality}. Je zou kunnen beplanten: {squares}.",
+  "about:plants:none": "Een plant van kwaliteit {quality}, waarvoor geen perceel klaar is.",
+  "about:tile best": "De beste tegel daarvan levert {n} aanzien op.",
+  "about:why:here": "De karavaan is hier; blijven kan niet.",
+  "about:why:camels": "Je hebt te weinig kamelen om er te komen.",
+  "about:why:payment": "Je kunt niet betalen wat er gevraagd wordt.",
+  "about:why:nothing": "Je zou er niets kunnen doen.",
+  "about:why:": "Je kunt er nu heen.",
+  "about:trader": "Geteld voor {name}.",
+  "about:row": "Het volgende blokje neemt {resource}; dan zijn er nog {n} van de vijf plekken over.",
+  "about:row:last": "Het volgende blokje neemt {resource} en vult de rij.",
+  "about:row:most": "Meeste blokjes: {name}. Een volle rij levert de meerderheid een tuinman op.",
+  "about:row:tie": "Niemand heeft de meeste blokjes; een volle rij levert de meerderheid een tuinman op.",
+  "about:temple:ishtar":
+    "Aan het eind van een ronde: een kameel of een talent voor de eerste, het andere voor de tweede.",
+  "about:temple:marduk": "Aan het eind van een ronde: 2 aanzien voor de eerste, 1 voor de tweede.",
+  "about:temple:tammouz":
+    "Aan het eind van een ronde: de eerste werkt op een akker, de tweede mag een grondstof ruilen.",
+  "about:temple:cubes":
+    "Blokjes komen links binnen en duwen de andere op; bij gelijke stand wint het blokje dat het verst rechts ligt.",
+  "about:temple:first": "{who}: eerste zoals de blokjes nu liggen",
+  "about:temple:second": "{who}: tweede zoals de blokjes nu liggen",
+  "about:edge":
+    "Een rand van de tuin. Hebben al zijn plekken blokjes en verbindt een lijn van water hem met de rivier, dan bevloeit hij beide percelen.",
+  "about:edge:open": "Hier kan nu water komen: een ingenieur zou 2 aanzien krijgen.",
+  "about:edge:closed": "Water kan er nog niet komen.",
+  "about:edge:full": "Hij is vol.",
+  "about:square:tile": "Beplanten levert op: {tile}.",
+  "about:square:bare": "Het blijft leeg met twee spelers.",
+  "about:square:planted": "Het is beplant.",
+  "about:square:dry": "Het kan nog niet beplant worden: er loopt geen water langs.",
+  "about:square:quality": "Het kan nu niet beplant worden: geen plant is goed genoeg, ook niet met je tuinlieden.",
+  "about:square:trade":
+    "Het kan nu niet beplant worden: een stad met een plant die goed genoeg is ({cities}), kun je niet bereiken of betalen.",
+  "about:square:": "Je kunt het nu beplanten: in {cities}.",
+  "about:square:city": "{city} (tuinlieden: {n})",
+  "about:square:cubes": { one: "{who}: {n} blokje eromheen", other: "{who}: {n} blokjes eromheen" },
+  "about:square:water": {
+    one: "{who}: {n} blokje eromheen, zou de kwaliteit van de plant scoren",
+    other: "{who}: {n} blokjes eromheen, zou de kwaliteit van de plant scoren",
+  },
+  "about:square:waits": "De tegel is voor wie het beplant.",
+  "about:court:caravaneer": "De karavaan komt verder met evenveel kamelen: 2 plaatsen met niveau 1, 4 met niveau 2.",
+  "about:court:banker": "Betaalt aan het begin van elke ronde talenten, en later ook aanzien.",
+  "about:court:palace": "Levert meteen aanzien op: meer met elk niveau.",
+  "about:court:gardener": "Wordt bij het planten ingezet: de kwaliteit van een plant wordt 1 hoger.",
+  "about:court:left": "Kaarten over, per niveau: {left}.",
+  "about:court:next": "Je volgende zou niveau {level} zijn: nog {n}.",
+  "about:resource":
+    "Een grondstof: steden vragen erom, en Babylon koopt hem voor 3 aanzien. Je bewaart er hoogstens twee na een ronde, met een karavaanleider van niveau 2 vier.",
+  "about:wine": "Wijn staat voor elke grondstof die gevraagd wordt.",
+  "about:talents": "Met talenten neem je iemand in dienst uit groepjes met omgedraaide kaarten.",
+  "about:camels:what": "Kamelen brengen de karavaan verder, elk een plaats.",
+  "about:level": "Niveau {level}.",
+  "about:tiles": "Tuintegels. Aan het eind beloont de gunst van Amyitis wie er veel heeft.",
+  "about:favour": "Gunst zoals het nu staat: {n} aanzien.",
+  "about:favour:more": { one: "Nog {n} tegel tot de volgende.", other: "Nog {n} tegels tot de volgende." },
+  "about:passed": "Wie gepast heeft, neemt een talent telkens als de beurt langskomt terwijl anderen spelen.",
+  "about:caravan:title": "de karavaan",
+  "about:caravan": "De karavaan gaat met de klok mee, voor kamelen, en handelt waar hij aankomt.",
+  "about:round": {
+    one: "Nog één beplante tegel, en dit is de laatste ronde.",
+    other: "Nog {n} beplante tegels, en dit is de laatste ronde.",
+  },
+  "about:round:last": "Dit is de laatste ronde: er zijn weinig genoeg tegels over.",
+  "about:round:plain":
+    "Het spel eindigt na een ronde waarin vier tuintegels of minder over waren, met twee spelers drie.",
+  "about:first": "Begint de ronde. Daarna gaat de kaart naar de volgende speler.",
+} satisfies Record<keyof typeof about, Message> & Record<string, Message>;

@@ -1,0 +1,29 @@
+/** What inspecting a thing says. */
+
+import type { About, BaseView, GameModule } from "../../games/module";
+import { t } from "../../languages/table";
+
+/** What a game says of a thing; of a place about which it has no more to say, its label, and the clause that matters. */
+export function aboutOf(
+  module: GameModule,
+  thing: string,
+  view: BaseView,
+  names: string[],
+  prospects: object | null,
+): About {
+  const said = module.about?.(thing, view, names, prospects);
+  if (said) return said;
+  const [kind, seat] = thing.split(":");
+  if (kind === "seat")
+    return { title: names[Number(seat)] ?? "", lines: [t("points", { n: view.players[Number(seat)]?.score ?? 0 })] };
+  const title = module.name(thing, view, names);
+  const label = module.label(thing, view, names);
+  const clause = module.clause(view);
+  return {
+    title: capital(title),
+    lines: label === title ? [] : [capital(label)],
+    ...(clause === null ? {} : { clause }),
+  };
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -17,15 +17,21 @@ interface At {
 type Teller = (name: string, at: At, title: string) => Omit<About, "title"> | null;
 
 export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
-  const [kind = "", name = ""] = thing.split(":");
+  const [kind, name] = parts(thing);
   const at = { view, names, prospects };
   const found = THINGS[kind]?.(name, at, "");
   return found ? { title: titled(thing, at), ...found } : null;
 }
 
+/** What kind of thing, and which: of a craft card, `craft:2:priest`, whom it is about. */
+function parts(thing: string): [kind: string, name: string] {
+  const [kind = "", first = "", second] = thing.split(":");
+  return [kind, second ?? first];
+}
+
 /** A thing's name: what its label says before what is told below. */
 function titled(thing: string, { view, names }: At): string {
-  const [kind = "", name = ""] = thing.split(":");
+  const [kind, name] = parts(thing);
   const own = TITLES[kind]?.(name, { view, names, prospects: null });
   return capital(own ?? label(thing, view, names));
 }

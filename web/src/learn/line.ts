@@ -87,6 +87,7 @@ class Line implements Speaking {
       pace: {},
       leave: "loss",
       hints: false,
+      prospects: false, // what a choice would bring is what a lesson asks
       public: false,
       status: "running",
       turn: seen(this.now).actor,

@@ -34,6 +34,7 @@ async function sitDown() {
 test("a lesson is a table where the reader decides, against others who wait", async () => {
   const { session } = await sitDown();
   expect(session.mine).toBe(true);
+  expect(session.state!.table.prospects).toBe(false);
   expect(session.state!.table.seats.map(({ kind, you }) => [kind, you])).toEqual([
     ["bot", false],
     ["person", true],

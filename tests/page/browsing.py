@@ -204,8 +204,8 @@ class Player:
     def decide(self) -> None:
         """Make one decision, click by click."""
         before = self.page.evaluate(VERSION)
-        while self.page.evaluate(VERSION) == before:
-            places = self.alive()
+        # Both at one moment: what is alive in the next position belongs to the next decision.
+        while (places := self.page.evaluate(f"{VERSION} === '{before}' ? ({ALIVE})() : null")) is not None:
             if places:
                 self.click(self.chance.choice(sorted(places)))
             until(self.page, f"{VERSION} !== '{before}' || ({ALIVE})().join() !== {json.dumps(','.join(places))}")

@@ -47,13 +47,13 @@ def test_each_seat_knows_a_spring_and_no_other() -> None:  # wells 1
     assert all(player.spring is None for player in match.view(-1).players)
 
 
-@pytest.mark.usefixtures("installed")
 def test_a_game_need_not_have_prospects(environment: dict[str, str]) -> None:
     asks = "import ziggurat; print(ziggurat.new('wells', seed=1).prospects(0))"
     ran = subprocess.run([sys.executable, "-c", asks], env=environment, capture_output=True, text=True, check=False)
     assert ran.stdout.strip() == "None", ran.stderr
 
 
+@pytest.mark.usefixtures("installed")
 def test_a_claim_can_be_taken_back_until_the_die_is_rolled() -> None:  # wells 2
     match = ziggurat.new("wells", seats=2, seed=5).play("claim b2")
     assert match.moves() == ["roll"]

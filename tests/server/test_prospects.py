@@ -22,8 +22,9 @@ def test_everybody_can_ask_what_the_table_promises(server: Server, game: str) ->
     host, watcher = Person(server), Person(server)
     count = ziggurat.game(game).seat_counts[0]
     table = host.open_table(*["me", *["random"] * (count - 1)], game=game, seed=5)
-    chair, spectator = host.join(table), watcher.join(table)
+    chair = host.join(table)
     play_to_the_end([chair], random.Random(1))
+    spectator = watcher.join(table)  # not before: whoever does not read what is told meanwhile is cut
     match = ziggurat.read(host.http.get(f"/api/tables/{table}/log").text)
     for decision in (0, len(match) // 2, len(match)):
         answer = chair.ask("prospects", decision=decision)

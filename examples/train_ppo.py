@@ -48,6 +48,7 @@ class Settings:
     minutes: float = 10.0
     updates: int | None = None  # stop after so many, whatever the time: the same seed then learns the same
     look: float = 20.0  # seconds between two looks at how well it plays
+    judged: int = 400  # games, at each look
     goal: float = 0.9  # stop when this share of games against `random` is won
 
 
@@ -160,11 +161,12 @@ def learn(
             optimiser.step()
 
 
-def win_rate(network: Network, settings: Settings, games: int = 400) -> float:
+def win_rate(network: Network, settings: Settings) -> float:
     """The share of whole games that the network wins against `random`, from every seat; a shared victory is a half.
 
     It draws from a stream of its own: how often one looks must not change what is learned.
     """
+    games = settings.judged
     stream = torch.Generator(settings.device).manual_seed(settings.seed + 10_000)
     env = ziggurat.envs.vector(
         settings.game, games=games, seats=settings.seats, seed=settings.seed + 10_000, device=settings.device

@@ -6,6 +6,7 @@ share what is costly to make; others go to whichever worker is free.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# Each worker computes with one thread: those of several would wait for each other. Read when PyTorch is imported.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 FIRST = ("sim/test_cuda", "envs/test_cuda", "page/", "example_game/", "server/", "learn/", "envs/", "bots/", "games/")
 ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")

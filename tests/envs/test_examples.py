@@ -29,7 +29,7 @@ def test_training_goes_through_its_motions() -> None:
     ppo = example("train_ppo")
     learned = []
     for look in (0.0, 1e9):  # seconds: how often one looks at it changes nothing in what is learned
-        settings = ppo.Settings(games=8, steps=6, batches=2, width=16, updates=3, goal=1.1, look=look)
+        settings = ppo.Settings(games=8, steps=6, batches=2, width=16, updates=3, goal=1.1, look=look, judged=8)
         rate, network = ppo.train(settings)
         assert 0 <= rate <= 1
         learned.append(torch.cat([weights.flatten() for weights in network.parameters()]))

@@ -75,7 +75,8 @@ def test_what_is_complete_ends_by_itself_for_those_who_want_that(visit: Visit) -
     match = begin(ziggurat.game("babylonia"), find(ziggurat.game("babylonia"), "surround-a-city"))
     match.play("m i6", "p j6")
     assert match.moves() == ["end"]
-    for place in ("stand:m", "hex:i6", "stand:p", "hex:j6"):
+    for token, place, number in (("stand:m", "hex:i6", 1), ("stand:p", "hex:j6", 3)):
+        player.click(token)
         player.click(place)
-    decided(page, 3)
+        decided(page, number)
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "done")

@@ -55,6 +55,13 @@ export interface ScoreSource {
   colour?: string; // where the board has one for it
 }
 
+/** What an `about` of a game is asked at: a position as the reader sees it, and what it promises, once that is known. */
+export interface Pointed<V, P> {
+  view: V;
+  names: string[];
+  prospects: P | null;
+}
+
 /** What inspecting a thing says: what it is, what it does or would bring now, and its clause of the rules. */
 export interface About {
   title: string;

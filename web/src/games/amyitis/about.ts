@@ -1,18 +1,14 @@
 /** What a thing of Amyitis is, what it would bring now, and its clause: for whoever points at it. */
 
 import type { City, Prospects, SquareProspect, Trade, View } from "../../generated/amyitis";
-import { list, type About, type SeatLine } from "../kit";
+import { list, type About, type Pointed, type SeatLine } from "../kit";
 import { capital, cityName, label, nameOf, seatName, t, tileWords } from "./words";
 
 const CLAUSES = { round: 1, crafts: 3, fields: 4, water: 6, caravan: 8, babylon: 9, wine: 10, court: 11, plants: 12 };
 const [PASSING, TEMPLES, END, PRIESTS] = [13, 14, 15, 17];
 const CRAFTS: Record<string, number> = { peasant: 4, priest: PRIESTS, engineer: 7, merchant: CLAUSES.crafts };
 
-interface At {
-  view: View;
-  names: string[];
-  prospects: Prospects | null;
-}
+type At = Pointed<View, Prospects>;
 
 type Teller = (name: string, at: At, title: string) => Omit<About, "title"> | null;
 

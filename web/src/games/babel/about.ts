@@ -1,7 +1,7 @@
 /** What a thing of Babel is, what it could do now, and its clause: for whoever points at it. */
 
 import type { Ability, Building, Prospects, View } from "../../generated/babel";
-import { list, type About, type SeatLine } from "../kit";
+import { list, type About, type Pointed, type SeatLine } from "../kit";
 import { DECK, DISCARD, DRAW, seatAt } from "./ends";
 import { LETTERS } from "./nations";
 import { label, nation, word } from "./words";
@@ -11,11 +11,7 @@ const [FIRST, PILES, STACKS, WORTH, BUILDING, PAWN, DEPLOYING, RUNS, HALF, END, 
   2, 3, 4, 5, 6, 7, 8, 10, 16, 17, 19, 22, 24,
 ];
 
-interface At {
-  view: View;
-  names: string[];
-  prospects: Prospects | null;
-}
+type At = Pointed<View, Prospects>;
 
 export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
   const [kind = "", first = "", second = ""] = thing.split(":");

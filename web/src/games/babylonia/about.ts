@@ -1,7 +1,7 @@
 /** What a thing of Babylonia is, what it would bring now, and its clause: for whoever points at it. */
 
 import type { CityProspect, FieldProspect, Prospects, View, ZigguratProspect } from "../../generated/babylonia";
-import { list, type About, type SeatLine } from "../kit";
+import { list, type About, type Pointed, type SeatLine } from "../kit";
 import { beside, hexNamed, type Hex } from "./geometry";
 import { tallied } from "./stand";
 import { cardText, counted, isCity, label, words } from "./words";
@@ -11,11 +11,7 @@ const [PLACING, RIVERS, ZIGGURATS, FIELDS, CITIES, MAJORITY, CARDS, REFILLING, S
 ];
 const FIRST_CARD = 21; // card n is clause 21 + n
 
-interface At {
-  view: View;
-  names: string[];
-  prospects: Prospects | null;
-}
+type At = Pointed<View, Prospects>;
 
 export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
   const at = { view, names, prospects };

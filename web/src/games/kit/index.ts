@@ -1,7 +1,7 @@
 /** Everything a game's folder may import of the page, besides `generated/` and itself: places to click, what is known of
  *  the table around the board, dragging, words in the reader's language, and the shapes of the seats. */
 
-export type { About, BaseView, CoachStep, Effect, GameModule, Link, ScoreSource, SeatLine } from "../module";
+export type { About, BaseView, CoachStep, Effect, GameModule, Link, Pointed, ScoreSource, SeatLine } from "../module";
 
 export { default as Target } from "../../table/board/Target.svelte";
 export { default as GainBadge } from "../../table/board/GainBadge.svelte";

@@ -1,7 +1,7 @@
 /** What a thing of Ur is, what it would bring now, and its clause: for whoever points at it. */
 
 import type { Attack, Field, Prospects, View } from "../../generated/ur";
-import { list, type About, type SeatLine } from "../kit";
+import { list, type About, type Pointed, type SeatLine } from "../kit";
 import { pair } from "./actions";
 import { action, both, label, words } from "./words";
 
@@ -9,11 +9,7 @@ const ACTIONS: Record<string, number> = { agriculture: 6, trade: 7, culture: 8, 
 const [FIELDS, TURN, TRADE, ZIGGURATS, SWAP, END, POINTS, PIECES] = [3, 4, 7, 11, 12, 14, 15, 17];
 const FULL = 5;
 
-interface At {
-  view: View;
-  names: string[];
-  prospects: Prospects | null;
-}
+type At = Pointed<View, Prospects>;
 
 export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
   const at = { view, names, prospects };

@@ -103,6 +103,7 @@ class LiveTable:
         told = journal if self._announced < 0 else [entry for entry in journal if entry.number <= self._announced]
         sitting = await self.hall.work(_replayed, stored.plan(), told) if journal and playable else None
         self.stored, self.sitting, self._row, self._lost = stored, sitting, {}, False
+        self._thinking = -1  # whoever thinks about the sitting that was here before is not listened to any more
         if sitting is None:
             return
         self._history = frames.History(sitting)

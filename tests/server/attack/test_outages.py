@@ -24,6 +24,7 @@ from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server import database, identity, opening, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
+from ziggurat.server.live import now
 from ziggurat.server.protocol import NewTable, SeatPlan
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import Unreachable
@@ -255,3 +256,25 @@ def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path)
         await asyncio.to_thread(hall.writer.close)
 
     run(come())
+
+
+def test_a_bot_decides_though_its_table_was_read_again_while_it_thought(tmp_path: Path) -> None:
+    """A table is read again for two reasons at once, after an outage: the second time a bot has been asked already."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+
+    async def think() -> None:
+        hall = Hall(Settings(database=str(engine.url)), engine)
+        await hall.open()
+        await hall.games.require("babylonia")
+        wish = NewTable("babylonia", [SeatPlan("random"), SeatPlan("me")])
+        new, chairs = opening.plan_table(wish, HOST, now())
+        await hall.writer.write(lambda c: opening.store_table(c, new, chairs, HOST, now()))
+        table = await hall.table(new["id"])
+        await table.reload()
+        async with asyncio.timeout(PATIENCE):
+            while table.sitting is None or table.sitting.actor_is_bot:
+                await asyncio.sleep(0.05)
+        await hall.close()
+
+    run(think())

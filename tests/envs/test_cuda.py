@@ -31,11 +31,12 @@ def test_the_kernels_compile_to_ptx(name: str) -> None:
     words = np.zeros((2, 3), dtype=np.uint64)
     arrays = [game.new_records(2), words, lanes, masks, columns, columns]
     options = numba.typeof(game.encode_options(game.read_options({})))
-    numbers = (types.int64, options, types.uint64)
+    numbers = (types.int64, options, types.uint64, types.int64, types.int64)
     common = [*map(numba.typeof, arrays), *numbers]
+    wanted = numba.typeof(np.zeros(2, dtype=np.uint8))
     for entry, signature in (
-        (cuda.reset_all, common),
-        (cuda.step_all, [numba.typeof(actions), *common, types.int64]),
+        (cuda.reset_all, [wanted, *common]),
+        (cuda.step_all, [numba.typeof(actions), *common]),
         (cuda.sample_all, list(map(numba.typeof, (actions, lanes, masks)))),
     ):
         ptx = gpu.compile_to_ptx(entry.source_for("cuda", game.binding), tuple(signature))
@@ -57,6 +58,29 @@ def test_a_gpu_has_the_very_same_numbers(name: str) -> None:
                     env.check()
                 digests.append(env.digest())
             assert digests[0] == digests[1]
+
+
+@pytest.mark.skipif(not gpu.available(), reason="no GPU on this machine")
+@each_game
+def test_lanes_are_kept_put_and_begun_there_as_here(name: str) -> None:
+    """What one device keeps the other goes on from, and each way to fill a lane gives the very same numbers."""
+    envs = [ziggurat.envs.vector(name, games=300, seed=3, device=device) for device in ("cpu", "cuda")]
+    kept = []
+    for env in envs:
+        for _ in range(50):
+            env.step(env.sample())
+        kept.append(env.snapshot())
+        for _ in range(20):
+            env.step(env.sample())
+        env.reset_lanes([4, 2])
+        env.reset_lanes([5], seeds=[9])
+        env.start_from([ziggurat.new(name, seed=8)], [7])
+        env.restore(kept[0][[1, 1]], [8, 9])
+        env.step(env.sample())
+    assert envs[0].digest() == envs[1].digest()
+    for env, other in zip(envs, reversed(kept), strict=True):
+        env.restore(other)
+    assert envs[0].digest() == envs[1].digest()
 
 
 @pytest.mark.skipif(gpu.available(), reason="there is a GPU on this machine")

@@ -156,7 +156,7 @@ def test_refusals_are_sentences() -> None:
     for settings, sentence in (
         ({"games": 0}, "The number of games is 1 or more, not 0."),
         ({"masks": "words"}, "Masks are bytes or bits, not 'words'."),
-        ({"reward": "money"}, "A reward is win, rank or score, not 'money'."),
+        ({"reward": "money"}, "A reward is win, rank, score or progress, not 'money'."),
         ({"device": "tpu"}, "A device is cpu or cuda, not 'tpu'."),
         ({"threads": 0}, "The number of threads is 1 or more, not 0."),
         ({"seed": -1}, r"A seed is a whole number from 0 to 2\*\*64 - 1, not -1."),

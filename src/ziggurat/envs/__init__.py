@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ziggurat.core.errors import BadOption
 from ziggurat.core.registry import game as find_game
+from ziggurat.envs.lanes import STAY
 from ziggurat.envs.missing import MissingDependency, need
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ziggurat.envs.petting import SeatsEnv
     from ziggurat.envs.single_agent import OneSeatEnv
 
-__all__ = ["MissingDependency", "aec", "register_gymnasium", "register_openspiel", "single", "vector"]
+__all__ = ["STAY", "MissingDependency", "aec", "register_gymnasium", "register_openspiel", "single", "vector"]
 
 
 def aec(
@@ -93,12 +94,14 @@ def vector(
     masks: str = "bytes",
     observe: bool = True,
     threads: int = 1,
+    skip_forced: bool = False,
     **options: Any,
 ) -> CpuEnv | CudaEnv:
     """Many games stepped together: arrays in, arrays out, the same numbers on `cpu` and on `cuda`.
 
-    Without a seat count the game's largest is taken. `reward` is `win`, `rank` or `score`; `masks` are `bytes` or
-    `bits`; `observe=False` leaves observations out, for those who only need results.
+    Without a seat count the game's largest is taken. `reward` is `win`, `rank`, `score` or `progress`; `masks` are
+    `bytes` or `bits`; `observe=False` leaves observations out, for those who only need results. With `skip_forced`
+    decisions that have only one answer are made by the environment.
     """
     found = find_game(game)
     settings: dict[str, Any] = {
@@ -110,6 +113,7 @@ def vector(
         "masks": masks,
         "observe": observe,
         "threads": threads,
+        "skip_forced": skip_forced,
     }
     if device == "cpu":
         from ziggurat.envs.batch import CpuEnv

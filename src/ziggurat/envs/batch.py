@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -14,8 +14,9 @@ from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match, load
 from ziggurat.envs import lanes as kernels
-from ziggurat.envs.lanes import LANE
-from ziggurat.envs.rewards import number_of
+from ziggurat.envs.lanes import ANEW, LANE, NEXT, SEEDED, SHOW, STAY
+from ziggurat.envs.rewards import STEPWISE, number_of
+from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numbers
 
 MASKS = ("bytes", "bits")
 Array = np.ndarray[Any, Any]
@@ -49,6 +50,7 @@ class VectorEnv:
         reward: str,
         masks: str,
         observe: bool,
+        skip_forced: bool = False,
     ) -> None:
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games!r}.")
@@ -60,7 +62,8 @@ class VectorEnv:
         self.options = game.load_options(options)
         self.reward = reward
         self.seed = check_seed(seed)
-        self._kind = number_of(reward)
+        self.skip_forced = bool(skip_forced)
+        self._kind = number_of(reward, STEPWISE)
         self._encoded = game.encode_options(self.options)
         self._flags_width = game.actions if masks == "bytes" else 0
         self._observation_width = game.observation_size if observe else 0
@@ -69,8 +72,72 @@ class VectorEnv:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return (
             f"ziggurat.envs.vector({self.game.name!r}, games={self.games}, seats={self.seats}, seed={self.seed}, "
-            f"device={self.device!r}, reward={self.reward!r}{given})"
+            f"device={self.device!r}, reward={self.reward!r}{', skip_forced=True' if self.skip_forced else ''}{given})"
         )
+
+    # ------------------------------------------------------------------------------------- choosing what lanes hold
+
+    def snapshot(self, lanes: Any = None) -> Snapshot:
+        """Keep all lanes, or some, as they are now."""
+        which = slice(None) if lanes is None else lane_numbers(lanes, self.games)
+        records, known = self._held()
+        kept = records[which].copy(), known[which].copy()
+        return Snapshot(self.game, self.seats, self.options, self.seed, *kept)
+
+    def restore(self, snapshot: Snapshot, lanes: Any = None) -> None:
+        """Go on from what was kept.
+
+        Without lanes all of them are exactly as they were, and everything after is as it was then. With lanes, the
+        games of the snapshot are put there in turn; those lanes draw their samples and their next games as they would
+        have without it, so that one position in many lanes is played on in many ways.
+        """
+        snapshot.check(self.game, self.seats, self.options, self.game.state, LANE)
+        where = np.arange(self.games) if lanes is None else lane_numbers(lanes, self.games)
+        if len(snapshot) != len(where):
+            raise BadOption(f"There are {len(snapshot)} lanes to put into {len(where)}.")
+        records, known = self._held()
+        own = known[["stream", "round"]].copy()
+        records[where], known[where] = snapshot.records, snapshot.lanes
+        if lanes is None:
+            self.seed = snapshot.seed
+        else:
+            known["stream"], known["round"] = own["stream"], own["round"]
+            known["over"][where], known["rewards"][where] = 0, 0
+        self._put(where, SHOW, records, known)
+
+    def reset_lanes(self, lanes: Any, seeds: Any = None) -> None:
+        """Leave the games of these lanes as they are, and begin the next one in each, or those of these seeds."""
+        where = lane_numbers(lanes, self.games)
+        if seeds is None:
+            self._put(where, NEXT)
+            return
+        records, known = self._held()
+        known["seed"][where] = seed_numbers(seeds, len(where))
+        self._put(where, SEEDED, records, known)
+
+    def start_from(self, positions: Sequence[Match | Mapping[str, Any]], lanes: Any = None) -> None:
+        """Put a position into each lane, or into each of these: matches, or what `match.position()` writes.
+
+        The seed of such a lane is the match's; 0 if it did not begin from one.
+        """
+        where = np.arange(self.games) if lanes is None else lane_numbers(lanes, self.games)
+        if len(positions) != len(where):
+            raise BadOption(f"There are {len(positions)} positions to put into {len(where)} lanes.")
+        given = records_of(self.game, self.seats, positions)
+        records, known = self._held()
+        records[where] = given
+        known["seed"][where] = np.array([_seed_of(one) for one in positions], dtype=np.uint64)
+        known["over"][where], known["rewards"][where] = 0, 0
+        known["paid"][where] = given["score"]
+        self._put(where, SHOW, records, known)
+
+    def _held(self) -> tuple[Array, Array]:
+        """The records and what else is known of the lanes, where NumPy can write them."""
+        raise NotImplementedError
+
+    def _put(self, where: Array, wanted: int, records: Array | None = None, known: Array | None = None) -> None:
+        """Do with these lanes what is wanted, after writing back what `_held` gave, if anything was changed in it."""
+        raise NotImplementedError
 
 
 class CpuEnv(VectorEnv):
@@ -89,6 +156,7 @@ class CpuEnv(VectorEnv):
         self._flags = np.zeros((games, self._flags_width), dtype=np.uint8)
         self.observations: Array = np.zeros((games, self._observation_width), dtype=np.uint8)
         self.masks: Array = self._flags.view(np.bool_) if self._flags_width else self._masks
+        self._wanted = np.zeros(games, dtype=np.uint8)
         self.actions: Array = np.zeros(games, dtype=np.int32)
         self.actors: Array = self._lanes["actor"]
         self.rewards: Array = self._lanes["rewards"][:, : self.seats]
@@ -120,10 +188,14 @@ class CpuEnv(VectorEnv):
         """Begin all games anew, from this seed or from the last one given."""
         if seed is not None:
             self.seed = check_seed(seed)
+        self._wanted[:] = ANEW
         self._in_slices(self._reset_slice)
 
     def step(self, actions: Any) -> None:
-        """Play one action in each lane. If one of them is not legal, nothing is played and `IllegalMove` names it."""
+        """Play one action in each lane; one whose action is STAY is left as it is.
+
+        If an action is not legal, nothing is played and `IllegalMove` names it.
+        """
         given = np.asarray(actions)
         if actions is not self.actions:
             if given.shape != self.actions.shape or given.dtype.kind not in "iu":
@@ -131,7 +203,7 @@ class CpuEnv(VectorEnv):
                     f"Actions are {self.games} whole numbers, not an array of {given.dtype} of shape {given.shape}."
                 )
             if given.dtype.itemsize > 4 and given.size and (given.min() < -1 or given.max() > self.game.actions):
-                self.actions[:] = given.clip(-1, self.game.actions)
+                self.actions[:] = np.where(given == STAY, STAY, given.clip(-1, self.game.actions))
             else:
                 self.actions[:] = given
         at = self._first_illegal(self.actions, self._masks)
@@ -168,13 +240,27 @@ class CpuEnv(VectorEnv):
         for one in done:
             one.result()
 
+    def _held(self) -> tuple[Array, Array]:
+        return self._states, self._lanes
+
+    def _put(self, where: Array, wanted: int, records: Array | None = None, known: Array | None = None) -> None:
+        self._wanted[:] = 0
+        self._wanted[where] = wanted
+        self._in_slices(self._reset_slice)
+
     def _reset_slice(self, first: int, last: int, work: Array) -> None:
-        arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
-        self._reset(first, last, *arrays, self.seats, self._encoded, np.uint64(self.seed))
+        self._reset(first, last, self._wanted, *self._arguments(work))
 
     def _step_slice(self, first: int, last: int, work: Array) -> None:
+        self._step(first, last, self.actions, *self._arguments(work))
+
+    def _arguments(self, work: Array) -> tuple[Any, ...]:
         arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
-        self._step(first, last, self.actions, *arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind)
+        return (*arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind, int(self.skip_forced))
+
+
+def _seed_of(position: Match | Mapping[str, Any]) -> int:
+    return position.seed if isinstance(position, Match) and position.start() is None else 0
 
 
 def _again(kind: type[CpuEnv], game: Game, settings: dict[str, Any], held: tuple[bytes, ...]) -> CpuEnv:

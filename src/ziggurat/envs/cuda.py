@@ -20,27 +20,27 @@ from ziggurat.core.kernel import Kernel, kernel
 from ziggurat.core.match import Match, load
 from ziggurat.envs.batch import VectorEnv, check_seed, digest_of
 from ziggurat.envs.dlpack import Exported
-from ziggurat.envs.lanes import LANE, reset_lane, sample_lane, step_lane
+from ziggurat.envs.lanes import ANEW, LANE, reset_lane, sample_lane, step_lane
 
 BLOCK = 128
 
 
 @kernel
-def reset_all(states, words, lanes, masks, flags, observations, seats, options, seed):
-    """Thread i begins lane i."""
+def reset_all(wanted, states, words, lanes, masks, flags, observations, seats, options, seed, kind, skip):
+    """Thread i does with lane i what is wanted."""
     at = cuda.grid(1)
     if at < len(lanes):
         work = cuda.local.array(1, STATE)
-        reset_lane(at, states, words, work, lanes, masks, flags, observations, seats, options, seed)
+        reset_lane(at, wanted, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind, skip)
 
 
 @kernel
-def step_all(actions, states, words, lanes, masks, flags, observations, seats, options, seed, kind):
+def step_all(actions, states, words, lanes, masks, flags, observations, seats, options, seed, kind, skip):
     """Thread i steps lane i."""
     at = cuda.grid(1)
     if at < len(lanes):
         work = cuda.local.array(1, STATE)
-        step_lane(at, actions, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind)
+        step_lane(at, actions, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind, skip)
 
 
 @kernel
@@ -108,7 +108,7 @@ class CudaEnv(VectorEnv):
         """Begin all games anew, from this seed or from the last one given."""
         if seed is not None:
             self.seed = check_seed(seed)
-        self._reset(*self._arrays, self.seats, self._options, np.uint64(self.seed))
+        self._put(np.arange(self.games), ANEW)
 
     def step(self, actions: Any) -> None:
         """Play one action in each lane: a tensor on the same GPU, or an array of NumPy's, of 32- or 64-bit numbers."""
@@ -118,7 +118,7 @@ class CudaEnv(VectorEnv):
             actions = cuda.to_device(np.asarray(actions))
         if tuple(actions.shape) != (self.games,):
             raise BadOption(f"Actions are {self.games} whole numbers, not an array of shape {tuple(actions.shape)}.")
-        self._step(actions, *self._arrays, self.seats, self._options, np.uint64(self.seed), self._kind)
+        self._step(actions, *self._arrays, *self._numbers())
 
     def sample(self) -> Exported:
         """A legal action for each lane, each equally likely, in `actions`."""
@@ -144,6 +144,22 @@ class CudaEnv(VectorEnv):
     def close(self) -> None:
         """Wait for the GPU."""
         cuda.synchronize()
+
+    def _held(self) -> tuple[Any, Any]:
+        return self._states.copy_to_host(), self._lanes.copy_to_host()
+
+    def _put(self, where: Any, wanted: int, records: Any = None, known: Any = None) -> None:
+        if records is not None:
+            self._states.copy_to_device(records)
+        if known is not None:
+            self._lanes.copy_to_device(known)
+        orders = np.zeros(self.games, dtype=np.uint8)
+        orders[where] = wanted
+        self._reset(cuda.to_device(orders), *self._arrays, *self._numbers())
+
+    def _numbers(self) -> tuple[Any, ...]:
+        """What kernels take besides arrays."""
+        return self.seats, self._options, np.uint64(self.seed), self._kind, int(self.skip_forced)
 
     def _field(self, name: str, width: int | None = None, dtype: Any = None) -> Exported:
         """One field of all lanes, as an array; of a field with several numbers, the first `width`."""

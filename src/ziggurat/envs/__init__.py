@@ -21,25 +21,41 @@ if TYPE_CHECKING:
     from ziggurat.bots.own import Agent
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
+    from ziggurat.envs.many_seats import OneSeatVectorEnv
     from ziggurat.envs.petting import SeatsEnv
     from ziggurat.envs.single_agent import OneSeatEnv
 
-__all__ = ["STAY", "MissingDependency", "aec", "register_gymnasium", "register_openspiel", "single", "vector"]
+__all__ = [
+    "STAY",
+    "MissingDependency",
+    "aec",
+    "register_gymnasium",
+    "register_openspiel",
+    "single",
+    "single_vector",
+    "vector",
+]
 
 
 def aec(
-    game: str, *, seats: int | None = None, reward: str = "win", render_mode: str | None = None, **options: Any
+    game: str,
+    *,
+    seats: int | None = None,
+    reward: str = "win",
+    render_mode: str | None = None,
+    flat: bool = False,
+    **options: Any,
 ) -> SeatsEnv:
     """A match as a PettingZoo environment, in which each seat is an agent.
 
     Without a seat count the game's largest is taken. `reward` is `win`, `rank` or `score`; `render_mode` is `ansi`,
-    `svg` or `human`.
+    `svg` or `human`. With `flat` an observation is the numbers alone, and the mask is `infos[agent]["action_mask"]`.
     """
     need("pettingzoo", "PettingZoo", "An environment of agents")
     from ziggurat.envs.petting import SeatsEnv
 
     found = find_game(game)
-    return SeatsEnv(found, found.seat_counts[-1] if seats is None else seats, options, reward, render_mode)
+    return SeatsEnv(found, found.seat_counts[-1] if seats is None else seats, options, reward, render_mode, flat)
 
 
 def single(
@@ -51,20 +67,22 @@ def single(
     reward: str = "win",
     illegal_reward: float | None = None,
     render_mode: str | None = None,
+    flat: bool = False,
     **options: Any,
 ) -> OneSeatEnv:
     """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
 
     An opponent is a bot's name, a `Bot`, or a function from an observation and a mask to an action.
     With `seat="random"` the agent's seat is drawn for every match (`env.seat`). An illegal action raises `IllegalMove`,
-    or ends the episode with `illegal_reward` where one is given.
+    or ends the episode with `illegal_reward` where one is given. With `flat` an observation is the numbers alone, and
+    the mask is `info["action_mask"]`.
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent import OneSeatEnv
 
     found = find_game(game)
     seats = found.check_seats(found.seat_counts[-1] if seats is None else seats)
-    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode)
+    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat)
 
 
 def register_gymnasium() -> tuple[str, ...]:
@@ -83,6 +101,55 @@ def register_openspiel() -> tuple[str, ...]:
     return register()
 
 
+def single_vector(
+    game: str,
+    *,
+    games: int | None = None,
+    num_envs: int | None = None,
+    seats: int | None = None,
+    seat: int | str = 0,
+    opponents: Agent | Sequence[Agent] = "random",
+    reward: str = "win",
+    flat: bool = False,
+    copy: bool = True,
+    skip_forced: bool = False,
+    dtype: str = "uint8",
+    normalise: bool = False,
+    threads: int = 1,
+    **options: Any,
+) -> OneSeatVectorEnv:
+    """One seat of many matches as a `gymnasium.vector.VectorEnv`; opponents play the other seats.
+
+    Observations are as those of `single`, and with `flat` the numbers alone; the masks are in `info["action_mask"]`
+    too. With `copy=False` arrays are the environment's own, which the next step writes over. `num_envs` is
+    Gymnasium's word for `games`.
+    """
+    need("gymnasium", "Gymnasium", "An environment for one agent")
+    from ziggurat.envs.many_seats import OneSeatVectorEnv
+
+    found = find_game(game)
+    if (games is None) == (num_envs is None):
+        raise BadOption("The number of games is given once, as games or as num_envs.")
+    settings: dict[str, Any] = {
+        "options": options,
+        "reward": reward,
+        "skip_forced": skip_forced,
+        "dtype": dtype,
+        "normalise": normalise,
+        "threads": threads,
+    }
+    return OneSeatVectorEnv(
+        found,
+        games=games if games is not None else num_envs,  # type: ignore[arg-type]
+        seats=found.check_seats(found.seat_counts[-1] if seats is None else seats),
+        seat=seat,
+        opponents=opponents,
+        flat=flat,
+        copy=copy,
+        **settings,
+    )
+
+
 def vector(
     game: str,
     *,
@@ -95,13 +162,16 @@ def vector(
     observe: bool = True,
     threads: int = 1,
     skip_forced: bool = False,
+    dtype: str = "uint8",
+    normalise: bool = False,
     **options: Any,
 ) -> CpuEnv | CudaEnv:
     """Many games stepped together: arrays in, arrays out, the same numbers on `cpu` and on `cuda`.
 
     Without a seat count the game's largest is taken. `reward` is `win`, `rank`, `score` or `progress`; `masks` are
     `bytes` or `bits`; `observe=False` leaves observations out, for those who only need results. With `skip_forced`
-    decisions that have only one answer are made by the environment.
+    decisions that have only one answer are made by the environment. `dtype` is `uint8`, `float32` or `float16`, and
+    `normalise` divides such numbers by 255.
     """
     found = find_game(game)
     settings: dict[str, Any] = {
@@ -114,6 +184,8 @@ def vector(
         "observe": observe,
         "threads": threads,
         "skip_forced": skip_forced,
+        "dtype": dtype,
+        "normalise": normalise,
     }
     if device == "cpu":
         from ziggurat.envs.batch import CpuEnv

@@ -19,6 +19,8 @@ from ziggurat.envs.rewards import STEPWISE, number_of
 from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numbers
 
 MASKS = ("bytes", "bits")
+DTYPES = ("uint8", "float32", "float16")
+TOGETHER = 32  # lanes whose observations become other numbers in one go, while they are still in the caches
 Array = np.ndarray[Any, Any]
 
 
@@ -51,13 +53,21 @@ class VectorEnv:
         masks: str,
         observe: bool,
         skip_forced: bool = False,
+        dtype: str = "uint8",
+        normalise: bool = False,
     ) -> None:
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games!r}.")
         if masks not in MASKS:
             raise BadOption(f"Masks are {' or '.join(MASKS)}, not {masks!r}.")
+        if dtype not in DTYPES:
+            raise BadOption(f"Observations are {', '.join(DTYPES[:-1])} or {DTYPES[-1]}, not {dtype!r}.")
+        if normalise and dtype == DTYPES[0]:
+            raise BadOption("Normalised observations lie between 0 and 1: take dtype='float32' or 'float16' for them.")
         self.game = game
         self.games = games
+        self.dtype = dtype
+        self.normalise = bool(normalise)
         self.seats = game.check_seats(seats)
         self.options = game.load_options(options)
         self.reward = reward
@@ -154,7 +164,10 @@ class CpuEnv(VectorEnv):
         self._lanes = np.zeros(games, dtype=LANE)
         self._masks = np.zeros((games, game.words), dtype=np.uint64)
         self._flags = np.zeros((games, self._flags_width), dtype=np.uint8)
-        self.observations: Array = np.zeros((games, self._observation_width), dtype=np.uint8)
+        self._seen = np.zeros((games, self._observation_width), dtype=np.uint8)
+        self._numbers = (np.arange(256) / (255 if self.normalise else 1)).astype(self.dtype)  # by byte
+        plain = self.dtype == DTYPES[0]
+        self.observations: Array = self._seen if plain else np.zeros(self._seen.shape, dtype=self.dtype)
         self.masks: Array = self._flags.view(np.bool_) if self._flags_width else self._masks
         self._wanted = np.zeros(games, dtype=np.uint8)
         self.actions: Array = np.zeros(games, dtype=np.int32)
@@ -182,7 +195,7 @@ class CpuEnv(VectorEnv):
 
     def _contents(self) -> tuple[Array, ...]:
         """The arrays that hold something of their own; the others are views of these."""
-        return self._states, self._lanes, self._masks, self._flags, self.observations, self.actions
+        return self._states, self._lanes, self._masks, self._flags, self._seen, self.actions
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, from this seed or from the last one given."""
@@ -225,7 +238,21 @@ class CpuEnv(VectorEnv):
 
     def digest(self) -> str:
         """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""
-        return digest_of(self._states, self._lanes, self._masks, self._flags, self.observations)
+        return digest_of(self._states, self._lanes, self._masks, self._flags, self._seen)
+
+    def sample_in(self, lanes: Array) -> Array:
+        """A legal action for each of these lanes, from the streams of these lanes alone."""
+        streams = self._lanes["stream"].copy()
+        drawn = self.sample()[lanes]
+        streams[lanes] = self._lanes["stream"][lanes]
+        self._lanes["stream"] = streams
+        return drawn
+
+    def redacted(self, lanes: Array, seat: int) -> Array:
+        """The records of these lanes, as a seat may know them."""
+        records = self._states[lanes]
+        self.game.engine().redact(records, seat)
+        return records
 
     def close(self) -> None:
         """End the threads, if there are any."""
@@ -250,12 +277,24 @@ class CpuEnv(VectorEnv):
 
     def _reset_slice(self, first: int, last: int, work: Array) -> None:
         self._reset(first, last, self._wanted, *self._arguments(work))
+        self._convert(first, last)
 
     def _step_slice(self, first: int, last: int, work: Array) -> None:
-        self._step(first, last, self.actions, *self._arguments(work))
+        if self.observations is self._seen:
+            self._step(first, last, self.actions, *self._arguments(work))
+            return
+        for begin in range(first, last, TOGETHER):
+            end = min(begin + TOGETHER, last)
+            self._step(begin, end, self.actions, *self._arguments(work))
+            self._convert(begin, end)
+
+    def _convert(self, first: int, last: int) -> None:
+        """Bytes as the numbers that were asked for."""
+        if self.observations is not self._seen:
+            np.take(self._numbers, self._seen[first:last], out=self.observations[first:last], mode="clip")
 
     def _arguments(self, work: Array) -> tuple[Any, ...]:
-        arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self.observations)
+        arrays = (self._states, self._words, work, self._lanes, self._masks, self._flags, self._seen)
         return (*arrays, self.seats, self._encoded, np.uint64(self.seed), self._kind, int(self.skip_forced))
 
 
@@ -268,6 +307,7 @@ def _again(kind: type[CpuEnv], game: Game, settings: dict[str, Any], held: tuple
     env = kind(game, **settings)
     for array, content in zip(env._contents(), held, strict=True):
         array.view(np.uint8).reshape(-1)[:] = np.frombuffer(content, dtype=np.uint8)
+    env._convert(0, env.games)
     return env
 
 

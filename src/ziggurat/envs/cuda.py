@@ -70,6 +70,8 @@ class CudaEnv(VectorEnv):
         super().__init__(game, **settings)
         if threads != 1:
             raise BadOption("Threads are for device='cpu'; a GPU has its own.")
+        if self.dtype != "uint8":
+            raise BadOption("On a GPU observations are bytes; PyTorch makes them other numbers there: .float() / 255.")
         require()
         games = self.games
         self._states = cuda.device_array(games, dtype=game.state)

@@ -18,7 +18,8 @@ def register() -> tuple[str, ...]:
     names = tuple(f"ziggurat/{name.capitalize()}-v{VERSION}" for name in game_names())
     for known, name in zip(names, game_names(), strict=True):
         if known not in gymnasium.registry:
-            gymnasium.register(id=known, entry_point="ziggurat.envs:single", kwargs={"game": name})
+            entries = {"entry_point": "ziggurat.envs:single", "vector_entry_point": "ziggurat.envs:single_vector"}
+            gymnasium.register(id=known, **entries, kwargs={"game": name})
     return names
 
 

@@ -23,7 +23,15 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": True, "render_fps": 1}
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], reward: str, render_mode: str | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: dict[str, Any],
+        reward: str,
+        render_mode: str | None,
+        flat: bool = False,
+    ) -> None:
         super().__init__()
         self.metadata = {**type(self).metadata, "name": f"ziggurat_{game.name}"}  # type: ignore[misc]
         self.game = game
@@ -36,7 +44,9 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: spaces_of(game) for agent in self.possible_agents}
+        self.flat = flat
+        spaces = {agent: spaces_of(game) for agent in self.possible_agents}
+        self.observation_spaces = {agent: one["observation"] if flat else one for agent, one in spaces.items()}
         self.action_spaces = {agent: LegalActions(game.actions) for agent in self.possible_agents}
 
     def __repr__(self) -> str:
@@ -82,9 +92,10 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._match.actor]
         self._allow()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Any:
         """What an agent sees, and which actions it may choose: none while another decides."""
-        return self._observer.observe(self.match, self._seat_of[agent])
+        seen = self._observer.observe(self.match, self._seat_of[agent])
+        return seen["observation"] if self.flat else seen
 
     def step(self, action: Any) -> None:
         """Play an action for the agent to act; None for an agent whose match is over."""
@@ -102,13 +113,18 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         for other, reward in zip(self.agents, self._observer.rewards(match), strict=True):
             self.rewards[other] = reward
             self.terminations[other] = True
+            self.infos[other] = {"action_mask": np.zeros(self.game.actions, dtype=np.int8)} if self.flat else {}
         self._accumulate_rewards()
         self._deads_step_first()
 
     def _allow(self) -> None:
         """Let whoever decides sample what is legal, also without a mask."""
-        space = self.action_spaces[self.agent_selection]
-        space.allow(self.observe(self.agent_selection)["action_mask"])
+        agent = self.agent_selection
+        mask = self._observer.observe(self.match, self._seat_of[agent])["action_mask"]
+        self.action_spaces[agent].allow(mask)
+        if self.flat:
+            nothing = np.zeros_like(mask)
+            self.infos = {other: {"action_mask": mask if other == agent else nothing} for other in self.agents}
 
     def render(self) -> Any:
         """The match as the agent to act sees it."""

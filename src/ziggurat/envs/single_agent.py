@@ -22,7 +22,7 @@ from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
 ANY_SEAT = "random"
 
 
-class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
+class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
     """One seat of a match; bots play the others.
 
     An illegal action raises `IllegalMove` and changes nothing; with an `illegal_reward` it ends the episode with that
@@ -41,6 +41,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         reward: str,
         illegal_reward: float | None,
         render_mode: str | None,
+        flat: bool = False,
     ) -> None:
         self.game = game
         self.seats = game.check_seats(seats)
@@ -59,7 +60,8 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self._observer = Observer(game, reward)
         self._match: Match | None = None
         self._forfeited = False
-        self.observation_space = spaces_of(game)
+        self.flat = flat
+        self.observation_space = spaces_of(game)["observation"] if flat else spaces_of(game)
         self.action_space = LegalActions(game.actions, self._first_mask)
 
     def __repr__(self) -> str:
@@ -78,9 +80,7 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
             raise BadOption("Reset the environment first: no match has begun.")
         return self._match
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a match; the bots decide until it is the agent's turn.
 
         `options` are for this match alone: `seat`, and the game's own.
@@ -90,9 +90,9 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         self._match, self._bots, self.seat = self._begin(self.np_random, wanted, chosen)
         self._forfeited = False
         self._let_bots_play(self._match, self._bots, self.seat)
-        return self._look(fresh=True), {}
+        return self._look(fresh=True)
 
-    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action; the bots decide until it is the agent's turn again or the match is over."""
         match = self.match
         if match.over or self._forfeited:
@@ -103,10 +103,12 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
             if self.illegal_reward is None:
                 raise
             self._forfeited = True
-            return self._look(), self.illegal_reward, True, False, {"illegal": int(action)}
+            seen, info = self._look()
+            return seen, self.illegal_reward, True, False, {**info, "illegal": int(action)}
         self._let_bots_play(match, self._bots, self.seat)
         reward = self._observer.rewards(match)[self.seat] if match.over else 0.0
-        return self._look(), reward, match.over, False, {}
+        seen, info = self._look()
+        return seen, reward, match.over, False, info
 
     def action_masks(self) -> np.ndarray[Any, Any]:
         """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
@@ -149,10 +151,10 @@ class OneSeatEnv(gymnasium.Env[dict[str, Any], Any]):  # type: ignore[misc]
         while not match.over and (seat := match.actor) != own:
             match.play(bots[seat].choose(match.record(seat)))
 
-    def _look(self, *, fresh: bool = False) -> dict[str, Any]:
+    def _look(self, *, fresh: bool = False) -> tuple[Any, dict[str, Any]]:
         seen = self._observer.observe(self.match, self.seat)
         self.action_space.allow(seen["action_mask"], fresh=fresh)
-        return seen
+        return (seen["observation"], {"action_mask": seen["action_mask"]}) if self.flat else (seen, {})
 
 
 class UnknownOption(BadOption):

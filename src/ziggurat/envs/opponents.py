@@ -1,0 +1,118 @@
+"""Opponents inside the vector environment: whoever is to act in many lanes is asked for all of them in one go.
+
+What they choose in a lane depends on that lane alone: each draws from a stream, or is a bot, of its own there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from ziggurat.bots import Bot, NetworkBot, tree
+from ziggurat.bots.own import Agent, bring
+from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
+from ziggurat.envs.batch import CpuEnv
+
+Array = np.ndarray[Any, Any]
+
+
+class Opponent(Protocol):
+    """Plays one seat in all lanes."""
+
+    def reset(self, seed: int) -> None:
+        """Begin anew."""
+
+    def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
+        """An action for each of these lanes, in which this seat is to act."""
+
+
+class RandomOpponent:
+    """Any legal action, from the streams that `sample` draws from."""
+
+    def reset(self, seed: int) -> None:
+        """The environment has reset its streams."""
+
+    def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
+        return env.sample_in(lanes)
+
+
+class GreedyOpponent:
+    """What `greedy` plays."""
+
+    def __init__(self, game: Game, games: int) -> None:
+        self._game, self._games = game, games
+        self._work = game.new_records(2)
+        self._masks = np.zeros((2, game.words), dtype=np.uint64)
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        self._streams = _streams(seed, self._games)
+
+    def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
+        records, greedy = env.redacted(lanes, seat), self._game.bind(tree.greedy)
+        return [
+            greedy(records[at : at + 1], self._work, self._masks, self._streams[lane], seat)
+            for at, lane in enumerate(lanes)
+        ]
+
+
+class BotOpponent:
+    """What a bot, or an agent that others brought, chooses; asked lane by lane, each lane with one of its own."""
+
+    def __init__(self, game: Game, games: int, agent: Agent) -> None:
+        self._game, self._games, self._make = game, games, bring(agent)
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        self._seeds = _streams(seed, self._games)
+        self._bots: dict[int, Bot] = {}
+
+    def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
+        records = env.redacted(lanes, seat)
+        return [self._bot(int(lane)).choose(records[at : at + 1]) for at, lane in enumerate(lanes)]
+
+    def _bot(self, lane: int) -> Bot:
+        if lane not in self._bots:
+            self._bots[lane] = self._make(self._game, int(self._seeds[lane, 0]))
+        return self._bots[lane]
+
+
+class NetworkOpponent:
+    """What `network` plays. One is enough for all lanes: it draws nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self._bot = NetworkBot(game, 0)
+
+    def reset(self, seed: int) -> None:
+        """It remembers nothing."""
+
+    def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
+        records = env.redacted(lanes, seat)
+        return [self._bot.choose(records[at : at + 1]) for at in range(len(lanes))]
+
+
+def opponents_of(game: Game, games: int, seats: int, given: Agent | Sequence[Agent]) -> list[Opponent]:
+    """Those who play the other seats, in turn order: one for all of them, or one each."""
+    several = isinstance(given, Sequence) and not isinstance(given, str)
+    agents: list[Any] = list(given) if several else [given] * (seats - 1)  # type: ignore[arg-type]
+    if len(agents) != seats - 1:
+        raise BadOption(f"There are {seats - 1} other seats, so {seats - 1} opponents, not {len(agents)}.")
+    return [_opponent(game, games, agent) for agent in agents]
+
+
+def _opponent(game: Game, games: int, agent: Any) -> Opponent:
+    if agent == "random":
+        return RandomOpponent()
+    if agent == "greedy":
+        return GreedyOpponent(game, games)
+    if agent == "network":
+        return NetworkOpponent(game)
+    return BotOpponent(game, games, agent)
+
+
+def _streams(seed: int, games: int) -> Array:
+    """A number for each lane to draw from, which does not depend on how many lanes there are."""
+    return np.random.default_rng(seed).integers(0, 2**64, (games, 1), dtype=np.uint64)

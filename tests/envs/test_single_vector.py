@@ -1,0 +1,186 @@
+"""Gymnasium's vector environment: the agent's lanes are matches against the opponents it names."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from pettingzoo.test import api_test
+
+import ziggurat
+import ziggurat.envs
+from ziggurat import BadOption, IllegalMove, bots
+from ziggurat.envs.many_seats import OneSeatVectorEnv
+
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+
+
+def lowest(_observation: Any, mask: Any) -> int:
+    return int(mask.argmax())
+
+
+@each_game
+@pytest.mark.parametrize("seat", [1, "random"])
+def test_lanes_are_matches_against_the_opponents(name: str, seat: Any) -> None:
+    env = ziggurat.envs.single_vector(name, games=3, seat=seat, opponents=lowest, reward="rank")
+    seen, info = env.reset(seed=4)
+    env.action_space.seed(1)
+    assert env.observation_space.contains(seen)
+    matches = [ziggurat.new(name, seats=env.seats, seed=int(seed)) for seed in env.env.seeds]
+    ended = 0
+    while ended < 4:
+        own = info["seat"].tolist()
+        for lane, match in enumerate(matches):
+            while match.actor != own[lane]:
+                match.play(match.legal()[0])
+            assert np.flatnonzero(info["action_mask"][lane]).tolist() == match.legal()
+        assert seen["observation"][0].tobytes() == matches[0].observation(own[0]).tobytes()
+        actions = env.action_space.sample()
+        seen, rewards, over, cut, info = env.step(actions)
+        assert not cut.any()
+        for lane, match in enumerate(matches):
+            match.play(int(actions[lane]))
+            while not match.over and match.actor != own[lane]:
+                match.play(match.legal()[0])
+            assert over[lane] == match.over
+            if match.over:
+                ended += 1
+                assert info["scores"][lane].tolist() == match.scores
+                assert (rewards[lane] == 1) <= (own[lane] in match.winners)
+                matches[lane] = ziggurat.new(name, seats=env.seats, seed=int(env.env.seeds[lane]))
+            else:
+                assert rewards[lane] == 0
+
+
+@pytest.mark.parametrize("opponent", ["random", "greedy", "network", "classic:5i"])
+def test_what_happens_in_a_lane_does_not_depend_on_the_others(opponent: str) -> None:
+    few, many = (ziggurat.envs.single_vector("babel", games=games, opponents=opponent) for games in (2, 5))
+    few.reset(seed=3)
+    many.reset(seed=3)
+    for _ in range(20):
+        many.step(many.env.masks.argmax(axis=1))
+        few.step(few.env.masks.argmax(axis=1))
+        assert few.env.observations.tobytes() == many.env.observations[:2].tobytes()
+
+
+@each_game
+def test_greedy_and_the_network_play_as_the_bots_do(name: str) -> None:
+    game = ziggurat.game(name)
+    for opponent in ("greedy", "network"):
+        env = ziggurat.envs.single_vector(name, games=2, opponents=opponent)
+        env.reset(seed=5)
+        chooser = env._opponents[0]
+        records = env.env.redacted(np.array([0, 1]), 0)
+        chooser.reset(9)
+        chosen = chooser.choose(env.env, np.array([0, 1]), 0)
+        seeds = np.random.default_rng(9).integers(0, 2**64, 2, dtype=np.uint64)
+        expected = [bots.find(opponent)(game, int(seed)).choose(records[at : at + 1]) for at, seed in enumerate(seeds)]
+        assert chosen == expected
+
+
+def test_gymnasium_makes_and_wraps_it() -> None:
+    ziggurat.envs.register_gymnasium()
+    made = gymnasium.make_vec(
+        "ziggurat/Babel-v0", num_envs=4, vectorization_mode="vector_entry_point", opponents="greedy", flat=True
+    )
+    assert isinstance(made.unwrapped, OneSeatVectorEnv)
+    assert made.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    env = DictInfoToList(RecordEpisodeStatistics(made))
+    seen, _ = env.reset(seed=1)
+    episodes: list[Any] = []
+    while len(episodes) < 4:
+        assert env.observation_space.contains(seen)
+        seen, rewards, over, _, infos = env.step(env.action_space.sample())
+        assert rewards.shape == over.shape == (4,)
+        episodes += [info["episode"] for info in infos if "episode" in info]
+        assert all(info["action_mask"].shape == (made.unwrapped.game.actions,) for info in infos)
+    assert {float(episode["r"]) for episode in episodes} <= {-1.0, 0.0, 1.0}
+
+
+def test_what_was_returned_stays_as_it_was_and_seeds_decide() -> None:
+    first, second = (ziggurat.envs.single_vector("babel", games=3) for _ in range(2))
+    seen, info = first.reset(seed=7)
+    again, _ = second.reset(seed=7)
+    assert (seen["observation"] == again["observation"]).all()
+    kept = seen["observation"].copy(), info["action_mask"].copy()
+    first.step(first.action_space.sample())
+    assert (seen["observation"] == kept[0]).all()
+    assert (info["action_mask"] == kept[1]).all()
+    second.reset()
+    third, _ = second.reset()
+    assert (third["observation"] != again["observation"]).any()
+
+
+def test_some_lanes_can_be_reset_and_all_can_be_pickled() -> None:
+    env = ziggurat.envs.single_vector("babel", games=3, opponents="greedy")
+    env.reset(seed=7)
+    env.step(env.action_space.sample())
+    before = env.env.observations.copy()
+    env.reset(options={"reset_mask": np.array([False, True, False])})
+    assert (env.env.observations[[0, 2]] == before[[0, 2]]).all()
+    assert (env.env.observations[1] != before[1]).any()
+    twin = pickle.loads(pickle.dumps(env))  # noqa: S301 - our own
+    for _ in range(30):
+        actions = env.env.masks.argmax(axis=1)
+        assert (env.step(actions)[0]["observation"] == twin.step(actions)[0]["observation"]).all()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_observations_come_as_other_numbers(dtype: str) -> None:
+    plain = ziggurat.envs.vector("babel", games=40, seed=2)
+    numbers = ziggurat.envs.vector("babel", games=40, seed=2, dtype=dtype)
+    parts = ziggurat.envs.vector("babel", games=40, seed=2, dtype=dtype, normalise=True)
+    for _ in range(60):
+        for env in (plain, numbers, parts):
+            env.step(env.sample())
+    seen: Any = plain.observations
+    assert numbers.observations.dtype == np.dtype(dtype)
+    assert (numbers.observations == seen).all()
+    assert np.allclose(np.asarray(parts.observations), seen / 255, atol=1e-3)
+    assert plain.digest() == numbers.digest() == parts.digest()
+    twin = pickle.loads(pickle.dumps(parts))  # noqa: S301 - our own
+    assert (twin.observations == parts.observations).all()
+    face = ziggurat.envs.single_vector("babel", games=2, dtype=dtype, normalise=True, flat=True, skip_forced=True)
+    assert face.observation_space.contains(face.reset(seed=1)[0])
+
+
+def test_flat_observations_have_their_mask_beside_them() -> None:
+    env = ziggurat.envs.single("babel", flat=True, opponents="greedy")
+    check_env(env, skip_render_check=True)
+    seen, info = env.reset(seed=2)
+    assert seen.shape == (env.game.observation_size,)
+    assert np.flatnonzero(info["action_mask"]).tolist() == env.match.legal()
+    seats = ziggurat.envs.aec("babel", flat=True)
+    api_test(seats, num_cycles=200)
+    seats.reset(seed=2)
+    seen, *_, info = seats.last()
+    assert seen.shape == (env.game.observation_size,)
+    assert np.flatnonzero(info["action_mask"]).tolist() == seats.match.legal()
+
+
+def test_refusals_are_sentences() -> None:
+    for settings, sentence in (
+        ({"seat": 2}, "The agent's seat is 0 to 1, or 'random', not 2."),
+        ({"opponents": ["random"] * 2}, "There are 1 other seats, so 1 opponents, not 2."),
+        ({"dtype": "int8"}, "Observations are uint8, float32 or float16, not 'int8'."),
+        ({"normalise": True}, "Normalised observations lie between 0 and 1"),
+        ({"num_envs": 3}, "The number of games is given once"),
+    ):
+        with pytest.raises(BadOption, match=sentence):
+            ziggurat.envs.single_vector("babel", games=2, **settings)
+    env = ziggurat.envs.single_vector("babel", games=2)
+    with pytest.raises(BadOption, match="Reset the environment first"):
+        env.step([0, 0])
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="Lane 0 cannot play action"):
+        env.step(np.array([int(env.env.masks[0].argmin())] * 2))
+    with pytest.raises(BadOption, match="A reset takes the option reset_mask, not 'colour'"):
+        env.reset(options={"colour": 1})

@@ -21,13 +21,10 @@ def page() -> str:
         game = ziggurat.game(name)
         parts.append(f"## {game.title}\n\n{game.observation_size} numbers, {game.actions} actions.\n")
         parts.append("| plane | shape | first number | meaning |\n|---|---|---:|---|")
-        first = 0
-        for plane in game.observation:
-            count = 1
-            for size in plane.shape:
-                count *= size
-            parts.append(f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {first} | {plane.text} |")
-            first += count
+        parts += [
+            f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {plane.offset} | {plane.text} |"
+            for plane in game.observation
+        ]
         parts.append("")
     return "\n".join(parts)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -19,6 +20,8 @@ from ziggurat.core.sentence import Sentence, quoted, sentence
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from ziggurat.core.places import Places, Symmetry, Turning
 
 Records = np.ndarray[Any, Any]
 OptionValue = bool | str
@@ -106,6 +109,17 @@ class Plane(NamedTuple):
     name: str
     shape: tuple[int, ...]
     text: str
+    offset: int = -1  # where it begins, in the planes of a game
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return math.prod(self.shape)
+
+    @property
+    def end(self) -> int:
+        """Where the next one begins."""
+        return self.offset + self.size
 
 
 def plane_starts(planes: Sequence[Plane]) -> dict[str, int]:
@@ -172,6 +186,8 @@ class Game:
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
     picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
+    boards: Callable[[], Mapping[str, Places]] = dict  # by what they are: the places of its boards, if it has any
+    turnings: Callable[[], Mapping[str, Turning]] = dict  # by name: ways to turn the board that no rule notices
     printed: Callable[[], Mapping[str, Any]] = dict  # what boards and pieces always show; the page draws it
     prospects: Callable[[Records, int], Any] | None = None  # what a redacted record promises; None: this game has none
     search: SearchSettings = DEFAULT_SEARCH
@@ -181,6 +197,11 @@ class Game:
     seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
     earlier_rules: tuple[int, ...] = ()  # versions of the rules whose matches can still be read and played on
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        starts = plane_starts(self.observation)
+        planes = tuple(plane._replace(offset=starts[plane.name]) for plane in self.observation)
+        object.__setattr__(self, "observation", planes)
 
     def __repr__(self) -> str:
         return f"ziggurat.game({self.name!r})"
@@ -200,6 +221,31 @@ class Game:
     def observation_size(self) -> int:
         """How many numbers an observation has."""
         return plane_starts(self.observation)["end"]
+
+    def planes(self, observation: Any) -> dict[str, Any]:
+        """An observation, or a batch of them, by planes: each a view of its own shape, of NumPy's or PyTorch's array.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=1)
+        >>> match.game.planes(match.observation(0))["shows"].shape
+        (5, 36)
+        """
+        if observation.shape[-1] != self.observation_size:
+            raise BadOption(
+                f"An observation of {self.title} has {self.observation_size} numbers, not {observation.shape[-1]}."
+            )
+        batch = tuple(observation.shape[:-1])
+        return {
+            plane.name: observation[..., plane.offset : plane.end].reshape(batch + plane.shape)
+            for plane in self.observation
+        }
+
+    @functools.cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The ways to turn the board that no rule notices; the first changes nothing, and most games have only that."""
+        from ziggurat.core.places import symmetries_of
+
+        return symmetries_of(self)
 
     @functools.cached_property
     def binding(self) -> Binding:

@@ -41,5 +41,7 @@ GAME = Game(
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
     picture=lazy(f"{__name__}.picture", "picture"),
+    boards=lazy(f"{__name__}.turning", "boards"),
+    turnings=lazy(f"{__name__}.turning", "turnings"),
     secrets=False,
 )

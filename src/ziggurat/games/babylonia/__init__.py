@@ -37,5 +37,6 @@ GAME = Game(
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
     picture=lazy(f"{__name__}.picture", "picture"),
+    boards=lazy(f"{__name__}.turning", "boards"),
     printed=lazy(f"{__name__}.printed", "printed"),
 )

@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 import sys
+from contextlib import ExitStack
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -36,6 +37,7 @@ OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, such as `variant=yes`; may be repeated."),
 ]
+DecisionRows = Annotated[bool, typer.Option("--decisions", help="With --out: a row a decision, not a row a game.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
 
 DatabaseUrl = Annotated[
@@ -186,6 +188,10 @@ def simulate(
         DeviceName, typer.Option(help="`cuda` needs an NVIDIA GPU and the extra `gpu`.")
     ] = DeviceName.CPU,
     threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; all cores if left out.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a table of the games: `FILE.parquet` or `FILE.csv`.")
+    ] = None,
+    decisions: DecisionRows = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Play random games in a batch and say how fast it went and what came out.
@@ -198,16 +204,18 @@ def simulate(
     from ziggurat.sim import simulate as run
 
     found = ziggurat.game(game)
+    chosen = found.check_seats(found.seat_counts[-1] if seats is None else seats)
+    _check_rows(out, decisions=decisions)
     if device is DeviceName.CPU:
         _compile([found.name], "batches", quiet=as_json)
-    with _progress(quiet=as_json) as progress:
+    with _progress(quiet=as_json) as progress, ExitStack() as files:
+        settings: dict[str, Any] = {"seats": chosen, "seed": seed, "games": games, "options": _read_options(option)}
+        if out is not None:
+            settings["keep"] = _kept_games(files, out, found, decisions=decisions, **settings)
         task = progress.add_task(f"Playing {found.title}", total=games)
         outcome = run(
             found,
-            seats=found.seat_counts[-1] if seats is None else seats,
-            games=games,
-            seed=seed,
-            options=_read_options(option),
+            **settings,
             device=device.value,
             threads=threads,
             progress=lambda done: progress.advance(task, done),
@@ -232,6 +240,29 @@ def simulate(
     Console().print(table)
 
 
+def _check_rows(out: Path | None, *, decisions: bool) -> None:
+    """Refuse what cannot be written before anything is played."""
+    from ziggurat.data.tables import is_table
+
+    if decisions and (out is None or not is_table(out)):
+        raise BadOption("--decisions needs --out FILE.parquet or FILE.csv.")
+
+
+def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: bool, **settings: Any) -> Any:
+    """What writes random games into a table, part by part; the table is whole when `files` are closed."""
+    from ziggurat.data import rows, simulated
+    from ziggurat.data.tables import open_table
+
+    seats, seed, games = settings["seats"], settings["seed"], settings["games"]
+    options = game.load_options(settings["options"])
+    columns = rows.decision_columns(game, seats) if decisions else rows.game_columns(seats)
+    table = files.enter_context(open_table(out, columns, rows.about(game, seats, options, seed=seed, games=games)))
+    if not decisions:
+        return lambda first, part: simulated.add_games(table, game, seats, seed, first, part)
+    _compile([game.name], "environments", quiet=True)
+    return lambda first, part: simulated.add_decisions(table, game, seats, options, seed, first, part)
+
+
 @app.command()
 def arena(
     game: GameName,
@@ -241,7 +272,14 @@ def arena(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 0,
     option: OptionTexts = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Games at a time; all cores if left out.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write FILE.json and the picture FILE.svg.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write FILE.json and the picture FILE.svg; `FILE.parquet` or `FILE.csv` is a table of the games.",
+        ),
+    ] = None,
+    decisions: DecisionRows = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Let bots play each other and rate them.
@@ -253,28 +291,45 @@ def arena(
     Example: `ziggurat arena babylonia --bots random,greedy,search:0.2 --seats 4 --games 400`
     """
     from ziggurat.bots.arena import Arena
+    from ziggurat.data.tables import is_table
     from ziggurat.terminal.ratings import picture, table
 
     found = ziggurat.game(game)
     chosen = found.seat_counts[0] if seats is None else seats
     contest = Arena(found, _names(names), chosen, games, seed, _read_options(option))
+    _check_rows(out, decisions=decisions)
     _compile([found.name], "people", "bots", quiet=as_json)
-    with _progress(quiet=as_json) as progress:
+    with _progress(quiet=as_json) as progress, ExitStack() as files:
+        keep = _kept_contest(files, out, contest, decisions=decisions)
         task = progress.add_task(f"Playing {found.title}", total=games)
         try:
-            contest.run(workers or os.cpu_count() or 1, lambda done: progress.advance(task, done))
+            contest.run(workers or os.cpu_count() or 1, lambda done: progress.advance(task, done), keep)
         except KeyboardInterrupt:
             progress.stop()
     if not contest.played:
         raise BadOption("No game was finished, so there is nothing to report.")
     report = contest.report()
-    if out is not None:
+    if out is not None and not is_table(out):
         out.with_suffix(".json").write_text(json.dumps(report.as_json(), indent=2) + "\n", "utf-8")
         out.with_suffix(".svg").write_text(picture(report), "utf-8")
     if as_json:
         print(json.dumps(report.as_json()))
     else:
         Console().print(table(report))
+
+
+def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions: bool) -> Any:
+    """What writes an arena's games into a table, if one is asked for."""
+    from ziggurat.data import contests, rows
+    from ziggurat.data.tables import is_table, open_table
+
+    if out is None or not is_table(out):
+        return lambda _: None
+    game, seats = contest.game, contest.seats
+    columns = rows.decision_columns(game, seats, bots=True) if decisions else rows.game_columns(seats, bots=True)
+    about = rows.about(game, seats, contest.options, seed=contest.seed, bots=",".join(contest.names))
+    table = files.enter_context(open_table(out, columns, about))
+    return lambda played: contests.add_game(table, contest, played, decisions=decisions)
 
 
 @app.command()

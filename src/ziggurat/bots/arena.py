@@ -36,6 +36,9 @@ class Played:
     ranks: tuple[int, ...]  # by seat: how many seats did better
     scores: tuple[int, ...]
     decisions: int
+    seed: int = 0
+    ending: str = ""  # as a code
+    actions: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,9 @@ class Arena:
         self.options = game.load_options(options or {})
         self._makers = [bring(agent) for agent in agents]
         self.played: list[Played] = []
+        self._keep: Callable[[Played], None] = lambda _: None
+        self._kept = 0
+        self._out_of_turn: dict[int, Played] = {}  # games that were over before an earlier one was
         self._began = time.perf_counter()
 
     def lineups(self) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -131,8 +137,17 @@ class Arena:
             for turn in range(self.seats):
                 yield deal, group[turn:] + group[:turn]
 
-    def run(self, workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> None:
-        """Play the games; an interruption leaves what has been played."""
+    def run(
+        self,
+        workers: int = 1,
+        progress: Callable[[int], None] = lambda _: None,
+        keep: Callable[[Played], None] = lambda _: None,
+    ) -> None:
+        """Play the games; an interruption leaves what has been played.
+
+        `keep` is given each game in the order of their numbers, as soon as those before it are over.
+        """
+        self._keep, self._kept, self._out_of_turn = keep, 0, {}
         jobs = enumerate(itertools.islice(self.lineups(), self.games))
         waiting: set[Future[Played]] = set()
         with ThreadPoolExecutor(workers) as pool:
@@ -152,14 +167,20 @@ class Arena:
 
     def _collect(self, waiting: set[Future[Played]], progress: Callable[[int], None]) -> set[Future[Played]]:
         done, rest = wait(waiting, return_when=FIRST_COMPLETED)
-        self.played += [job.result() for job in done]
+        finished = [job.result() for job in done]
+        self.played += finished
+        self._out_of_turn |= {played.number: played for played in finished}
+        while self._kept in self._out_of_turn:
+            self._keep(self._out_of_turn.pop(self._kept))
+            self._kept += 1
         progress(len(done))
         return rest
 
     def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> Played:
         """One game."""
         options: dict[str, Any] = dict(self.options)
-        match = new(self.game.name, seats=self.seats, seed=self._seed(2 * deal), **options)
+        seed = self._seed(2 * deal)
+        match = new(self.game.name, seats=self.seats, seed=seed, **options)
         players = [
             self._makers[bot](self.game, self._seed(2 * (number * self.seats + seat) + 1))
             for seat, bot in enumerate(lineup)
@@ -167,7 +188,8 @@ class Arena:
         while not match.over:
             seat = match.actor
             match.play(players[seat].choose(match.record(seat)))
-        return Played(number, deal, lineup, _ranks(match), tuple(match.scores), len(match))
+        outcome = _ranks(match), tuple(match.scores), len(match)
+        return Played(number, deal, lineup, *outcome, seed, match.ending_code, match.actions)
 
     def _seed(self, index: int) -> int:
         return int(seed_for(np.uint64(self.seed), index))

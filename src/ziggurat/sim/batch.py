@@ -19,6 +19,7 @@ from ziggurat.sim.playing import RESULT, play_games
 
 CHUNK = 1000  # games a thread plays before it reports
 Progress = Callable[[int], None]  # told how many games more are done
+Keep = Callable[[int, "np.ndarray[Any, Any]"], None]  # given the number of the first game of a part, and its results
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,12 @@ def simulate(
     device: str = "cpu",
     threads: int | None = None,
     progress: Progress = lambda _: None,
+    keep: Keep = lambda _first, _results: None,
 ) -> Outcome:
-    """Play uniformly random games. Compiling, if it is needed, is not part of the measured time."""
+    """Play uniformly random games. Compiling, if it is needed, is not part of the measured time.
+
+    `keep` is given the results (`ziggurat.sim.playing.RESULT`) part by part, in order.
+    """
     game.check_seats(seats)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption(f"The number of games is 1 or more, not {games!r}.")
@@ -90,6 +95,7 @@ def simulate(
                 starts, pool.map(lambda at: player(at, min(chunk, games - at)), starts), strict=True
             ):
                 results[first : first + len(part)] = part
+                keep(first, part)
                 progress(len(part))
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)

@@ -1,0 +1,29 @@
+"""Games of an arena as tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ziggurat.bots.arena import Arena, Played
+from ziggurat.core.match import Match, new
+from ziggurat.data.rows import decisions_of, outcome_values
+from ziggurat.data.tables import Table
+
+
+def match_of(arena: Arena, played: Played) -> Match:
+    """A game of the arena once more."""
+    options: dict[str, Any] = dict(arena.options)
+    match = new(arena.game.name, seats=arena.seats, seed=played.seed, **options)
+    match.replay(played.actions)
+    return match
+
+
+def add_game(table: Table, arena: Arena, played: Played, *, decisions: bool) -> None:
+    """A row for a game, or for each of its decisions."""
+    names = [arena.names[bot] for bot in played.lineup]
+    if decisions:
+        table.add(decisions_of(match_of(arena, played), played.number, names))
+        return
+    outcome = outcome_values(played.scores, [rank == 0 for rank in played.ranks])
+    seats = [value for seat, name in enumerate(names) for value in (name, *outcome[2 * seat : 2 * seat + 2])]
+    table.add([[played.number, played.seed, played.decisions, played.ending, *seats]])

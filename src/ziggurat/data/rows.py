@@ -1,0 +1,71 @@
+"""What the rows of a table say of games and of decisions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+import ziggurat
+from ziggurat.core.game import Game, write_option
+from ziggurat.core.match import Match
+from ziggurat.data.tables import Column
+
+DECISIONS = (
+    Column("game", "int"),  # its number
+    Column("decision", "int"),  # its number in that game, from 0
+    Column("actor", "int"),
+    Column("action", "int"),
+    Column("legal", "int"),  # how many actions were
+)
+
+
+def about(game: Game, seats: int, options: Mapping[str, Any], **more: Any) -> dict[str, str]:
+    """What one has to know of a table to make it again."""
+    chosen = {name: write_option(value) for name, value in options.items()}
+    known = {"game": game.name, "rules": game.rules_version, "seats": seats, "options": json.dumps(chosen)}
+    return {key: str(value) for key, value in {**known, **more, "ziggurat": ziggurat.__version__}.items()}
+
+
+def game_columns(seats: int, *, bots: bool = False) -> list[Column]:
+    """A row a game: its number, its seed (of `ziggurat.new`), its length, how it ended, and how each seat did."""
+    columns = [Column("game", "int"), Column("seed", "seed"), Column("decisions", "int"), Column("ending", "text")]
+    for seat in range(seats):
+        columns += [Column(f"bot_{seat}", "text")] if bots else []
+        columns += [Column(f"score_{seat}", "int"), Column(f"won_{seat}", "flag")]
+    return columns
+
+
+def decision_columns(game: Game, seats: int, *, bots: bool = False) -> list[Column]:
+    """A row a decision: who decided what, what they saw, and how the game ended for everybody."""
+    seen = Column("observation", "bytes", game.observation_size)
+    mask = Column("action_mask", "bytes", (game.actions + 7) // 8)  # bit a % 8 of byte a // 8
+    outcome = [column for column in game_columns(seats) if column.name.startswith(("score", "won"))]
+    return [*DECISIONS, *([Column("bot", "text")] if bots else []), *outcome, seen, mask]
+
+
+def outcome_values(scores: Sequence[int], won: Sequence[bool]) -> list[Any]:
+    """How each seat did."""
+    return [value for pair in zip(scores, won, strict=True) for value in pair]
+
+
+def packed(mask: Any) -> bytes:
+    """A mask, a byte for each action, as a bit for each."""
+    return np.packbits(mask, bitorder="little").tobytes()
+
+
+def decisions_of(match: Match, number: int, bots: Sequence[str] | None = None) -> list[list[Any]]:
+    """The rows of a finished match."""
+    rows, again = [], match.at(0)
+    outcome = outcome_values(match.scores, [seat in match.winners for seat in range(match.seats)])
+    width = (match.game.actions + 7) // 8
+    for at, action in enumerate(match.actions):
+        actor = again.actor
+        mask = again._mask.tobytes()[:width]
+        who = [] if bots is None else [bots[actor]]
+        seen = again.observation(actor).tobytes()
+        rows.append([number, at, actor, action, len(again.legal()), *who, *outcome, seen, mask])
+        again.play(action)
+    return rows

@@ -1,0 +1,142 @@
+"""Tables in files, written while their rows are made: CSV, and Parquet by pyarrow.
+
+A file has its name only when it is whole; until then it is called `FILE.part`.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from ziggurat.core.errors import BadOption, ZigguratError
+
+ENDINGS = (".parquet", ".csv")
+TOGETHER = 1 << 24  # bytes that are kept before they are written: a group of Parquet's rows
+
+
+class Column(NamedTuple):
+    """A column: `int`, `seed` (a number below 2**64), `text`, `flag` (yes or no), or `bytes`, all of one length."""
+
+    name: str
+    kind: str
+    width: int = 8
+
+
+class Table(ABC):
+    """A table that is being written."""
+
+    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+        self.path, self.columns = path, tuple(columns)
+        self.part = path.with_name(path.name + ".part")
+        self.rows = 0
+
+    @abstractmethod
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Write rows, each with a value for every column."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write what is left."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+        if kind is None:
+            os.replace(self.part, self.path)
+        else:
+            self.part.unlink(missing_ok=True)
+
+
+class CsvTable(Table):
+    """Yes and no are 1 and 0; bytes are written as hexadecimal digits."""
+
+    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+        super().__init__(path, columns)
+        self._file = self.part.open("w", encoding="utf-8", newline="")
+        self._writer = csv.writer(self._file, lineterminator="\n")
+        self._writer.writerow([column.name for column in columns])
+        self._special = [(at, column.kind) for at, column in enumerate(columns) if column.kind in ("flag", "bytes")]
+
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        for row in rows:
+            values = list(row)
+            for at, kind in self._special:
+                values[at] = int(values[at]) if kind == "flag" else values[at].hex()
+            self._writer.writerow(values)
+        self.rows += len(rows)
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class ParquetTable(Table):
+    """What the table is about stands in the file's metadata."""
+
+    def __init__(self, path: Path, columns: Sequence[Column], about: Mapping[str, str], arrow: Any, files: Any) -> None:
+        super().__init__(path, columns)
+        types = {"int": arrow.int64(), "seed": arrow.uint64(), "text": arrow.string(), "flag": arrow.bool_()}
+        fields = [(one.name, types.get(one.kind) or arrow.binary(one.width)) for one in columns]
+        self._schema = arrow.schema(fields, metadata=dict(about))
+        self._arrow = arrow
+        self._file = files.ParquetWriter(self.part, self._schema, compression="zstd")
+        self._waiting: list[Sequence[Any]] = []
+        self._limit = max(1, TOGETHER // sum(column.width for column in columns))
+
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        self._waiting += rows
+        self.rows += len(rows)
+        while len(self._waiting) >= self._limit:
+            self._write(self._waiting[: self._limit])
+            del self._waiting[: self._limit]
+
+    def close(self) -> None:
+        if self._waiting:
+            self._write(self._waiting)
+        self._file.close()
+
+    def _write(self, rows: Sequence[Sequence[Any]]) -> None:
+        arrays = [
+            self._arrow.array(values, type=field.type)
+            for values, field in zip(zip(*rows, strict=True), self._schema, strict=True)
+        ]
+        self._file.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file's name asks for a table."""
+    return path.suffix in ENDINGS
+
+
+def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> Table:
+    """A new table; its file's name says which kind."""
+    if not is_table(path):
+        raise BadOption(f"A table is written to a file that ends in {' or '.join(ENDINGS)}, not to {path.name!r}.")
+    arrow = _arrow() if path.suffix == ".parquet" else None
+    try:
+        return CsvTable(path, columns) if arrow is None else ParquetTable(path, columns, about, *arrow)
+    except OSError as problem:
+        raise BadOption(f"{path} cannot be written: {problem.strerror}.") from None
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingArrow(
+            "Parquet files need pyarrow: install it with `pip install 'ziggurat[data]'`, or write to a .csv file."
+        ) from None
+    return pyarrow, pyarrow.parquet
+
+
+class MissingArrow(ZigguratError, ImportError):
+    """The library that writes Parquet is not installed; the message says how to install it."""

@@ -1,0 +1,128 @@
+"""Games and decisions in files: the rows are what was played, and can be played again from them."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import ziggurat
+from ziggurat.cli import app
+from ziggurat.core.errors import ZigguratError
+from ziggurat.data.tables import Column, MissingArrow, open_table
+from ziggurat.sim import simulate
+
+each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+
+
+def run(*arguments: str) -> Any:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit | ZigguratError), result.exception
+    return result
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    if path.suffix == ".parquet":
+        files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+        return list(files.read_table(path).to_pylist())
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_row_a_game(tmp_path: Path, ending: str) -> None:
+    if ending == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    path = tmp_path / f"games.{ending}"
+    run("simulate", "babel", "--games", "1500", "--seed", "3", "--out", str(path), "--json")
+    rows = read(path)
+    assert [int(row["game"]) for row in rows] == list(range(1500))
+    outcome = simulate(ziggurat.game("babel"), seats=2, games=1500, seed=3)
+    assert sum(int(row["decisions"]) for row in rows) == outcome.actions
+    assert np.mean([int(row["score_1"]) for row in rows]) == pytest.approx(outcome.mean_scores[1])
+    assert np.mean([int(row["won_0"]) for row in rows]) == pytest.approx(outcome.win_rates[0])
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@each_game
+def test_a_row_a_decision_is_the_game_itself(tmp_path: Path, name: str) -> None:
+    """From seed and actions of the rows every game is played again, with the observations and masks they say."""
+    games, decisions = tmp_path / "games.csv", tmp_path / "decisions.csv"
+    for path, more in ((games, ()), (decisions, ("--decisions",))):
+        assert run("simulate", name, "--games", "6", "--seed", "5", "--out", str(path), *more).exit_code == 0
+    rows: dict[int, list[dict[str, Any]]] = {}
+    for row in read(decisions):
+        rows.setdefault(int(row["game"]), []).append(row)
+    assert len(rows) == 6
+    for whole in read(games):
+        mine = rows[int(whole["game"])]
+        assert [int(row["decision"]) for row in mine] == list(range(int(whole["decisions"])))
+        match = ziggurat.new(name, seed=int(whole["seed"]))
+        for row in mine:
+            if int(row["game"]) < 2:
+                assert int(row["actor"]) == match.actor
+                assert int(row["legal"]) == len(match.legal())
+                assert bytes.fromhex(row["observation"]) == match.observation(match.actor).tobytes()
+                mask = np.unpackbits(np.frombuffer(bytes.fromhex(row["action_mask"]), np.uint8), bitorder="little")
+                assert np.flatnonzero(mask).tolist() == match.legal()
+            match.play(int(row["action"]))
+        assert match.over
+        assert match.ending_code == whole["ending"]
+        for seat in range(match.seats):
+            assert match.scores[seat] == int(whole[f"score_{seat}"]) == int(mine[0][f"score_{seat}"])
+            assert (seat in match.winners) == bool(int(whole[f"won_{seat}"])) == bool(int(mine[0][f"won_{seat}"]))
+
+
+@pytest.mark.parametrize("more", [(), ("--decisions",)])
+def test_the_arena_writes_who_played_what(tmp_path: Path, more: tuple[str, ...]) -> None:
+    path = tmp_path / "arena.csv"
+    run("arena", "babel", "--bots", "random,greedy", "--games", "6", "--out", str(path), "--json", *more)
+    rows = read(path)
+    assert sorted({int(row["game"]) for row in rows}) == list(range(6))
+    assert [int(row["game"]) for row in rows] == sorted(int(row["game"]) for row in rows)
+    if more:
+        assert {row["bot"] for row in rows} == {"random", "greedy"}
+        assert len(bytes.fromhex(rows[0]["observation"])) == ziggurat.game("babel").observation_size
+    else:
+        assert {row["bot_0"] for row in rows} == {"random", "greedy"}
+        assert rows[0]["seed"] == rows[1]["seed"]  # the same deal, seats changed
+
+
+def test_parquet_says_what_it_is_about(tmp_path: Path) -> None:
+    files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    path = tmp_path / "some.parquet"
+    run("simulate", "babel", "--games", "30", "--out", str(path), "--decisions")
+    file = files.ParquetFile(path)
+    about = {key.decode(): value.decode() for key, value in file.schema_arrow.metadata.items()}
+    assert about["game"] == "babel"
+    assert about["seats"] == "2"
+    assert about["ziggurat"] == ziggurat.__version__
+    size = ziggurat.game("babel").observation_size
+    seen = np.frombuffer(b"".join(file.read(["observation"])["observation"].to_pylist()), np.uint8).reshape(-1, size)
+    assert len(seen) == file.metadata.num_rows
+
+
+def test_a_table_that_is_not_finished_is_not_left(tmp_path: Path) -> None:
+    path = tmp_path / "half.csv"
+    with pytest.raises(AttributeError), open_table(path, [Column("one", "bytes")], {}) as table:
+        table.add([[b"1"], ["no bytes"]])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_refusals_are_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments, sentence in (
+        (["simulate", "babel", "--decisions"], "--decisions needs --out FILE.parquet or FILE.csv."),
+        (["simulate", "babel", "--out", "games.xlsx"], "ends in .parquet or .csv, not to 'games.xlsx'."),
+        (["simulate", "babel", "--out", str(tmp_path / "no" / "a.csv")], "cannot be written: No such file"),
+        (["arena", "babel", "--bots", "random,greedy", "--out", "a", "--decisions"], "--decisions needs --out"),
+    ):
+        assert sentence in str(run(*arguments).exception)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingArrow, match="Parquet files need pyarrow: install it with `pip install 'ziggurat"):
+        open_table(tmp_path / "a.parquet", [Column("one", "int")], {})
+    assert list(tmp_path.iterdir()) == []

@@ -35,6 +35,15 @@ def test_every_observation_plane_is_documented() -> None:
     assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_planes.py"
 
 
+def test_the_leaderboard_is_what_its_results_come_to() -> None:
+    board = runpy.run_path(str(ROOT / "docs" / "make_leaderboard.py"))
+    assert board["PAGE"].read_text("utf-8") == board["page"](), "run python docs/make_leaderboard.py"
+
+
+def test_the_citation_names_this_version() -> None:
+    assert f"\nversion: {ziggurat.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
 def test_the_pictures_of_balance_show_its_tables() -> None:
     drawing = runpy.run_path(str(ROOT / "docs" / "make_balance.py"))
     for name, picture in drawing["pictures"]().items():

@@ -333,6 +333,72 @@ def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions
 
 
 @app.command()
+def evaluate(
+    agent: Annotated[
+        str, typer.Argument(metavar="AGENT", help="A bot's name, or `module:name` of your own (docs/environments.md).")
+    ],
+    task: Annotated[str, typer.Option(metavar="TASK", help="Which task, such as `babel-2-v0`.")],
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="Deals against each rung; the task's own number if left out.")
+    ] = None,
+    limit: Annotated[float, typer.Option(min=0.001, help="Seconds the agent has for a decision.")] = 10.0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Let an agent climb the ladder of a frozen task: random, greedy, three searches, and the network.
+
+    Every deal is played with the agent in every seat. What it does wrong (illegal, late, no or senseless answers,
+    exceptions, hanging, ending its process) loses that game, is counted, and the ladder goes on.
+
+    Example: `ziggurat evaluate greedy --task babel-2-v0 --out greedy.json`
+    """
+    from ziggurat import ladder
+    from ziggurat.terminal.climbing import table
+
+    found = ladder.task(task)
+    _compile([found.game], "people", "bots", quiet=as_json)
+    with _progress(quiet=as_json) as progress:
+        many = len(found.rungs) * (deals or found.deals) * found.seats
+        bar = progress.add_task(f"Climbing {found.name}", total=many)
+        result = ladder.evaluate(
+            agent, found, deals=deals, limit=limit, progress=lambda done: progress.advance(bar, done)
+        )
+    if out is not None:
+        try:
+            out.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+        except OSError as problem:
+            raise BadOption(f"{out} cannot be written: {problem.strerror}.") from problem
+    if as_json:
+        print(json.dumps({key: value for key, value in result.items() if key != "games"}))
+    else:
+        Console().print(table(result))
+
+
+@app.command("verify-result")
+def verify_result(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat evaluate --out` wrote.")],
+    opponents: Annotated[
+        bool, typer.Option("--opponents", help="Ask the bots of the ladder again too; takes as long as playing did.")
+    ] = False,
+) -> None:
+    """Check a result by replaying its games: dealt as the task says, legal, over, and summed up rightly.
+
+    Example: `ziggurat verify-result greedy.json`
+    """
+    from ziggurat import ladder
+
+    try:
+        result = json.loads(file.read_text("utf-8"))
+    except OSError as problem:
+        raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
+    except ValueError as problem:
+        raise ladder.BadResult(f"{file} is no result: it is no JSON.") from problem
+    task = ladder.verify(result, opponents_too=opponents)
+    games = result["summary"]["games"]
+    print(f"{result['agent']} on {task.name}: all {games} games are what they say, and so is the summary.")
+
+
+@app.command()
 def train(
     game: GameName,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept, and the network it makes.")],

@@ -38,16 +38,21 @@ class FunctionBot(Bot):
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
         seat = int(records["actor"][0])
-        engine, observation = self.game.engine(), np.zeros(self.game.observation_size, dtype=np.uint8)
-        words = self.game.new_mask()
-        engine.legal(records, words)
-        engine.observe(records, seat, observation)
-        mask = np.unpackbits(words.view(np.uint8), bitorder="little")[: self.game.actions].view(np.bool_)
+        observation, mask = self.looks_at(records)
         action = self._number(self.function(observation, mask))
         if not (0 <= action < self.game.actions and mask[action]):
             raise IllegalMove(f"{self.name} chose action {action} of {self.game.title}, which is not legal there.")
         text = self.game.notation.write(action)
         return Thought(action, (), (), (Likely(seat, action, text),), 0, 0.0)
+
+    def looks_at(self, records: Records) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """The observation and the mask that the function is given."""
+        engine, observation = self.game.engine(), np.zeros(self.game.observation_size, dtype=np.uint8)
+        words = self.game.new_mask()
+        engine.legal(records, words)
+        engine.observe(records, int(records["actor"][0]), observation)
+        mask = np.unpackbits(words.view(np.uint8), bitorder="little")[: self.game.actions].view(np.bool_)
+        return observation, mask
 
     def _number(self, answer: Any) -> int:
         """An action as whatever library has made it: anything that is one whole number."""

@@ -1,0 +1,160 @@
+"""Climbing a ladder: so many deals against each rung, the agent once in every seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import ziggurat
+from ziggurat.bots import find
+from ziggurat.bots.arena import Share
+from ziggurat.bots.own import Agent, name_of
+from ziggurat.core.errors import BadOption
+from ziggurat.core.match import Match
+from ziggurat.ladder.agents import Climber, Elsewhere, Here
+from ziggurat.ladder.faults import FAULTS, Fault
+from ziggurat.ladder.rating import rate
+from ziggurat.ladder.tasks import Task
+
+FORMAT = "ziggurat-result-1"
+LIMIT = 10.0  # seconds a decision
+AGENT, OPPONENT = 1, 2  # whose seed it is
+
+Progress = Callable[[int], None]
+
+
+class Game(NamedTuple):
+    """One game of the ladder."""
+
+    rung: int
+    deal: int
+    seat: int  # the agent's
+
+
+def games_of(task: Task, deals: int) -> Iterator[Game]:
+    """All games, rung by rung: every deal with the agent in every seat."""
+    for rung in range(len(task.rungs)):
+        for deal in range(deals):
+            for seat in range(task.seats):
+                yield Game(rung, deal, seat)
+
+
+def opponents(task: Task, game: Game) -> dict[int, Any]:
+    """The bots of a game, by seat."""
+    make = find(task.rungs[game.rung].bot)
+    others = [seat for seat in range(task.seats) if seat != game.seat]
+    return {seat: make(task.card, task.seed_of(OPPONENT, *game, seat)) for seat in others}
+
+
+def evaluate(
+    agent: Agent,
+    task: Task,
+    *,
+    deals: int | None = None,
+    limit: float = LIMIT,
+    grace: float | None = None,
+    progress: Progress = lambda _: None,
+) -> dict[str, Any]:
+    """Let an agent climb; the result is plain JSON, with a log of every game.
+
+    An agent that is a name plays in a process of its own, and loses games in which it takes more than `limit` seconds
+    for a decision; after `grace` more (as many, if left out) its process is ended. Other agents play in this process,
+    where nothing can be done about that.
+    """
+    deals = task.deals if deals is None else deals
+    if deals < 1:
+        raise BadOption(f"The number of deals is 1 or more, not {deals}.")
+    climber: Climber
+    if isinstance(agent, str):
+        climber = Elsewhere(task.card, agent, limit, limit if grace is None else grace)
+    else:
+        climber = Here(task.card, agent)
+    games = []
+    try:
+        for game in games_of(task, deals):
+            games.append(play(task, game, climber))
+            progress(1)
+    finally:
+        climber.close()
+    return {
+        "format": FORMAT,
+        "ziggurat": ziggurat.__version__,
+        "agent": name_of(agent),
+        "task": task.as_json(),
+        "as_frozen": task.as_frozen,
+        "limit": limit if isinstance(agent, str) else None,
+        "deals": deals,
+        "summary": summary(task, games),
+        "games": games,
+    }
+
+
+def play(task: Task, game: Game, climber: Climber) -> dict[str, Any]:
+    match, bots = task.new_match(game.deal), opponents(task, game)
+    answer, fault, seconds, decisions = climber.begin(task.seed_of(AGENT, *game)), None, 0.0, 0
+    while not match.over and not answer[1]:
+        if match.actor != game.seat:
+            match.play(bots[match.actor].choose(match.record(match.actor)))
+            continue
+        began = time.perf_counter()
+        answer = climber.choose(match.record(game.seat))
+        seconds += time.perf_counter() - began
+        decisions += 1
+        if not answer[1] and not match.allows(answer[0]):
+            answer = (-1, "illegal", f"action {answer[0]}")
+        if not answer[1]:
+            match.play(answer[0])
+    if answer[1]:
+        fault = Fault(answer[1], len(match), answer[2]).as_json()
+    return {
+        "rung": task.rungs[game.rung].bot,
+        "deal": game.deal,
+        "seat": game.seat,
+        "points": points(match, game.seat, faulty=fault is not None),
+        "decisions": decisions,
+        "seconds": round(seconds, 4),
+        "fault": fault,
+        "log": match.to_text(),
+    }
+
+
+def points(match: Match, seat: int, *, faulty: bool) -> float:
+    """What a seat made of a game: of each other seat, 1 if it is behind, and half if they are level."""
+    if faulty:
+        return 0.0
+    own, *others = (match.standings()[(seat + offset) % match.seats] for offset in range(match.seats))
+    return sum(1.0 if own > other else 0.5 if own == other else 0.0 for other in others) / len(others)
+
+
+def summary(task: Task, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What came out, from the games alone."""
+    rungs = []
+    for rung in task.rungs:
+        mine = [game for game in games if game["rung"] == rung.bot]
+        made = sum(game["points"] for game in mine)
+        share = Share.count(made, len(mine))
+        rungs.append(
+            {
+                "bot": rung.bot,
+                "rating": rung.rating,
+                "games": len(mine),
+                "points": made,
+                "share": share.value,
+                "share_low": share.low,
+                "share_high": share.high,
+            }
+        )
+    rated = rate([(rung["rating"], rung["points"], rung["games"]) for rung in rungs])
+    decisions, seconds = (sum(game[key] for game in games) for key in ("decisions", "seconds"))
+    kinds = [game["fault"]["kind"] for game in games if game["fault"]]
+    return {
+        "rating": round(rated.rating, 1),
+        "rating_low": round(rated.low, 1),
+        "rating_high": round(rated.high, 1),
+        "games": len(games),
+        "rungs": rungs,
+        "decisions": decisions,
+        "decisions_per_second": round(decisions / seconds, 1) if seconds else None,
+        "faults": {kind: kinds.count(kind) for kind in FAULTS if kind in kinds},
+    }

@@ -1,0 +1,46 @@
+"""What an agent can do wrong. Each loses the game it happens in, and the ladder goes on with the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.sentence import quoted
+
+FAULTS = {
+    "illegal": "chose an action that is not legal there",
+    "no number": "answered something that is not the number of an action",
+    "no action": "answered nothing (None)",
+    "raised": "raised an exception",
+    "late": "answered after the time for a decision was over",
+    "hung": "had not answered when twice the time for a decision was over, and was ended",
+    "died": "ended its process",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What went wrong, at which decision of the match, and what there is to say of it."""
+
+    kind: str
+    decision: int
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return dict(vars(self))
+
+
+def read_answer(answer: Any) -> tuple[int, str, str]:
+    """The number that an agent answered; or what is wrong with it, and what it was."""
+    if answer is None:
+        return -1, "no action", "None"
+    try:
+        number = np.asarray(answer)
+        if number.size == 1 and number.dtype.kind in "iu":
+            return int(number.reshape(())), "", ""
+    except (TypeError, ValueError):
+        pass
+    return -1, "no number", quoted(answer)

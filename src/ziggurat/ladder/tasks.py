@@ -1,0 +1,103 @@
+"""The tasks, as data: `tasks.json`. What is in there never changes; another task is another version."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ziggurat.bots import weights
+from ziggurat.core.chance import seed_for
+from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
+from ziggurat.core.match import Match
+from ziggurat.core.registry import game as find_game
+
+BOTS = ("random", "greedy", "classic:50i", "classic:500i", "classic:5000i", "network")
+
+
+class Rung(NamedTuple):
+    """A bot of the ladder, and how strong it is: a lead of 400 means that ten of eleven games are won."""
+
+    bot: str
+    rating: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is played, and against whom."""
+
+    name: str
+    game: str
+    rules: int
+    seats: int
+    options: Mapping[str, Any]
+    reward: str
+    seed: int  # deals and bots follow from it
+    deals: int  # for each rung; each is played once in every seat
+    rungs: tuple[Rung, ...]
+    calibration: int  # games that the ratings of the rungs come from, for each pair that met
+    network: str  # the fingerprint of the network that plays
+
+    @property
+    def card(self) -> Game:
+        """The game itself."""
+        return find_game(self.game)
+
+    @property
+    def as_frozen(self) -> bool:
+        """Whether the network that plays here is the one the task was made with."""
+        return fingerprint(self.card) == self.network
+
+    def seed_of(self, *numbers: int) -> int:
+        """A seed for each of many things, named by numbers."""
+        seed = np.uint64(self.seed)
+        for number in numbers:
+            seed = np.uint64(seed_for(seed, number))
+        return int(seed)
+
+    def new_match(self, deal: int) -> Match:
+        """A deal."""
+        return Match(
+            self.card, self.seats, self.card.read_options(self.options), self.seed_of(0, deal), rules=self.rules
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return {**vars(self), "rungs": [list(rung) for rung in self.rungs], "options": dict(self.options)}
+
+
+def from_json(given: Mapping[str, Any]) -> Task:
+    """A task, from what `as_json` writes."""
+    return Task(**{**given, "rungs": tuple(Rung(bot, rating) for bot, rating in given["rungs"])})
+
+
+def fingerprint(game: Game) -> str:
+    """Of the network that is shipped with a game; empty if there is none."""
+    try:
+        return str(weights.of(game).story["fingerprint"])
+    except weights.BadNetwork:
+        return ""
+
+
+@functools.cache
+def _tasks() -> dict[str, Task]:
+    given = json.loads(files(__package__).joinpath("tasks.json").read_text("utf-8"))
+    return {one["name"]: from_json(one) for one in given}
+
+
+def task_names() -> tuple[str, ...]:
+    """The names of all tasks."""
+    return tuple(_tasks())
+
+
+def task(name: str) -> Task:
+    """The task of that name."""
+    if name not in _tasks():
+        raise BadOption(f"There is no task called {name!r}; there is {', '.join(task_names())}.")
+    return _tasks()[name]

@@ -1,0 +1,73 @@
+"""Checking a result by playing its games again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ziggurat.core.errors import ZigguratError
+from ziggurat.core.match import read
+from ziggurat.ladder.evaluating import FORMAT, Game, games_of, opponents, points, summary
+from ziggurat.ladder.faults import FAULTS
+from ziggurat.ladder.tasks import Task
+from ziggurat.ladder.tasks import task as find_task
+
+
+class BadResult(ZigguratError):
+    """A result that is not what its games come to; the message says where."""
+
+
+def verify(
+    result: Mapping[str, Any], *, opponents_too: bool = False, progress: Callable[[int], None] = lambda _: None
+) -> Task:
+    """Replay every game of a result, and work the summary out again; returns the task.
+
+    With `opponents_too` the bots of the ladder are asked again for every decision they made. That takes as long as
+    playing did, and shows that nobody else played for them. Faults are what the result says: they count against it.
+    """
+    if not isinstance(result, Mapping) or result.get("format") != FORMAT:
+        raise BadResult(f"This is no result: its format is not {FORMAT!r}.")
+    try:
+        task, games, deals = find_task(result["task"]["name"]), result["games"], result["deals"]
+        if result["task"] != task.as_json():
+            raise BadResult(f"The task {task.name} is another one than the result says: tasks never change.")
+        expected = list(games_of(task, deals))
+        if len(games) != len(expected):
+            raise BadResult(f"There are {len(games)} games, and {len(expected)} are played with {deals} deals.")
+        for number, (given, game) in enumerate(zip(games, expected, strict=True)):
+            _verify_game(task, number, given, game, opponents_too=opponents_too)
+            progress(1)
+        if result["summary"] != summary(task, games):
+            raise BadResult("The summary is not what its games come to.")
+    except (KeyError, TypeError, ValueError) as problem:
+        raise BadResult(f"The result cannot be read: {type(problem).__name__}, {problem}.") from None
+    return task
+
+
+def _verify_game(task: Task, number: int, given: Mapping[str, Any], game: Game, *, opponents_too: bool) -> None:
+    name = f"Game {number} ({task.rungs[game.rung].bot}, deal {game.deal}, seat {game.seat})"
+    if (given["rung"], given["deal"], given["seat"]) != (task.rungs[game.rung].bot, game.deal, game.seat):
+        raise BadResult(f"{name} is said to be another one.")
+    try:
+        match = read(given["log"])
+    except ZigguratError as problem:
+        raise BadResult(f"{name} cannot be replayed: {problem}") from None
+    again = task.new_match(game.deal)
+    if (match.game, match.seats, match.rules, match.start()) != (again.game, again.seats, again.rules, None) or (
+        dict(match.options) != dict(again.options) or match.seed != again.seed
+    ):
+        raise BadResult(f"{name} was not dealt as the task says.")
+    fault = given["fault"]
+    if fault is None and not match.over:
+        raise BadResult(f"{name} is not over.")
+    if fault is not None and (match.over or fault["kind"] not in FAULTS or fault["decision"] != len(match)):
+        raise BadResult(f"{name} says that the agent failed, but not where its log ends.")
+    if given["points"] != points(match, game.seat, faulty=fault is not None):
+        raise BadResult(f"{name} is said to have brought {given['points']}, which it did not.")
+    if not opponents_too:
+        return
+    bots = opponents(task, game)
+    for at, (seat, action) in enumerate(zip(match.deciders(), match.actions, strict=True)):
+        if seat != game.seat and bots[seat].choose(again.record(seat)) != action:
+            raise BadResult(f"{name}: decision {at} is not what the bot of the ladder plays there.")
+        again.play(action)

@@ -1,0 +1,170 @@
+"""The ladder: tasks that never change, agents that may do anything, results that can be checked."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.ladder import wicked
+from tests.patience import PATIENCE
+from ziggurat import BadOption, ZigguratError, ladder
+from ziggurat.cli import app
+from ziggurat.ladder import rating
+from ziggurat.ladder.evaluating import summary
+from ziggurat.ladder.faults import FAULTS
+from ziggurat.ladder.tasks import BOTS, Task, from_json
+
+FROZEN = {
+    "amyitis-2-v0": "191729e92b1af601",
+    "babel-2-v0": "63667859e4de8e4f",
+}
+
+BABEL = ladder.task("babel-2-v0")
+WEAK = replace(BABEL, rungs=BABEL.rungs[:2])  # random and greedy: quick
+
+
+@pytest.fixture
+def weak(monkeypatch: pytest.MonkeyPatch) -> Task:
+    """A task of two rungs, known by the name of the whole one."""
+    monkeypatch.setattr("ziggurat.ladder.verifying.find_task", lambda _: WEAK)
+    return WEAK
+
+
+def test_tasks_never_change() -> None:
+    """Whoever changes one makes all results on it meaningless: make another version."""
+    for name in ladder.task_names():
+        task = ladder.task(name)
+        text = json.dumps(task.as_json(), sort_keys=True)
+        assert FROZEN[name] == hashlib.blake2b(text.encode(), digest_size=8).hexdigest(), name
+        assert from_json(json.loads(text)) == task
+        assert tuple(rung.bot for rung in task.rungs) == BOTS
+        assert task.rungs[0].rating == 0
+        assert name == f"{task.game}-{task.seats}-v0"
+        match = task.new_match(3)
+        assert (match.seats, match.rules) == (task.seats, task.rules)
+
+
+def test_an_agent_climbs_and_its_result_can_be_checked(weak: Task) -> None:
+    result = ladder.evaluate("greedy", weak, deals=3)
+    told = result["summary"]
+    assert told["games"] == 12
+    assert [rung["games"] for rung in told["rungs"]] == [6, 6]
+    assert told["rungs"][0]["share"] > told["rungs"][1]["share"]
+    assert told["rating_low"] < told["rating"] < told["rating_high"]
+    assert told["decisions_per_second"] > 0
+    assert told["faults"] == {}
+    assert ladder.verify(json.loads(json.dumps(result)), opponents_too=True) is weak
+    again = ladder.evaluate("greedy", weak, deals=3)
+    assert [game["log"] for game in again["games"]] == [game["log"] for game in result["games"]]
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        (wicked.illegal, "illegal"),
+        (wicked.beyond, "illegal"),
+        (wicked.words, "no number"),
+        (wicked.fraction, "no number"),
+        (wicked.nothing, "no action"),
+        (wicked.raising, "raised"),
+    ],
+)
+def test_whatever_an_agent_does_the_ladder_goes_on(weak: Task, agent: Any, kind: str) -> None:
+    result = ladder.evaluate(agent, weak, deals=1)
+    assert result["summary"]["faults"] == {kind: 4}
+    assert all(game["points"] == 0 for game in result["games"])
+    assert ladder.verify(result) is weak
+
+
+@pytest.mark.parametrize(("agent", "kind"), [("hanging", "hung"), ("dying", "died"), ("raising", "raised")])
+def test_agents_by_name_are_ended_when_they_must(weak: Task, agent: str, kind: str) -> None:
+    one = replace(weak, rungs=weak.rungs[:1])
+    limit = 0.05 if kind == "hung" else PATIENCE
+    result = ladder.evaluate(f"tests.ladder.wicked:{agent}", one, deals=1, limit=limit)
+    assert result["summary"]["faults"] == {kind: 2}
+    assert kind in FAULTS
+
+
+def test_an_answer_that_comes_too_late_does_not_count(weak: Task) -> None:
+    one = replace(weak, rungs=weak.rungs[:1])
+    result = ladder.evaluate("tests.ladder.wicked:first", one, deals=1, limit=1e-9, grace=PATIENCE)
+    assert result["summary"]["faults"] == {"late": 2}
+
+
+def test_an_agent_that_cannot_be_made_is_told_why(weak: Task) -> None:
+    with pytest.raises(ZigguratError, match="cannot be made: RuntimeError: no weights"):
+        ladder.evaluate("tests.ladder.wicked:Unmade", weak, deals=1)
+    with pytest.raises(ZigguratError, match="There is no bot and no module called 'nowhere'"):
+        ladder.evaluate("nowhere:agent", weak, deals=1)
+    with pytest.raises(BadOption, match="There is no task called 'chess-2-v0'; there is "):
+        ladder.task("chess-2-v0")
+
+
+def test_what_was_changed_is_found(weak: Task) -> None:
+    result = ladder.evaluate(wicked.first, weak, deals=2)
+    assert ladder.verify(result) is weak
+
+    def changed(change: Any) -> Any:
+        other = copy.deepcopy(result)
+        change(other)
+        return other
+
+    better = 1.0 - result["games"][0]["points"]
+    for change, sentence in (
+        (lambda r: r.update(format="x"), "This is no result"),
+        (lambda r: r["task"].update(seed=3), "is another one than the result says"),
+        (lambda r: r["games"].pop(), "There are 7 games, and 8 are played"),
+        (lambda r: r["games"][0].update(points=better), "which it did not"),
+        (lambda r: r["games"][0].update(log=r["games"][2]["log"]), "was not dealt as the task says"),
+        (lambda r: r["summary"].update(rating=3000), "The summary is not what its games come to."),
+        (lambda r: r["games"][0].pop("fault"), "cannot be read: KeyError"),
+        (lambda r: r["games"][0].update(fault={"kind": "late", "decision": 3, "text": ""}), "not where its log ends"),
+    ):
+        with pytest.raises(ladder.BadResult, match=sentence):
+            ladder.verify(changed(change))
+
+
+def test_a_bot_that_was_replaced_is_found(weak: Task) -> None:
+    result = ladder.evaluate(wicked.first, replace(weak, rungs=weak.rungs[:1] * 2), deals=1)
+    for game in result["games"][2:]:
+        game["rung"] = "greedy"  # in truth it was random that played
+    result["task"] = weak.as_json()
+    result["summary"] = summary(weak, result["games"])
+    assert ladder.verify(result) is weak
+    with pytest.raises(ladder.BadResult, match="is not what the bot of the ladder plays there"):
+        ladder.verify(result, opponents_too=True)
+
+
+def test_ratings_are_where_they_should_be() -> None:
+    even = rating.rate([(100.0, 50.0, 100), (300.0, 50.0, 100)])
+    assert even.rating == pytest.approx(200, abs=1)
+    assert rating.rate([(0.0, 1000.0, 1100)]).rating == pytest.approx(400, abs=5)
+    everything, much = rating.rate([(0.0, 20.0, 20)]), rating.rate([(0.0, 200.0, 200)])
+    assert even.rating < everything.rating < much.rating < 2000
+    assert everything.high - everything.low > even.high - even.low
+    found = rating.calibrate(["a", "b", "c"], {("a", "b"): (100.0, 400), ("b", "c"): (100.0, 400)})
+    assert found["a"] == 0
+    assert found["b"] == pytest.approx(191, abs=8)
+    assert found["c"] == pytest.approx(382, abs=16)
+
+
+def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ziggurat.ladder.task", lambda _: WEAK)
+    path = tmp_path / "result.json"
+    climb = ("evaluate", "random", "--task", "babel-2-v0", "--deals", "1", "--out", str(path))
+    printed = CliRunner().invoke(app, [*climb, "--json"])
+    assert printed.exit_code == 0, printed.exception
+    told = json.loads(printed.stdout)
+    assert set(told) >= {"format", "agent", "task", "summary", "deals", "limit", "as_frozen"}
+    assert "rating" in CliRunner().invoke(app, climb).stdout
+    checked = CliRunner().invoke(app, ["verify-result", str(path)])
+    assert checked.stdout == "random on babel-2-v0: all 4 games are what they say, and so is the summary.\n"
+    path.write_text("{}", "utf-8")
+    assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)

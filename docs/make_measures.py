@@ -33,7 +33,8 @@ are played well, and who sits best then, is in [balance](balance.md).
   {TRUTHS} possible truths are equal. More than {math.log2(TRUTHS * (TRUTHS - 1) / 2):.0f} bits are not told apart.
 - **First seat**: how often it wins, beside an even share; a shared victory counts for everybody who shares it.
 - **Luck**: how often the better of two players, far apart in skill, ends ahead of the other, over all pairs of their
-  seats in {DUELS} games with the seats taken in turns (level is half). At 100% no luck saves the worse one.
+  seats in {DUELS} games with the seats taken in turns (level is half). At 100% no luck saves the worse one. The
+  intervals take these pairs for independent, and are too narrow where a game has several.
 
 | game, seats | decisions | choices | forced | hidden | first seat (even) | greedy : random | network : greedy |
 |---|---|---|---:|---:|---|---:|---:|

@@ -24,6 +24,8 @@ from ziggurat.ladder.tasks import BOTS, Task, from_json
 FROZEN = {
     "amyitis-2-v0": "191729e92b1af601",
     "babel-2-v0": "63667859e4de8e4f",
+    "babylonia-2-v0": "37109c7d900ee7a9",
+    "ur-3-v0": "2ad7f48564cc1d62",
 }
 
 BABEL = ladder.task("babel-2-v0")

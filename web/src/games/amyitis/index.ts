@@ -9,6 +9,7 @@ import { clause } from "./clauses";
 import { closing } from "./closing";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
+import { meant } from "./meant";
 import { name } from "./names";
 import { describe, label, messages, question, refusals } from "./words";
 
@@ -24,6 +25,7 @@ export default {
   label,
   name,
   isButton: (place) => BUTTONS.has(place),
+  meant,
   ends: ["done"],
   closing,
   places,

@@ -1,6 +1,7 @@
 import type { GameEvent, View } from "../../generated/babel";
 import type { GameModule } from "../kit";
 import { about } from "./about";
+import { also } from "./also";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -21,6 +22,8 @@ export default {
   label,
   name,
   isButton,
+  behind: ["half", "end"],
+  also,
   ends: ["end"],
   places,
   effects,

@@ -54,8 +54,11 @@ interface At {
 }
 
 /** A place in words. */
-export function label(place: string, view: View, names: string[]): string {
+export function label(place: string, view: View, names: string[], path: string[] = []): string {
   const [kind = "", first = "", second = ""] = place.split(":");
+  // What a run does is known by its nation.
+  const key = `label:use/${path[0]?.replace("run:", "").charAt(0)}`;
+  if (place === "use" && key in en) return word(key);
   const write = second ? ofSeat : PLACES[kind];
   return write?.({ view, names }, first, kind, second) ?? place;
 }

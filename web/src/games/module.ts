@@ -89,6 +89,10 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** The thing that lies at a place (a token on the stand, a card in the hand, a tile, a pawn), or that an effect names:
    *  one `<svg>` with its own viewBox, square, 24 to 64 pixels; drawn under the pointer that drags it and where it flies. */
   Piece?: Component<{ place: string; view: V }>;
+  /** A sign of the game, as it is drawn on pieces and cards: one `<svg>` as high as a line of text, for the rules. */
+  Sign?: Component<{ sign: string }>;
+  /** By key of `messages`, which is its name: what `Sign` draws. */
+  signs?: Record<string, string>;
   /** The game's words: English from its own folder, others from `languages/`. */
   messages: Catalogue;
   /** Why moves are refused, in other languages, by the engine's own English. */

@@ -6,10 +6,12 @@ import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import Sign from "./Sign.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
+import { LETTERS } from "./nations";
 import { describe, isButton, label, messages, question, refusals } from "./words";
 
 export default {
@@ -17,6 +19,8 @@ export default {
   Hand,
   Belongings,
   Piece,
+  Sign,
+  signs: Object.fromEntries(LETTERS.map((letter) => [`nation:${letter}`, letter])),
   messages,
   question,
   label,

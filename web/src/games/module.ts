@@ -104,8 +104,9 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   label(place: string, view: V, names: string[], path?: string[]): string;
   /** What those who see a place call it, as short as can be: "merchant", "b3", "group 2". */
   name(place: string, view: V, names: string[]): string;
-  /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
-  isButton(place: string): boolean;
+  /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand; or because, after
+   *  what has been chosen, they would be overlooked there. */
+  isButton(place: string, path?: string[]): boolean;
   /** Of these buttons, those that come behind the others. */
   behind?: string[];
   /** The places on the board that stand for one that can be chosen after `path`: a temple for what is done to it. */

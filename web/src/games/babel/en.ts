@@ -83,6 +83,8 @@ export const en = {
   "label:use/A": "Destroy their temple",
   "label:use/H": "Steal their top card",
   "label:use/S": "Win their cards over",
+  "label:skip/own": "Skip to your {level}",
+  "label:skip/their": "Skip to their {level}",
   "label:half": "Halve their hand",
   "label:name": "Drive out {nation} ({n})",
   "label:end": "End the turn",

@@ -294,7 +294,8 @@ export class Desk implements TableContext {
   buttons: string[] = $derived.by(() => {
     const found = [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])];
     const behind = (place: string): number => Number(this.module.behind?.includes(place) ?? false);
-    return found.filter(this.module.isButton).sort((one, other) => behind(one) - behind(other));
+    const { path } = this.choosing;
+    return found.filter((place) => this.module.isButton(place, path)).sort((one, other) => behind(one) - behind(other));
   });
 
   /** Press one of them, counted from 0; false: there are not so many. */

@@ -132,6 +132,8 @@ const words: Record<keyof typeof en, Message> = {
   "label:use/A": "Verwoest hun tempel",
   "label:use/H": "Steel hun bovenste kaart",
   "label:use/S": "Laat kaarten overlopen",
+  "label:skip/own": "Ga meteen naar jouw {level}",
+  "label:skip/their": "Ga meteen naar hun {level}",
   "label:half": "Halveer hun hand",
   "label:name": "Verjaag {nation} ({n})",
   "label:end": "Beurt beëindigen",

@@ -26,7 +26,11 @@ export default {
   Belongings,
   Piece,
   Sign,
-  signs: { ...Object.fromEntries(NAMED.map((name) => [`name:${name}`, name])), camelsWord: "camel", talentsWord: "talent" },
+  signs: {
+    ...Object.fromEntries(NAMED.map((name) => [`name:${name}`, name])),
+    camelsWord: "camel",
+    talentsWord: "talent",
+  },
   messages,
   question,
   label,

@@ -14,10 +14,9 @@ import { meant } from "./meant";
 import { name } from "./names";
 import { describe, label, messages, question, refusals } from "./words";
 
-const NAMED = [
-  ...["barley", "dates", "salt", "palm", "wine", "peasant", "priest", "engineer", "merchant"],
-  ...["caravaneer", "banker", "palace", "gardener"],
-];
+const NAMED = "barley dates salt palm wine peasant priest engineer merchant caravaneer banker palace gardener".split(
+  " ",
+);
 const BUTTONS = new Set(["pass", "done", "keep"]);
 
 export default {

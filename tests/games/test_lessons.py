@@ -52,6 +52,19 @@ def test_it_is_not_done_by_chance(game: str, lesson: Lesson) -> None:
     assert met < TRIES if first else met <= TRIES // 2
 
 
+def test_where_the_water_pays_planting_scores_most() -> None:
+    """What a lesson calls right must not be what a player would rather not do."""
+    game = ziggurat.game("amyitis")
+    lesson = find(game, "plant-a-garden")
+    start = begin(game, lesson).play("to mari")
+    scored: dict[LessonState, list[int]] = {LessonState.DONE: [], LessonState.MISSED: []}
+    for move in start.moves():
+        match = start.copy().play(move)
+        scored[judge(lesson, match).state].append(match.scores[lesson.seat])
+    assert max(scored[LessonState.DONE]) > max(scored[LessonState.MISSED])
+    assert min(scored[LessonState.DONE]) >= max(scored[LessonState.MISSED])
+
+
 @each_lesson
 def test_whose_turn_it_is_and_under_which_rules(game: str, lesson: Lesson) -> None:
     assert lesson.position["rules"] == ziggurat.game(game).rules_version

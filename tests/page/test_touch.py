@@ -100,7 +100,8 @@ SMALL = """(least) => {
   const all = parts.flatMap((part) => [...document.querySelectorAll(`${part} button, ${part} a`)]);
   return all.flatMap((one) => {
     const box = one.getBoundingClientRect();
-    if (one.disabled || !box.width || (box.width >= least && box.height >= least)) return [];
+    if (one.disabled || one.ariaDisabled === "true" || !box.width) return [];
+    if (box.width >= least && box.height >= least) return [];
     const name = one.getAttribute("aria-label") ?? one.textContent.trim();
     return `${name}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`;
   });

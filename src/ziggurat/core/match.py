@@ -15,6 +15,7 @@ from ziggurat.core.engine import ILLEGAL
 from ziggurat.core.errors import BadLog, BadOption, IllegalMove, InvalidMove, UndoRefused, ZigguratError
 from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
+from ziggurat.core.reasons import meant
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import Sentence, quoted, sentence, shortened
@@ -304,6 +305,14 @@ class Match:
         if self.over:
             return sentence("The game is over: {ending}.", ending=self.ending)
         return self.game.notation.refuse(self._states[0], action)
+
+    def why_not(self, place: str) -> Sentence | None:
+        """Why a thing that is clicked in a view's choices (`hand:A`, `hex:d7`) is in none of them now.
+
+        None: it is in one of them, or no move of this game is made with it.
+        """
+        action = None if self.over else meant(self.game, place, self.view(self.actor).choices)
+        return None if action is None else self._why_not(action)
 
     def replay(self, actions: list[int] | tuple[int, ...]) -> None:
         """Play a whole list of action numbers at once.

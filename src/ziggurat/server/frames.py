@@ -23,10 +23,12 @@ from ziggurat.server.protocol import (
     Preview,
     Previewed,
     Prospects,
+    Reasoned,
     ServerMessage,
     Shown,
+    Why,
 )
-from ziggurat.server.refusals import NotFound
+from ziggurat.server.refusals import NotFound, as_problem
 from ziggurat.server.sitting import Entry, Rows, Sitting
 
 _ENCODER = msgspec.json.Encoder()
@@ -140,6 +142,12 @@ def foreseen(sitting: Sitting, seat: int, message: Prospects) -> Foreseen:
     """What a seat can count now, or could before a decision."""
     match = sitting.match if message.decision is None else _before(sitting, message.decision)
     return Foreseen(message.id, len(match), match.prospects(seat))
+
+
+def reasoned(sitting: Sitting, message: Why) -> Reasoned:
+    """Why whoever decides can do nothing with a thing."""
+    told = as_problem(sitting.match.why_not(message.place) or "")
+    return Reasoned(message.id, sitting.version, told.reason, told.form, told.values, told.clauses)
 
 
 def _before(sitting: Sitting, decision: int) -> Match:

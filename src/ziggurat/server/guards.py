@@ -15,7 +15,7 @@ from litestar.connection import ASGIConnection
 from ziggurat.core.sentence import sentence
 from ziggurat.server import identity, metrics, refusals, store, texts
 from ziggurat.server.hosts import Hosts
-from ziggurat.server.protocol import Look, Note, Past, Preview, Prospects, Say, Scope
+from ziggurat.server.protocol import Look, Note, Past, Preview, Prospects, Say, Scope, Why
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.settings import Settings
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-LOOKING = (Look, Past, Preview, Prospects)  # the messages that change nothing
+LOOKING = (Look, Past, Preview, Prospects, Why)  # the messages that change nothing
 WATCHES = sentence("That API token is for watching only.")
 HEADERS = {
     "content-security-policy": (

@@ -46,6 +46,7 @@ from ziggurat.server.protocol import (
     Status,
     Undo,
     Welcome,
+    Why,
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
 from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Plan, Sitting
@@ -285,6 +286,9 @@ class LiveTable:
             case Prospects():
                 async with self.lock:
                     await self._prospects(line, message)
+            case Why():
+                async with self.lock:
+                    await self._why(line, message)
 
     async def welcome(self, line: Line, answering: str = "") -> None:
         """Tell a socket everything its seat may know; the lock is held."""
@@ -467,6 +471,13 @@ class LiveTable:
         if not self.stored.row.prospects:
             raise NotAllowed("At this table everybody counts for themselves.")
         line.push(frames.encode(frames.foreseen(sitting, sitting.sees(line.seat), message)))
+
+    async def _why(self, line: Line, message: Why) -> None:
+        sitting = await self._playing()
+        sitting.expect(message.version)
+        if not _decides(line, sitting):
+            raise NotAllowed("Reasons are for whoever is to decide.")
+        line.push(frames.encode(frames.reasoned(sitting, message)))
 
     async def _hint(self, line: Line, message: Hint) -> None:
         async with self.lock:

@@ -21,6 +21,7 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 NoteText = Annotated[str, Meta(max_length=4000)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=32)]  # `texts.read_name` says what else
 MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
+PlaceName = Annotated[str, Meta(max_length=40)]  # a thing, by the name it is clicked by
 
 
 class Sent(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -127,7 +128,15 @@ class Prospects(Sent, frozen=True, tag="prospects"):
     decision: Number | None = None  # counted from 0; none: now
 
 
-FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects
+class Why(Sent, frozen=True, tag="why"):
+    """Ask why a thing, by the name it is clicked by, is in none of one's choices, when it is one's own decision."""
+
+    id: Id
+    version: Number
+    place: PlaceName
+
+
+FromClient = Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why
 
 
 # ------------------------------------------------------------------------------------------------------ shared pieces
@@ -387,6 +396,17 @@ class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, int | str | Wording] = {}
 
 
+class Reasoned(ServerMessage, frozen=True, tag="reasoned"):
+    """Why nothing can be done with a thing now; `form`, `values` and `clauses` are those of `Refusal`."""
+
+    id: str
+    version: int
+    reason: str = ""  # empty: no move is made with it, or one can be made
+    form: str = ""
+    values: dict[str, int | str | Wording] = {}
+    clauses: list[int] = []
+
+
 class Refusal(ServerMessage, frozen=True, tag="refused"):
     """Your message had no effect, and why. A message that could not be read has no id to answer to.
 
@@ -410,7 +430,19 @@ class Listed(ServerMessage, frozen=True, tag="listed"):
 
 
 FromServer = (
-    Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Refusal | Listed
+    Welcome
+    | Changed
+    | Seated
+    | Present
+    | Done
+    | Said
+    | Hinted
+    | Previewed
+    | Shown
+    | Foreseen
+    | Reasoned
+    | Refusal
+    | Listed
 )
 
 
@@ -619,6 +651,7 @@ class LessonMoves(Body, frozen=True):
     """What somebody has decided in a lesson so far, from its beginning; fewer than before take something back."""
 
     moves: Annotated[list[Number | MoveText], Meta(max_length=40)]
+    why: PlaceName = ""  # a thing that is in none of the choices after them
 
 
 class LessonPlayed(Answer, frozen=True):
@@ -633,6 +666,7 @@ class LessonPlayed(Answer, frozen=True):
     events: list[GameEvent]  # all, as the learner is told them
     view: Any  # with choices while it is open
     gains: dict[str, list[int]]  # as in `Previewed`; nothing is final here
+    why: Problem | None = None  # why nothing can be done with the thing that was asked about, where it is known
 
 
 class Problem(Answer, frozen=True, omit_defaults=True):

@@ -22,7 +22,7 @@ from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview, Prospects, Say
+from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview, Prospects, Say, Why
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
@@ -32,7 +32,7 @@ COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
 # Of messages, in those that cost least; what is said stays on the disk for good.
-COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Prospects: 3, Hint: 5, Say: 10}
+COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Prospects: 3, Why: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address

@@ -13,7 +13,7 @@ from ziggurat.core.example import Example, examples
 from ziggurat.core.preview import preview
 from ziggurat.server.frames import bare
 from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
-from ziggurat.server.refusals import NotFound
+from ziggurat.server.refusals import NotFound, as_problem
 
 
 @functools.cache
@@ -61,8 +61,8 @@ def lesson_cards(name: str, language: str) -> list[LessonCard]:
     ]
 
 
-def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
-    """Where a lesson stands after these moves."""
+def played(name: str, lesson_name: str, moves: Sequence[int | str], why: str = "") -> bytes:
+    """Where a lesson stands after these moves, and why a thing is in none of the choices then."""
     game = ziggurat.game(name)
     if lesson_name not in [lesson.name for lesson in lessons.lessons(game)]:
         raise NotFound(lessons.no_lesson(game, lesson_name))
@@ -70,6 +70,7 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
     match, verdict = lessons.follow(game, lesson, moves)
     view = match.view(lesson.seat)
     is_open = verdict.state is lessons.LessonState.OPEN
+    reason = match.why_not(why) if why and is_open else None
     gains = preview(game, match.record(lesson.seat), lesson.seat).gains if is_open else {}
     return msgspec.json.encode(
         LessonPlayed(
@@ -82,6 +83,7 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str]) -> bytes:
             events=_told(match, lesson.seat),
             view=view if is_open else bare(view),
             gains={str(action): by_seat for action, by_seat in gains.items()},
+            why=as_problem(reason) if reason else None,
         )
     )
 

@@ -44,9 +44,11 @@ def test_every_phase_has_a_question() -> None:
     ("move", "reason"),
     [
         (
-            "field top",
-            r"A turn begins with passing, recruiting or moving the caravan, not with 'field top' \(clause 3\)",
+            "take salt",
+            r"A turn begins with passing, recruiting or moving the caravan, not with 'take salt' \(clause 3\)",
         ),
+        ("field top", r"A peasant works in a field: recruit one first \(clause 4\)"),
+        ("plant d4", r"Plants are bought in cities: move the caravan to one that has them \(clause 12\)"),
         ("priest 4", "With 3 players there are 3 groups"),
         ("priest 1", "Group 1 has no priest face up"),
     ],

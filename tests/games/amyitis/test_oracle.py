@@ -5,18 +5,23 @@ Nothing here uses the rules' own tables. Water is followed corner by corner, pay
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ziggurat
 from tests.playing import finish
+from ziggurat.games.amyitis import components
 from ziggurat.games.amyitis.view import City, Player, View
 
 NEXT = {"caravaneer": 2, "banker": 3, "palace": 6}  # the highest levels
 BONUS = (0, 2, 4)
+CAMELS = 14  # in the box
+LONG = 12  # rounds: enough for nobody to find a camel any more
 
 
 def corners(edge: str) -> set[tuple[int, int]]:
@@ -92,13 +97,16 @@ def buyable(view: View, player: Player, kind: str) -> bool:
     return bool(level < NEXT[kind] and view.court[kind][level] > 0)
 
 
-def turn(view: View) -> set[str]:
-    """Every legal beginning of a turn."""
+def turn(view: View, *, limited: bool) -> set[str]:
+    """Every legal beginning of a turn; `limited`: there are no more camels than the box has."""
     player = view.players[view.actor]
     found = {"pass"}
     for number, group in enumerate(view.crafts, 1):
         if group.price <= player.talents:
-            found |= {f"{card} {number}" for card in group.cards if card != "engineer" or water(view)}
+            useless = set() if water(view) else {"engineer"}
+            if limited and sum(each.camels for each in view.players) == CAMELS:
+                useless |= {"merchant"}
+            found |= {f"{card} {number}" for card in group.cards if card not in useless}
     here = next(place for place, city in enumerate(view.ring) if city.caravan)
     for camels in range(1, player.camels + 1):
         bonus = BONUS[player.caravaneer]
@@ -109,13 +117,13 @@ def turn(view: View) -> set[str]:
     return found
 
 
-def expected(view: View) -> set[str] | None:
+def expected(view: View, *, limited: bool = False) -> set[str] | None:
     """What should be legal in a view, where this file has an opinion."""
     player = view.players[view.actor]
     city = next(city for city in view.ring if city.caravan)
     held = {name for name, count in player.resources.items() if count}
     opinions: dict[str, Any] = {
-        "turn": lambda: turn(view),
+        "turn": lambda: turn(view, limited=limited),
         "engineer": lambda: {f"water {edge}" for edge in water(view)},
         "irrigate": lambda: {f"water {edge}" for edge in water(view)},
         "plant": lambda: {f"plant {place}" for place in squares(view, player, city.plant.quality if city.plant else 0)},
@@ -144,3 +152,23 @@ def test_a_second_opinion_on_every_position(seats: int) -> None:  # amyitis 3, 6
     for seed in range(6):
         finish(ziggurat.new("amyitis", seats=seats, seed=seed), random.Random(seed), look)
     assert judged > 1000
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_second_opinion_where_the_box_is_empty(seats: int) -> None:  # amyitis 2, 3
+    """With the tokens of the box alone, at a table where everybody keeps camels and nobody travels."""
+    parts = json.loads(Path(components.__file__).with_name("components.json").read_text("utf-8"))
+    parts["start"]["tokens_are_limiting"] = True
+    match = ziggurat.new("amyitis", seats=seats, seed=1, components=json.dumps(parts))
+    chance = random.Random(1)
+    scarce = 0
+    while match.view().round <= LONG:
+        view = match.view()
+        opinion = expected(view, limited=True)
+        assert opinion is None or opinion == set(match.moves())
+        empty = sum(player.camels for player in view.players) == CAMELS
+        scarce += empty and any("merchant" in group.cards for group in view.crafts)
+        staying = [move for move in match.moves() if not move.startswith("to ")]
+        merchants = [move for move in staying if move.startswith("merchant")]
+        match.play(chance.choice(merchants or staying))
+    assert scarce

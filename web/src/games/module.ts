@@ -44,6 +44,7 @@ export interface CoachStep<V extends BaseView = BaseView> {
   text: string; // a message key of the game's catalogue
   waits?: string; // a message key, for those who are ready before `when` holds; else: the reader's next turn
   places?: string[]; // what it asks to choose: choosing one of them does what the step asks for
+  once?: (view: V, you: number) => boolean; // when these are marked; else always
   about?: (view: V, you: number) => string[]; // what it explains, and nobody need choose
   clause?: number; // the rule that matters
 }
@@ -88,6 +89,10 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** The thing that lies at a place (a token on the stand, a card in the hand, a tile, a pawn), or that an effect names:
    *  one `<svg>` with its own viewBox, square, 24 to 64 pixels; drawn under the pointer that drags it and where it flies. */
   Piece?: Component<{ place: string; view: V }>;
+  /** A sign of the game, as it is drawn on pieces and cards: one `<svg>` as high as a line of text, for the rules. */
+  Sign?: Component<{ sign: string }>;
+  /** By key of `messages`, which is its name: what `Sign` draws. */
+  signs?: Record<string, string>;
   /** The game's words: English from its own folder, others from `languages/`. */
   messages: Catalogue;
   /** Why moves are refused, in other languages, by the engine's own English. */
@@ -95,12 +100,19 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
   /** A place in words for those who hear it, and for buttons: "hexagon d7, river, empty". The `names` are the players',
-   *  by seat. */
-  label(place: string, view: V, names: string[]): string;
+   *  by seat; `path` is what has been chosen before it. */
+  label(place: string, view: V, names: string[], path?: string[]): string;
   /** What those who see a place call it, as short as can be: "merchant", "b3", "group 2". */
   name(place: string, view: V, names: string[]): string;
-  /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand. */
-  isButton(place: string): boolean;
+  /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand; or because, after
+   *  what has been chosen, they would be overlooked there. */
+  isButton(place: string, path?: string[]): boolean;
+  /** Of these buttons, those that come behind the others. */
+  behind?: string[];
+  /** The places on the board that stand for one that can be chosen after `path`: a temple for what is done to it. */
+  also?(place: string, view: V, path: string[]): string[];
+  /** What somebody means who clicks a place that is never chosen itself: what lies there, by the name it is chosen by. */
+  meant?(place: string, view: V): string | null;
   /** Of the clicks of a choice, the one to begin the next with: what is likely to be wanted again stays chosen. */
   keeps?(clicks: string[]): string | null;
   /** The places that end what is complete: a key does so, and the page by itself for those who want that. */

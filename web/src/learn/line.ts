@@ -11,8 +11,8 @@ import { Session, type Speaking } from "../live/session.svelte";
 type Seen = BaseView & Record<string, unknown>;
 const seen = (played: LessonPlayed): Seen => played.view as Seen;
 
-/** Play these moves from the lesson's beginning. */
-export type Ask = (moves: (number | string)[]) => Promise<LessonPlayed>;
+/** Play these moves from the lesson's beginning; and ask why nothing can be done with a thing then. */
+export type Ask = (moves: (number | string)[], why?: string) => Promise<LessonPlayed>;
 
 class Line implements Speaking {
   #moves: (number | string)[] = [];
@@ -49,6 +49,9 @@ class Line implements Speaking {
         const { decision } = message;
         const then = await this.ask(this.#moves.slice(0, decision));
         this.#say({ type: "shown", id, decision, view: { ...seen(then), choices: [] }, scores: then.scores });
+      } else if (message.type === "why") {
+        const { why } = await this.ask(this.#moves, message.place);
+        this.#say({ type: "reasoned", id, version: this.#version, ...(why ?? { reason: "" }) });
       } else this.#say({ type: "refused", id, reason: "" });
     } catch (problem) {
       const said = problem instanceof Refused ? problem.said : { reason: String(problem) };

@@ -55,7 +55,8 @@ function translated(form: string, voice: Voice): string | undefined {
 
 function sentence(form: string, values: Record<string, Value>, voice: Voice): string {
   // A seat's name stands for "seat 1" as a whole.
-  const text = translated(form, voice) ?? form.replace(/\bseat (?=\{(?:seat|actor)\})/gi, "");
+  const english = voice.names ? addressed(form) : form;
+  const text = translated(form, voice) ?? english.replace(/\bseat (?=\{(?:seat|actor)\})/gi, "");
   const whole = text.replace(/('?)\{(\w+)\}/g, (placeholder, quote: string, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
@@ -63,6 +64,15 @@ function sentence(form: string, values: Record<string, Value>, voice: Voice): st
   });
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
+
+/** English that speaks to whoever is refused, at a table where everybody is called by name. */
+const addressed = (form: string): string =>
+  form
+    .replace(/\b(?:a|the) ([\w ]+) of seat \{actor\}/gi, "your $1")
+    .replace(/\bseat \{actor\}'s(?= \w)/gi, "your")
+    .replace(/\bseat \{actor\}'s/gi, "yours")
+    .replace(/\bseat \{actor\} has/gi, "you have")
+    .replace(/\bseat \{actor\}/gi, "you");
 
 function filled(name: string, value: Value, voice: Voice): string {
   if (typeof value === "object") return sentence(value.form, value.values ?? {}, voice);

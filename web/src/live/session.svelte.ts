@@ -1,7 +1,17 @@
 /** One table, live: what is known of it, and everything that can be asked of it. Lost and regained connections are its
  *  own business: what was not answered is sent again, and nothing is done twice. */
 
-import type { Foreseen, FromClient, FromServer, Hinted, Previewed, Shown, Table, Wish } from "../generated/protocol";
+import type {
+  Foreseen,
+  FromClient,
+  FromServer,
+  Hinted,
+  Previewed,
+  Reasoned,
+  Shown,
+  Table,
+  Wish,
+} from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
 import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
@@ -119,6 +129,10 @@ export class Session {
   /** What can be counted now, or could be before a decision. */
   prospects = (decision: number | null): Promise<Foreseen> =>
     this.#send({ type: "prospects", id: newId(), decision }) as Promise<Foreseen>;
+
+  /** Why nothing can be done with a thing now. */
+  why = (place: string): Promise<Reasoned> =>
+    this.#send({ type: "why", id: newId(), version: this.#version, place }) as Promise<Reasoned>;
 
   /** What the reader saw before a decision. */
   past = (decision: number): Promise<Shown> => this.#send({ type: "past", id: newId(), decision }) as Promise<Shown>;

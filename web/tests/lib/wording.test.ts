@@ -59,12 +59,14 @@ describe("a refusal", () => {
     values: { token: "civil servant", actor: 0 },
   };
 
-  it("says names for seats, in English too", () => {
+  it("says names for seats, and you to whoever is refused, in English too", () => {
     settings.language = "en";
     expect(worded(occupied, at("babylonia"))).toBe("Hexagon d7 already holds a token of Hammurabi (clause 4).");
-    expect(worded(missing, at("babylonia"))).toBe("There is no civil servant on Enheduanna's stand (clause 19).");
+    expect(worded(missing, at("babylonia"))).toBe("There is no civil servant on your stand (clause 19).");
     const first = { reason: "", form: "Seat {actor} has no stone left (clause 3).", values: { actor: 0 } };
-    expect(worded(first, at("ur"))).toBe("Enheduanna has no stone left (clause 3).");
+    expect(worded(first, at("ur"))).toBe("You have no stone left (clause 3).");
+    const tile = { reason: "", form: "The hand tile of seat {actor} is {tile}, not {action} (clause 4).", values: {} };
+    expect(worded(tile, at("ur"))).toBe("Your hand tile is {tile}, not {action} (clause 4).");
   });
 
   it("is the server's own sentence where nobody's name is known", () => {

@@ -55,6 +55,8 @@ test("whoever plays on without reading is followed, when the next step's moment 
 test("of what a step asks for only what can be chosen is marked; what it explains, always", () => {
   const asks = step("place", "place", { places: ["stand:f", "stand:p"], about: () => ["hex:d7"] });
   expect(marked(asks, new Set(["stand:p", "end"]), view("place"), 0)).toEqual(["stand:p", "hex:d7"]);
+  const later = { ...asks, once: () => false };
+  expect(marked(later, new Set(["stand:p", "end"]), view("place"), 0)).toEqual(["hex:d7"]);
 });
 
 test("a table is remembered, and so is nothing that is not ours", () => {

@@ -284,14 +284,41 @@ describe("fewer clicks", () => {
     set("ends", false);
   });
 
-  test("a click that can do nothing says what must be chosen first, or that nothing can be", async () => {
-    const { click, desk } = sitDown();
+  test("a click that can do nothing says what must be chosen first, or why nothing can be", async () => {
+    const { click, desk, sent, receive } = sitDown();
+    const answer = (more: object) => {
+      const { id } = sent.findLast(({ type }) => type === "why")!;
+      receive({ type: "reasoned", id, version: 2, ...more });
+    };
     await settled();
     desk.dead("d7");
-    expect(desk.note).toBe("First choose f, then d7.");
+    expect(desk.note?.text).toBe("First choose f, then d7.");
     click("f");
-    expect(desk.note).toBe("");
+    expect(desk.note).toBeNull();
     desk.dead("elsewhere");
-    expect(desk.note).toBe("elsewhere: there is nothing to choose here now.");
+    answer({ reason: "There is a city on elsewhere (clause 4).", clauses: [4] });
+    await settled();
+    expect(desk.note).toEqual({ text: "There is a city on elsewhere (clause 4).", clauses: [4] });
+    desk.dead("nowhere");
+    answer({});
+    await settled();
+    expect(desk.note?.text).toBe("nowhere: there is nothing to choose here now.");
+    desk.dead("late");
+    click("f"); // lets go of it: what was asked about is no longer what is asked
+    answer({ reason: "Too late." });
+    await settled();
+    expect(desk.note).toBeNull();
+  });
+
+  test("a place that stands for another is chosen as that one, and some buttons come behind the others", async () => {
+    const also = (place: string) => (place === "e7" ? ["tower"] : []);
+    const as = { ...module, also, behind: ["end"], isButton: (place: string) => place !== "d7" } as GameModule;
+    const { click, desk, plays } = sitDown({ as });
+    await settled();
+    expect(desk.buttons).toEqual(["f", "end"]);
+    click("f");
+    expect(desk.choosing.alive.has("tower")).toBe(true);
+    click("tower");
+    expect(plays().map(({ move }) => move)).toEqual([2]);
   });
 });

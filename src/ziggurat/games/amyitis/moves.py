@@ -157,6 +157,14 @@ _NEXT = {
     Phase.EXCHANGE_FOR: sentence("Take another resource in exchange first, such as 'take salt' (clause 14)."),
     Phase.DISCARD: sentence("A resource above the limit is given up first, such as 'discard salt' (clause 14)."),
 }
+_BEFORE = (  # what leads to a decision that is none of a turn's own, by its actions
+    (range(ROW, TEMPLE), sentence("A peasant works in a field: recruit one first (clause 4).")),
+    (range(TEMPLE, WATER), sentence("A priest goes to a temple: recruit one first (clause 17).")),
+    (range(WATER, SELL), sentence("An engineer brings water to an edge: recruit one first (clause 7).")),
+    (range(SELL, DONE), sentence("Resources are sold in Babylon: move the caravan there first (clause 9).")),
+    (range(COURT, PLANT), sentence("Court cards are bought in cities: move the caravan to one first (clause 11).")),
+    (range(PLANT, PRIZE), sentence("Plants are bought in cities: move the caravan to one that has them (clause 12).")),
+)
 _LENGTHS = {WATER: EDGES, SELL: RESOURCES + 1, PAY: RESOURCES, TAKE: RESOURCES, GIVE: RESOURCES + 1}
 _LENGTHS |= {DISCARD: RESOURCES, COURT: COURTS, PLANT: len(SQUARE_NAMES)}
 
@@ -168,6 +176,10 @@ def refuse(state: Any, action: int) -> Sentence:
         return _refuse_turn(state, action)
     first = int(BASE[phase])
     if not first <= action < first + _LENGTHS.get(first, 0):
+        if first == WATER and PLANT <= action < PRIZE:
+            return sentence(
+                "Water goes to an edge: choose one of {square} (clause 6).", square=SQUARE_NAMES[action - PLANT]
+            )
         return _NEXT[phase]
     return _refuse_choice(state, phase, action - first)
 
@@ -177,6 +189,9 @@ def _refuse_turn(state: Any, action: int) -> Sentence:
         return _refuse_recruit(state, *divmod(action - RECRUIT, CRAFTS))
     if MOVE <= action < ROW:
         return _refuse_move(state, action - MOVE)
+    for actions, why in _BEFORE:
+        if action in actions:
+            return why
     return sentence(
         "A turn begins with passing, recruiting or moving the caravan, not with '{move}' (clause 3).",
         move=SPELLING.write(action),

@@ -95,8 +95,11 @@ async def post_lesson(
     lesson: Annotated[str, Parameter(max_length=40)],
     data: LessonMoves,
 ) -> Response[LessonPlayed]:
-    """Play these moves from the lesson's position, and hear whether they do what it asks. Nothing is kept."""
+    """Play these moves from the lesson's position, and hear whether they do what it asks. Nothing is kept.
+
+    Also, on request, `why` nothing can be done with a thing then.
+    """
     _check(name)
     hall = hall_of(request)
     await hall.games.require(name)
-    return as_json(await hall.work(played, name, lesson, data.moves))
+    return as_json(await hall.work(played, name, lesson, data.moves, data.why))

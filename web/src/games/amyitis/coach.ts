@@ -19,9 +19,14 @@ const first =
   (...conditions: When[]): When =>
   (view, you) =>
     conditions.some((condition) => condition(view, you));
-const canTravel: When = (view, you) =>
-  view.actor === you && view.choices.some((choice) => choice.clicks[0]?.startsWith("city:"));
-const littleLeft: When = (view, you) => turn()(view, you) && view.choices.length <= 5;
+const offers = ({ choices }: View, start: string): boolean =>
+  choices.some(({ clicks }) => clicks[0]?.startsWith(start));
+const canTravel: When = (view, you) => view.actor === you && offers(view, "city:");
+/** Nobody can be recruited for free, and there is nowhere to travel: passing is worth a thought. */
+const littleLeft: When = (view, you) =>
+  turn()(view, you) &&
+  !canTravel(view, you) &&
+  view.crafts.every((group, at) => group.price > 0 || !offers(view, `craft:${at + 1}:`));
 /** What can be chosen first and begins so. */
 const offered =
   (start: string): Step["about"] =>
@@ -47,7 +52,14 @@ export const coach: Step[] = [
     about: () => ["edge:d3-d4", "edge:c4-d4"],
     clause: 6,
   },
-  { when: first(littleLeft, turn(2)), text: "coach:pass", waits: "waits:pass", places: ["pass"], clause: 13 },
+  {
+    when: first(littleLeft, turn(2)),
+    text: "coach:pass",
+    waits: "waits:pass",
+    places: ["pass"],
+    once: littleLeft,
+    clause: 13,
+  },
   {
     when: first(asked("priest", "procession"), turn(2)),
     text: "coach:temple",

@@ -211,7 +211,7 @@ const words = {
   "coach:engineer":
     "An engineer (wheel) puts your cube on a channel: 2 prestige at once. Full channels water the squares beside them.",
   "coach:pass":
-    "Nothing useful left? Pass. While the others play on, you take a talent each time your turn comes round.",
+    "When nothing useful is left to recruit, buy or plant, pass: while the others play on, you take a talent each time your turn comes round.",
   "coach:temple":
     "A priest's cube enters on the left and pushes the others on. Whoever has the most cubes in a temple when the round ends wins its prize.",
   "coach:caravan":

@@ -5,13 +5,18 @@ import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import Sign from "./Sign.svelte";
 import { clause } from "./clauses";
 import { closing } from "./closing";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
+import { meant } from "./meant";
 import { name } from "./names";
 import { describe, label, messages, question, refusals } from "./words";
 
+const NAMED = "barley dates salt palm wine peasant priest engineer merchant caravaneer banker palace gardener".split(
+  " ",
+);
 const BUTTONS = new Set(["pass", "done", "keep"]);
 
 export default {
@@ -19,11 +24,18 @@ export default {
   Hand,
   Belongings,
   Piece,
+  Sign,
+  signs: {
+    ...Object.fromEntries(NAMED.map((name) => [`name:${name}`, name])),
+    camelsWord: "camel",
+    talentsWord: "talent",
+  },
   messages,
   question,
   label,
   name,
   isButton: (place) => BUTTONS.has(place),
+  meant,
   ends: ["done"],
   closing,
   places,

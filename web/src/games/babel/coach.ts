@@ -18,7 +18,7 @@ const step = (
   text: string,
   clause: number,
   when: (view: View, you: number) => boolean,
-  more: Pick<CoachStep<View>, "places" | "about" | "waits"> = {},
+  more: Pick<CoachStep<View>, "places" | "once" | "about" | "waits"> = {},
 ): CoachStep<View> => ({
   text: `coach:${text}`,
   clause,
@@ -36,13 +36,17 @@ export const coach: CoachStep<View>[] = [
   }),
   step("deploy", 8, (view, you) => first(view, you) && offered(view, "hand:"), { waits: "waits:deploy", places: hand }),
   step("first", 2, (view) => offered(view, "first"), { waits: "waits:first", places: ["first"] }),
-  step("end", 5, (view, you) => !first(view, you) && offered(view, "end"), { waits: "waits:end", places: ["end"] }),
+  step("end", 5, (view, you) => !first(view, you) && offered(view, "end"), {
+    waits: "waits:end",
+    places: ["end"],
+    once: (view) => !offered(view, "hand:"), // whoever still has cards may have more to do
+  }),
   step("stacks", 4, (view, you) => view.turn >= 2 && (view.players[you]?.stack.length ?? 0) > 0, {
     places: ["stack:own", "stack:their"],
     about: () => STACKS,
   }),
   step("migrate", 9, (view) => offered(view, "row:"), { waits: "waits:migrate", places: rows }),
-  step("runs", 10, (view) => view.turn >= 4 || offered(view, "run:"), { waits: "waits:later", about: runs }),
   step("ending", 17, (view) => view.turn >= 6, { waits: "waits:later" }),
+  step("runs", 10, (view) => offered(view, "run:"), { waits: "waits:runs", about: runs }),
   step("half", 16, (view) => view.phase === "discard", { waits: "waits:half", places: discards }),
 ];

@@ -80,8 +80,13 @@ export const en = {
   "label:run": "run of {nation}: discard one for an ability",
   "label:run/later": "run {number} of {nation}: discard one for an ability",
   "label:use": "Use the nation's ability",
-  "label:half": "Halve the other hand",
-  "label:name": { one: "Name the {nation} ({n} card)", other: "Name the {nation} ({n} cards)" },
+  "label:use/A": "Destroy their temple",
+  "label:use/H": "Steal their top card",
+  "label:use/S": "Win their cards over",
+  "label:skip/own": "Skip to your {level}",
+  "label:skip/their": "Skip to their {level}",
+  "label:half": "Halve their hand",
+  "label:name": "Drive out {nation} ({n})",
   "label:end": "End the turn",
   "label:quarry": "the quarry",
   "label:temple deck": { one: "temple deck, {n} card", other: "temple deck, {n} cards" },
@@ -137,6 +142,7 @@ export const en = {
   "waits:end": "Goes on when your temple stands.",
   "waits:migrate": "Goes on when three cards of yours can migrate.",
   "waits:later": "Goes on a few turns later.",
+  "waits:runs": "Goes on when you have a run that you can use.",
   "waits:half": "Goes on when your hand is halved.",
   // in sentences about what happened
   "told:the own stack": "their own stack",
@@ -156,16 +162,16 @@ export const en = {
     "there.",
   "coach:first": "Now build: choose your own level-1 card, beside your stack. Your first turn cannot end without it.",
   "coach:end":
-    "Your temple stands, and counts for its top card. Deploy more if you like, equal cards side by side, then " +
-    "end the turn: two temple cards go on your stack.",
+    "Your temple stands, and counts for its top card. Deploy more, equal cards side by side, or keep cards to move " +
+    "with. Then end the turn: two temple cards go on your stack.",
   "coach:stacks":
     "You may build the top card of either stack, theirs too: exactly one level higher than your temple at your " +
     "pawn, and with as many cards of yours there as its number.",
   "coach:migrate":
     "Three cards in a row: once a turn its last three may migrate. Choose their row, then the row they go to.",
   "coach:runs":
-    "Three equal neighbours at your pawn are a run, bound by a line. Choose it to discard one card for its " +
-    "nation's ability, or to halve the other hand.",
+    "You have a run: three equal neighbours at your pawn, bound by a line. Choose it to discard one of its cards, for " +
+    "what its nation can do here, or to halve the other hand.",
   "coach:ending":
     "Watch the totals. If one has 15 or more and the other 9 or less, the game ends. If the other has 10 or more, the " +
     "end phase begins, and lasts until somebody has 20 or more, or 9 or less.",

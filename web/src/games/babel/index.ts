@@ -1,14 +1,17 @@
 import type { GameEvent, View } from "../../generated/babel";
 import type { GameModule } from "../kit";
 import { about } from "./about";
+import { also } from "./also";
 import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import Sign from "./Sign.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
+import { LETTERS } from "./nations";
 import { describe, isButton, label, messages, question, refusals } from "./words";
 
 export default {
@@ -16,11 +19,15 @@ export default {
   Hand,
   Belongings,
   Piece,
+  Sign,
+  signs: Object.fromEntries(LETTERS.map((letter) => [`nation:${letter}`, letter])),
   messages,
   question,
   label,
   name,
   isButton,
+  behind: ["half", "end"],
+  also,
   ends: ["end"],
   places,
   effects,

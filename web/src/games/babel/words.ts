@@ -34,8 +34,11 @@ function first(view: View, mine: boolean): string {
   return view.players[view.actor]?.pawn === "quarry" ? "first/pawn" : "first/deploy";
 }
 
-/** What is nowhere on the board or in the hand. */
-export const isButton = (place: string): boolean => /^(end|use|half|name:.)$/.test(place);
+/** What is nowhere on the board or in the hand; and what Persians may build, beside what all runs can do. */
+export const isButton = (place: string, path: string[] = []): boolean =>
+  /^(end|use|half|name:.)$/.test(place) || (skips(path) && place.startsWith("stack:"));
+
+const skips = (path: string[]): boolean => path[0]?.startsWith("run:P") ?? false;
 
 /** Cards of a hand or a pile by nation: "2 Medes and 1 Persians". */
 function counted(cards: string): string {
@@ -54,8 +57,15 @@ interface At {
 }
 
 /** A place in words. */
-export function label(place: string, view: View, names: string[]): string {
+export function label(place: string, view: View, names: string[], path: string[] = []): string {
   const [kind = "", first = "", second = ""] = place.split(":");
+  // What a run does is known by its nation.
+  const key = `label:use/${path[0]?.replace("run:", "").charAt(0)}`;
+  if (place === "use" && key in en) return word(key);
+  if (kind === "stack" && skips(path)) {
+    const level = playerAt(view, first === "own" ? "near" : "far").stack.at(-1) ?? 0;
+    return word(`label:skip/${first}`, { level });
+  }
   const write = second ? ofSeat : PLACES[kind];
   return write?.({ view, names }, first, kind, second) ?? place;
 }

@@ -8,6 +8,7 @@ import { coach } from "./coach";
 import Hand from "./Hand.svelte";
 import { effects, places, sources } from "./events";
 import Piece from "./Piece.svelte";
+import Sign from "./Sign.svelte";
 import { name } from "./names";
 import { describe, label, messages, question, refusals } from "./words";
 
@@ -16,6 +17,8 @@ export default {
   Hand,
   Belongings,
   Piece,
+  Sign,
+  signs: Object.fromEntries([..."fmsp"].map((kind) => [`kind:${kind}`, kind])),
   messages,
   question,
   label,

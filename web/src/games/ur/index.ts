@@ -5,6 +5,7 @@ import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
+import Sign from "./Sign.svelte";
 import { all } from "./all";
 import { clause } from "./clauses";
 import { coach } from "./coach";
@@ -18,6 +19,8 @@ export default {
   Hand,
   Belongings,
   Piece,
+  Sign,
+  signs: Object.fromEntries(["agriculture", "trade", "culture", "politics", "war"].map((action) => [action, action])),
   messages,
   question,
   label,

@@ -37,13 +37,17 @@ export function acted(steps: CoachStep[], now: Progress, clicks: string[]): Prog
   return { ...now, done, moved: true, over: now.over || done.includes(steps[now.at]?.text ?? "") };
 }
 
-/** What to mark on the table for a step: of what it asks for, what can be chosen now; and what it is about. */
+/** What to mark on the table for a step: of what it asks for, what can be chosen now, once it is time for it; and what it is
+ *  about. */
 export const marked = (
-  { places = [], about }: CoachStep,
+  { places = [], once, about }: CoachStep,
   alive: ReadonlySet<string>,
   view: BaseView,
   you: number,
-): string[] => [...places.filter((place) => alive.has(place)), ...(about?.(view, you) ?? [])];
+): string[] => [
+  ...places.filter((place) => alive.has(place) && (once?.(view, you) ?? true)),
+  ...(about?.(view, you) ?? []),
+];
 
 // ------------------------------------------------------------------------------- remembered for as long as the tab is
 

@@ -4,6 +4,9 @@
 import type { Choice } from "../../games/module";
 
 export class Choosing {
+  /** Places that stand for one that can be clicked next, beside it: a temple for what is done to it. */
+  constructor(private readonly also: (place: string, path: string[]) => string[] = () => []) {}
+
   choices = $state.raw<Choice[]>([]);
   path = $state.raw<string[]>([]);
   /** Whether the choice made is on its way and cannot be changed: then nothing is alive. */
@@ -13,9 +16,16 @@ export class Choosing {
 
   /** The choices that begin with what has been clicked. */
   candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
+  #next: ReadonlySet<string> = $derived(
+    new Set(this.held ? [] : this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])),
+  );
+  /** By place that stands for another: that other. */
+  #stands: ReadonlyMap<string, string> = $derived(
+    new Map([...this.#next].flatMap((place) => this.also(place, this.path).map((other) => [other, place] as const))),
+  );
   /** The places that can be clicked next. */
   alive: ReadonlySet<string> = $derived(
-    new Set(this.held ? [] : this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])),
+    this.#stands.size ? new Set([...this.#next, ...this.#stands.keys()]) : this.#next,
   );
   /** The places that could be clicked first. */
   first: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.clicks[0] ?? [])));
@@ -41,7 +51,7 @@ export class Choosing {
     const again = this.kept && this.path.at(-1) === place; // who clicks what was kept means it, and does not let go
     this.kept = false;
     if (again) return;
-    if (this.alive.has(place)) this.path = [...this.path, place];
+    if (this.alive.has(place)) this.path = [...this.path, this.#stands.get(place) ?? place];
     else if (this.path.at(-1) === place) this.back();
     else if (this.first.has(place)) this.path = [place];
   }

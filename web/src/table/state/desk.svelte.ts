@@ -13,7 +13,7 @@ import { share } from "../../live/sharing";
 import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
 import { seatNames } from "../../lib/tables";
 import { eventSentence } from "../../lib/sentences";
-import { reasonOf, type Reason } from "../../lib/wording";
+import { reasonOf, Refusal, type Reason } from "../../lib/wording";
 import { t } from "../../languages/table";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
@@ -35,7 +35,7 @@ export interface Past {
 export type Tab = "log" | "hint" | "chat" | "notes" | "more";
 
 export class Desk implements TableContext {
-  readonly choosing = new Choosing();
+  readonly choosing = new Choosing((place, path) => (this.view && this.module.also?.(place, this.view, path)) || []);
   readonly stage: Stage;
   readonly prospecting: Prospecting;
   readonly game: string;
@@ -46,7 +46,7 @@ export class Desk implements TableContext {
   /** Why the last thing asked for was refused. */
   refusal = $state.raw<Reason | null>(null);
   /** Why the place clicked last does nothing; until something else is chosen. */
-  note = $state("");
+  note = $state.raw<Reason | null>(null);
   /** What has come to an end, in a sentence; until the reader decides something, or sends it away. */
   closing = $state("");
   tab = $state<Tab>("log");
@@ -149,7 +149,7 @@ export class Desk implements TableContext {
     });
     $effect(() => {
       void [this.choosing.path, this.#version];
-      untrack(() => (this.note = ""));
+      untrack(() => (this.note = null));
     });
     // What was pointed at is gone with the list it was in.
     $effect(() => {
@@ -183,7 +183,8 @@ export class Desk implements TableContext {
     return settings.prospects && this.state.table.prospects !== false;
   }
 
-  label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
+  label = (place: string): string =>
+    this.view ? this.module.label(place, this.view, this.names, this.choosing.path) : place;
   /** What those who see a place, or one after another, call them. */
   name = (...places: string[]): string =>
     places.map((place) => (this.view ? this.module.name(place, this.view, this.names) : place)).join(" → ");
@@ -290,9 +291,12 @@ export class Desk implements TableContext {
   }
 
   /** The buttons in the bar: what can be chosen and lies nowhere else; also instead of what was kept from before. */
-  buttons: string[] = $derived.by(() =>
-    [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])].filter(this.module.isButton),
-  );
+  buttons: string[] = $derived.by(() => {
+    const found = [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])];
+    const behind = (place: string): number => Number(this.module.behind?.includes(place) ?? false);
+    const { path } = this.choosing;
+    return found.filter((place) => this.module.isButton(place, path)).sort((one, other) => behind(one) - behind(other));
+  });
 
   /** Press one of them, counted from 0; false: there are not so many. */
   press(at: number): boolean {
@@ -306,17 +310,33 @@ export class Desk implements TableContext {
     if (place) this.choosing.choose(place);
   }
 
-  /** A place that cannot be chosen was clicked: say what would have to be chosen before it, or that it cannot be now. */
+  /** A place that cannot be chosen was clicked: say what would have to be chosen before it, or why it cannot be now. */
   dead = (place: string): void => {
     if (!this.deciding || this.choosing.held) return;
+    place = this.module.meant?.(place, this.view!) ?? place;
     const before = new Set(
       this.choosing.choices.flatMap(({ clicks }) => (clicks.indexOf(place) > 0 ? [clicks[0]!] : [])),
     );
     const name = this.name(place);
-    this.note = before.size
-      ? t("choose first", { place: name, first: either([...before].map((one) => this.name(one))) })
-      : t("cannot choose", { place: name });
+    if (before.size) {
+      const first = either([...before].map((one) => this.name(one)));
+      this.note = { text: t("choose first", { place: name, first }), clauses: [] };
+    } else void this.#explain(place, { text: t("cannot choose", { place: name }), clauses: [] });
   };
+
+  /** The reason is the rules', and the server's to tell; where it has none, or does not answer, it is said shortly. */
+  async #explain(place: string, shortly: Reason): Promise<void> {
+    const { version } = this.session.state!;
+    const { path } = this.choosing;
+    let said: Reason = shortly;
+    try {
+      const { reason, ...more } = await this.session.why(place);
+      if (reason) said = this.why(new Refusal({ reason, ...more }));
+    } catch {
+      // it is said shortly
+    }
+    if (this.session.state?.version === version && this.choosing.path === path) this.note = said;
+  }
 
   /** One step back in choosing; false: there was none. */
   back(): boolean {

@@ -200,7 +200,7 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "coach:engineer":
     "Een ingenieur (rad) legt je blokje op een rand: meteen 2 aanzien. Volle randen bevloeien de percelen ernaast.",
   "coach:pass":
-    "Niets nuttigs meer te doen? Pas. Zolang anderen doorspelen, neem je een talent telkens als je weer aan de beurt zou zijn.",
+    "Valt er niets nuttigs meer in te huren, te kopen of te planten, pas dan: zolang anderen doorspelen, neem je een talent telkens als je weer aan de beurt zou zijn.",
   "coach:temple":
     "Het blokje van een priester komt er links in en schuift de andere op. Wie aan het eind van de ronde de meeste blokjes in een tempel heeft, wint de prijs.",
   "coach:caravan":

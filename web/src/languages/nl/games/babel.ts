@@ -129,8 +129,13 @@ const words: Record<keyof typeof en, Message> = {
   "label:run": "reeks {nation}: leg er een af voor een gave",
   "label:run/later": "reeks {number} van de {nation}: leg er een af voor een gave",
   "label:use": "Gebruik de gave van het volk",
-  "label:half": "Halveer de andere hand",
-  "label:name": { one: "Noem de {nation} ({n} kaart)", other: "Noem de {nation} ({n} kaarten)" },
+  "label:use/A": "Verwoest hun tempel",
+  "label:use/H": "Steel hun bovenste kaart",
+  "label:use/S": "Laat kaarten overlopen",
+  "label:skip/own": "Ga meteen naar jouw {level}",
+  "label:skip/their": "Ga meteen naar hun {level}",
+  "label:half": "Halveer hun hand",
+  "label:name": "Verjaag {nation} ({n})",
   "label:end": "Beurt beëindigen",
   "label:quarry": "de steengroeve",
   "label:temple deck": { one: "tempelvoorraad, {n} kaart", other: "tempelvoorraad, {n} kaarten" },
@@ -186,6 +191,7 @@ const words: Record<keyof typeof en, Message> = {
   "waits:end": "Gaat verder als je tempel staat.",
   "waits:migrate": "Gaat verder als drie kaarten van jou kunnen verhuizen.",
   "waits:later": "Gaat verder een paar beurten later.",
+  "waits:runs": "Gaat verder als je een reeks hebt die je kunt gebruiken.",
   "waits:half": "Gaat verder als je hand wordt gehalveerd.",
   "told:the own stack": "een kaart van de eigen stapel",
   "told:the other stack": "een kaart van de stapel van de ander",
@@ -205,8 +211,8 @@ const words: Record<keyof typeof en, Message> = {
     "Bouw nu: kies je eigen kaart van niveau 1, naast je stapel. Zonder die kaart kan je eerste beurt niet " +
     "eindigen.",
   "coach:end":
-    "Je tempel staat, en telt voor zijn bovenste kaart. Zet nog meer in als je wilt, gelijke kaarten naast elkaar, en " +
-    "beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
+    "Je tempel staat, en telt voor zijn bovenste kaart. Zet meer in, gelijke kaarten naast elkaar, of houd kaarten om " +
+    "mee te reizen. Beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
   "coach:stacks":
     "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je " +
     "tempel bij je pion, en met daar zoveel kaarten van jou als het getal op de kaart.",
@@ -214,8 +220,8 @@ const words: Record<keyof typeof en, Message> = {
     "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar " +
     "ze heen gaan.",
   "coach:runs":
-    "Drie gelijke kaarten naast elkaar bij je pion zijn een reeks, door een lijn verbonden. Kies die om één " +
-    "kaart af te leggen voor de gave van het volk, of om de andere hand te halveren.",
+    "Je hebt een reeks: drie gelijke kaarten naast elkaar bij je pion, door een lijn verbonden. Kies die om er één " +
+    "af te leggen voor wat haar volk hier kan, of om de andere hand te halveren.",
   "coach:ending":
     "Let op de totalen. Heeft de een 15 of meer en de ander 9 of minder, dan is het spel afgelopen. Heeft de ander " +
     "10 of meer, dan begint de slotfase, en die duurt tot iemand 20 of meer heeft, of 9 of minder.",

@@ -14,6 +14,20 @@ export default {
     "Verkoop eerst een grondstof in Babylon, zoals 'sell salt' (regel 9).",
   "A square is planted first, such as 'plant d4' (clause 12).":
     "Beplant eerst een perceel, zoals 'plant d4' (regel 12).",
+  "A peasant works in a field: recruit one first (clause 4).":
+    "Op een akker werkt een boer: neem er eerst een in dienst (regel 4).",
+  "A priest goes to a temple: recruit one first (clause 17).":
+    "Naar een tempel gaat een priester: neem er eerst een in dienst (regel 17).",
+  "An engineer brings water to an edge: recruit one first (clause 7).":
+    "Water brengt een ingenieur: neem er eerst een in dienst (regel 7).",
+  "Court cards are bought in cities: move the caravan to one first (clause 11).":
+    "Hofkaarten koop je in een stad: breng de karavaan er eerst naartoe (regel 11).",
+  "Plants are bought in cities: move the caravan to one that has them (clause 12).":
+    "Planten koop je in een stad: breng de karavaan naar een stad die ze heeft (regel 12).",
+  "Resources are sold in Babylon: move the caravan there first (clause 9).":
+    "Grondstoffen verkoop je in Babylon: breng de karavaan er eerst naartoe (regel 9).",
+  "Water goes to an edge: choose one of {square} (clause 6).":
+    "Water komt op een rand: kies er een van {square} (regel 6).",
   "A turn begins with passing, recruiting or moving the caravan, not with '{move}' (clause 3).":
     "Een beurt begint met passen, iemand in dienst nemen of de karavaan verplaatsen, niet met '{move}' (regel 3).",
   "An exchange brings another resource, and never wine (clause 14).":

@@ -8,6 +8,7 @@ export default {
   "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
   "A hint is for whoever is to decide.": "Een hint is er voor wie aan zet is.",
   "A preview is for whoever is to decide.": "Vooruitkijken kan alleen wie aan zet is.",
+  "Reasons are for whoever is to decide.": "Redenen hoort alleen wie aan zet is.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",

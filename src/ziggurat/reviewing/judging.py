@@ -14,7 +14,6 @@ from random import Random
 
 import numpy as np
 
-from ziggurat.core.bits import members
 from ziggurat.core.game import Records
 from ziggurat.core.match import EVERYTHING, Match
 from ziggurat.reviewing import kernels, lines

@@ -54,14 +54,18 @@ class Glass:
         self.guided = network is not None
         self._tree = Tree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
         self._totals = np.zeros(tree.MAX_SEATS)
+        self._loaded = False
 
     def take(self, question: Question, records: Records) -> Look:
         """Look."""
+        look = self._game.bind(kernels.look_guided if self.guided else kernels.look_classic)
+        if not self._loaded:  # which takes longer than many looks, and is no part of any
+            look(*self.arguments(msgspec.structs.replace(question, iterations=0), records))
+            self._loaded = True
         began = time.process_time()
         self._tree.restart(question.seed)
         self._totals[:] = 0.0
-        kernel = kernels.look_guided if self.guided else kernels.look_classic
-        self._game.bind(kernel)(*self.arguments(question, records))
+        look(*self.arguments(question, records))
         seats = int(records["seats"][0])
         expected = [round(float(total) / question.iterations, 5) for total in self._totals[:seats]]
         return Look(expected, self._line(question), time.process_time() - began)

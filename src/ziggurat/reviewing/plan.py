@@ -16,7 +16,7 @@ CHECKING = 0.25  # of the budget is for looking at the costly decisions again
 ROUNDS = 3  # so often
 LOTS = 2  # actions drawn by lot at each decision
 PARTS = 8  # of what a decision gets: four for exploring, one for each action that is compared
-LEAST, MOST = 16, 16_000  # iterations a decision
+LEAST, MOST = 16, 8_000  # iterations a decision: no look takes so long that a bot that waits for it is noticed
 
 
 class Plan(NamedTuple):
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 def plan(game: str, choices: int, decisions: int, seconds: float) -> Plan:
     """What each decision gets; refused where that is next to nothing."""
     if not 0 < seconds <= 86_400:
-        raise BadOption(f"A review has between 0 and 86,400 seconds, not {seconds:g}.")
+        raise BadOption(sentence("A review has between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
     if decisions > LONGEST:
         raise BadOption(
             sentence(

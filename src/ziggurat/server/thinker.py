@@ -14,6 +14,7 @@ import ziggurat
 from ziggurat import bots, warming
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
+from ziggurat.reviewing import looks
 from ziggurat.server import pipes
 from ziggurat.server.protocol import Candidate, Likely
 
@@ -23,7 +24,7 @@ _KEPT: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and th
 _READY: set[str] = set()  # games whose learned bots are compiled
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag="choose"):
     """A position as one seat sees it, and what it may do."""
 
     game: str
@@ -43,8 +44,12 @@ class Decision(msgspec.Struct, frozen=True):
     sequel: list[Likely]
 
 
-def answer(question: Question) -> Decision:
-    """Let a bot choose."""
+def answer(question: Question | looks.Question) -> Decision | looks.Look:
+    """Let a bot choose, or look at a decision of a finished match."""
+    return looks.answer(question) if isinstance(question, looks.Question) else _decided(question)
+
+
+def _decided(question: Question) -> Decision:
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
     thought = _bot_for(question, game, record).think(record)
@@ -83,7 +88,8 @@ def _is_ready(game: ziggurat.Game) -> bool:
 
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    pipes.answer_all(msgspec.msgpack.Decoder(Question), answer)
+    decoder: msgspec.msgpack.Decoder[Question | looks.Question] = msgspec.msgpack.Decoder(Question | looks.Question)
+    pipes.answer_all(decoder, answer)
 
 
 def new_seed() -> int:

@@ -41,6 +41,8 @@ class Choice:
     values: dict[int, list[float]] = field(default_factory=dict)  # by action: what each seat can expect behind it
     lines: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     lots: list[int] = field(default_factory=list)
+    first: float = 0.0  # its cost at the first look, which is like the first look at what was drawn by lot
+    lot: float = 0.0  # what an action drawn by lot would have cost, at the first look
 
     @property
     def after(self) -> float:
@@ -57,10 +59,9 @@ class Choice:
         """What deciding so has cost."""
         return self.before - self.after
 
-    @property
-    def lot(self) -> float:
-        """What an action drawn by lot would have cost."""
-        return float(np.mean([max(0.0, self.before - self.values[action][self.seat]) for action in self.lots]))
+    def behind(self, action: int) -> float:
+        """By how much an action is worse than the best."""
+        return max(0.0, self.values[self.best][self.seat] - self.values[action][self.seat])
 
 
 def choices_of(match: Match, *, openly: bool) -> list[Choice]:
@@ -127,6 +128,8 @@ class Judging:
         for action in dict.fromkeys((choice.best, choice.action, *choice.lots)):
             look = yield from self._look(choice, action, self.plan.compare)
             choice.values[action], choice.lines[action] = look.expected, look.line
+        choice.first = choice.behind(choice.action)
+        choice.lot = float(np.mean([choice.behind(action) for action in choice.lots]))
 
     def _costly(self, count: int) -> list[Choice]:
         costing = [choice for choice in self.choices if choice.cost >= GRADES[-1][0] / 2]
@@ -153,6 +156,7 @@ class Judging:
             last[choice.seat] = self._judged(choice, luck)
             judged.append(last[choice.seat])
         results = self._results()
+        first = [sum(choice.first for choice in self.choices if choice.seat == seat) for seat in range(match.seats)]
         return Review(
             game=match.game.name,
             rules=match.rules,
@@ -161,7 +165,12 @@ class Judging:
             budget=self.seconds,
             whole=self.whole,
             seats=[
-                _seat(seat, [one for one in judged if one.seat == seat], None if results is None else results[seat])
+                _seat(
+                    seat,
+                    [one for one in judged if one.seat == seat],
+                    None if results is None else results[seat],
+                    first[seat],
+                )
                 for seat in range(match.seats)
             ],
             judged=judged,
@@ -211,7 +220,7 @@ class Judging:
         return [round(float(value), 4) for value in results[: match.seats]]
 
 
-def _seat(seat: int, own: list[Judged], result: float | None) -> SeatReview:
+def _seat(seat: int, own: list[Judged], result: float | None, first: float) -> SeatReview:
     cost, lot = sum(one.cost for one in own), sum(one.lot for one in own)
     luck = sum(one.luck for one in own)
     if own and result is not None:
@@ -219,7 +228,7 @@ def _seat(seat: int, own: list[Judged], result: float | None) -> SeatReview:
     worst = sorted((one for one in own if one.grade), key=lambda one: (-one.cost, one.decision))[:WORST]
     return SeatReview(
         seat=seat,
-        quality=_quality(cost, lot) if own else None,
+        quality=_quality(first, lot) if own else None,
         decisions=len(own),
         start=own[0].before if own else None,
         cost=round(cost, 4),
@@ -230,7 +239,10 @@ def _seat(seat: int, own: list[Judged], result: float | None) -> SeatReview:
 
 
 def _quality(cost: float, lot: float) -> float:
-    """Of what an action drawn by lot would have given away at each decision, the part that was kept, out of 100."""
+    """Of what an action drawn by lot would have given away at each decision, the part that was kept, out of 100.
+
+    Both are first looks, so that what is chosen by lot comes to 0: second looks at costly decisions are kinder.
+    """
     if lot <= 0:
         return 100.0 if cost <= 0 else 0.0
     return round(100 * min(1.0, max(0.0, 1 - cost / lot)), 1)

@@ -42,6 +42,7 @@ reviews = schema.reviews
 BEAT = 2.0  # seconds between two looks into the database for what another process was asked
 TOLD = 1.0  # seconds between two notes of how far it is
 TRIES = 3  # looks that fail before a review is given up
+GIVEN_UP = sentence("The match could not be reviewed; try it again later.")
 UNMADE = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
 
@@ -138,10 +139,10 @@ class Reviews:
         except ZigguratError as problem:
             await self._give_up(table_id, problem.sentence)
         except BotFailed:
-            await self._give_up(table_id, "The match could not be reviewed; try it again later.")
+            await self._give_up(table_id, GIVEN_UP)
         except Exception:
             log.exception("a match could not be reviewed")
-            await self._give_up(table_id, "The match could not be reviewed; try it again later.")
+            await self._give_up(table_id, GIVEN_UP)
         else:
             await self._hall.writer.write(partial(_keep, table_id=table_id, made=msgspec.json.encode(made).decode()))
         finally:

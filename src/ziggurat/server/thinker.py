@@ -46,10 +46,11 @@ class Decision(msgspec.Struct, frozen=True):
 
 def answer(question: Question | looks.Question) -> Decision | looks.Look:
     """Let a bot choose, or look at a decision of a finished match."""
-    return looks.answer(question) if isinstance(question, looks.Question) else _decided(question)
+    return looks.answer(question) if isinstance(question, looks.Question) else decide(question)
 
 
-def _decided(question: Question) -> Decision:
+def decide(question: Question) -> Decision:
+    """Let a bot choose."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
     thought = _bot_for(question, game, record).think(record)

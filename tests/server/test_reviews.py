@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select, update
 
 import ziggurat
 from tests.playing import finish
-from tests.server.attack.waiting import until
+from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
 from ziggurat.reviewing.looks import FREE
 from ziggurat.reviewing.looks import Question as LookQuestion
@@ -24,12 +24,13 @@ from ziggurat.server import database, schema
 from ziggurat.server.pool import Asker, Pool
 from ziggurat.server.thinker import Question
 
-SECONDS = 1.0  # as the tests' servers have it
+SECONDS = 0.5  # as the tests' servers have it
 
 
 @cache
 def log_of(name: str) -> str:
-    return finish(ziggurat.new(name, seats=2, seed=3), random.Random(3)).to_text()
+    """A match that breaks off: a whole one takes longer and says no more."""
+    return finish(ziggurat.new(name, seats=2, seed=3), random.Random(3)).at(40).to_text()
 
 
 def brought(person: Person, name: str) -> str:
@@ -159,5 +160,5 @@ def test_bots_come_before_reviews() -> None:
         finally:
             await pool.close()
 
-    asyncio.run(play())
+    run(play())
     assert done == ["look", "bot", "look", "look", "look", "look"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,6 @@ import numpy as np
 
 from ziggurat.core import events
 from ziggurat.core.bits import members
-from ziggurat.core.engine import TRUTHS
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
@@ -17,6 +17,7 @@ from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
 SOME = 1.0  # points that are worth a word
 HELD = 0.6  # of what is gained, if so much is lost by one of several rivals, it is that one who is held back
 REASONS = 3
+TRUTHS = 8  # in which a line is followed: what is drawn in it seldom agrees in all of them
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Rows = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 
@@ -92,11 +93,11 @@ def _agreed(known: Known, played: Sequence[Rows | None]) -> list[Happening]:
     """What happens in every truth: what hangs on a draw, or on what others hold, is not told."""
     viewer = None if known.open else known.seat
     tellings = [events.for_seat(rows, known.game.event_forms, viewer) for rows in played if rows is not None]
-    others = [{event.text for event in telling} for telling in tellings[1:]]
+    counts = [Counter(event.text for event in telling) for telling in tellings]
     return [
         Happening(event.kind, event.seat, dict(event.arguments), event.text, known.decision)
         for event in tellings[0]
-        if all(event.text in texts for texts in others)
+        if len({count[event.text] for count in counts}) == 1
     ]
 
 

@@ -2,8 +2,8 @@
 
 Each level plays itself, the same deals for all of them, and every match is reviewed. Printed for each level: the mean
 of the seats' figures (docs/review.md), with the standard error of that mean, what a seat's decisions cost in a match,
-and how many of them were marked. The last line says whether the figures rise with the levels; `random`, which is none of
-them, is there to compare with.
+and how many of them were marked. The last line says whether the figures rise with the levels; `random`, which is none,
+is there to compare with.
 """
 
 from __future__ import annotations

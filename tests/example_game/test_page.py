@@ -53,7 +53,7 @@ def server(built: Path, environment: dict[str, str], tmp_path_factory: pytest.Te
             yield running
 
 
-def test_it_is_played_to_its_end_in_a_browser(server: Server, browser: Browser) -> None:
+def test_it_is_played_to_its_end_in_a_browser_and_speaks_dutch(server: Server, browser: Browser) -> None:
     visitor = Visitor(browser, server.url)
     page = visitor.open("/")
     page.get_by_role("heading", name="Nine Wells").first.wait_for()
@@ -64,9 +64,6 @@ def test_it_is_played_to_its_end_in_a_browser(server: Server, browser: Browser) 
     assert sum(visitor.api("GET", f"/tables/{table}")["result"]["scores"]) > 9
     assert not visitor.complaints
     visitor.close()
-
-
-def test_it_speaks_dutch(server: Server, browser: Browser) -> None:
     visitor = Visitor(browser, server.url, locale="nl-NL")
     page = visitor.open(f"/table/{visitor.new_table('wells', 'random', seed=3)}")
     page.get_by_text("Jouw bron:").first.wait_for()

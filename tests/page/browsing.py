@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright, Request, WebSocket, expect
 
 import ziggurat
 from tests.patience import PATIENCE
@@ -56,17 +56,43 @@ ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, [data
   .map((one) => one.getAttribute("data-place")))]"""
 STATE = "document.querySelector('[data-decisions]')?.dataset.state"
 VERSION = "document.querySelector('[data-decisions]').dataset.version"
+LOOK = """new Promise((tell, fail) => {
+  const end = performance.now() + 1000;
+  const look = async () => {
+    try {
+      const found = HOLDS;
+      if (await (typeof found === "function" ? found() : found)) tell(true);
+      else if (performance.now() > end) tell(false);
+      else setTimeout(look, 15);
+    } catch (problem) {
+      fail(problem);
+    }
+  };
+  look();
+})"""
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 expect.set_options(timeout=PATIENCE * 1000)
 
 
 def until(page: Page, holds: str, what: str = "") -> None:
-    """Wait until an expression is true. (Playwright's own waiting needs `eval`, which our content policy forbids.)"""
+    """Wait until an expression is true. (Playwright's own waiting needs `eval`, which our content policy forbids.)
+
+    The page itself looks, every few milliseconds: asking it from here each time costs more than what is waited for.
+    """
     end = time.monotonic() + PATIENCE
-    while not page.evaluate(holds):
+    while not _looked(page, holds):
         assert time.monotonic() < end, f"waited in vain for {what or holds}"
-        page.wait_for_timeout(15)
+
+
+def _looked(page: Page, holds: str) -> bool:
+    """Whether an expression becomes true within a second."""
+    try:
+        return bool(page.evaluate(LOOK.replace("HOLDS", holds)))
+    except Error as problem:
+        if "Execution context was destroyed" not in str(problem):
+            raise
+        return False  # another page is being opened
 
 
 def becomes(page: Page, read: Callable[[], Any], wanted: Any) -> None:
@@ -184,14 +210,10 @@ class Player:
 
     def wait(self, *states: str) -> str:
         """Wait until the table is in one of these states, and stays in it for a frame; which one comes back."""
+        until(self.page, f"{json.dumps(states)}.includes({STATE})", f"the table to be {' or '.join(states)}")
         settled = f"new Promise((drawn) => requestAnimationFrame(() => drawn({STATE})))"
-        end = time.monotonic() + PATIENCE
-        while True:
-            state = self.state()
-            if state in states and self.page.evaluate(settled) == state:
-                return state
-            assert time.monotonic() < end, f"waited in vain for the table to be {' or '.join(states)}; it is {state}"
-            self.page.wait_for_timeout(15)
+        state = str(self.page.evaluate(settled))
+        return state if state in states else self.wait(*states)
 
     def alive(self) -> list[str]:
         return list(self.page.evaluate(ALIVE))

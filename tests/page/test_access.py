@@ -5,19 +5,37 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import ziggurat
-from tests.page.browsing import ALIVE, DRAWN, PHONE, QUIET, VERSION, Player, Visitor, sees, until
+from tests.page.browsing import (
+    ALIVE,
+    DESKTOP,
+    DRAWN,
+    PHONE,
+    QUIET,
+    STATE,
+    VERSION,
+    Player,
+    Visitor,
+    becomes,
+    sees,
+    until,
+)
 
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["/", "/lobby", "/new", "/mine", "/rules", "/rules/babel", "/profile", "/settings", "/about", "/nowhere"]
 CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
+LOOKS: list[Literal["light", "dark"]] = ["light", "dark"]
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+TABBED = 12  # decisions reached with Tab, through everything on the way; the others with the arrows
 TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
 FOUND = """async () => {
   const kinds = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
@@ -32,33 +50,50 @@ def axe(visitor: Visitor) -> list[str]:
     return list(visitor.page.evaluate(FOUND))
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_on_a_page(visit: Visit, path: str, look: str) -> None:
-    visitor = visit(color_scheme=look)
-    visitor.open(path)
-    visitor.settle()
-    if path == "/nowhere":
-        visitor.complaints.clear()  # the browser itself notes the status 404
-    assert axe(visitor) == []
+def axe_by_day_and_night(visitor: Visitor) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for look in LOOKS:
+        visitor.page.emulate_media(color_scheme=look)
+        visitor.page.evaluate(DRAWN)
+        found[look] = axe(visitor)
+    return found
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+def test_axe_finds_nothing_on_a_page(visit: Visit) -> None:
+    visitor = visit()
+    for path in PAGES:
+        visitor.open(path)
+        visitor.settle()
+        if path == "/nowhere":
+            visitor.complaints.clear()  # the browser itself notes the status 404
+        assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}, path
+
+
 @pytest.mark.parametrize("game", TABLES)
-def test_axe_finds_nothing_at_a_table(visit: Visit, game: str, look: str) -> None:
-    visitor = visit(color_scheme=look)
+def test_axe_finds_nothing_at_a_table(visit: Visit, game: str) -> None:
+    visitor = visit()
     visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
     player = Player(visitor)
     player.play(3)
-    assert axe(visitor) == []
+    assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, path: str) -> None:
+def test_nothing_scrolls_sideways_on_a_phone(visit: Visit) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-    visitor.open(path)
-    visitor.settle()
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for path in PAGES:
+        visitor.open(path)
+        visitor.settle()
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    visitor.complaints.clear()  # as above
+
+
+def reach(page: Page, player: Player, keys: list[str]) -> None:
+    """Press one of these keys after the other until something that can be chosen has the focus."""
+    for _ in range(200):
+        if page.evaluate(f"{STATE} !== 'deciding' || ({FOCUSED})"):
+            return
+        page.keyboard.press(player.chance.choice(keys))
+    raise AssertionError(f"{' and '.join(keys)} reach nothing that can be chosen")
 
 
 @pytest.mark.parametrize("game", ["babel", "babylonia"])
@@ -67,16 +102,13 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
     visitor = visit(settings={**QUIET, "confirm": True})
     page = visitor.open(f"/table/{visitor.new_table(game, 'random', seed=5)}")
     player = Player(visitor, 6)
+    decisions = 0
     while player.wait("deciding", "over") == "deciding":
         version = page.evaluate(VERSION)
-        for _ in range(200):
-            if page.evaluate(FOCUSED) or player.state() != "deciding":
-                break
-            page.keyboard.press("Tab")
-        else:
-            raise AssertionError("Tab reaches nothing that can be chosen")
+        reach(page, player, ["Tab"] if decisions < TABBED else ARROWS)
+        decisions += 1
         for _ in range(player.chance.randrange(4)):
-            page.keyboard.press(player.chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+            page.keyboard.press(player.chance.choice(ARROWS))
         before = player.alive()
         if page.evaluate(FOCUSED):
             page.keyboard.press("Enter")
@@ -115,21 +147,29 @@ def test_enter_says_yes_to_a_final_choice_and_escape_no(visit: Visit) -> None:
     until(page, f"{VERSION} !== '0'", "the choice to be made")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def outside(page: Page, width: int, height: int) -> list[str]:
+    """What one decides with and is not in the window."""
+    found = []
+    for part in ("[data-decisions]", "section.board", "section.hand"):
+        box = page.locator(part).bounding_box()
+        assert box, part
+        if box["y"] + box["height"] > height or box["x"] + box["width"] > width:
+            found.append(part)
+    return found
+
+
 @pytest.mark.parametrize("game", TABLES)
-def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str, size: tuple[int, int]) -> None:
+def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str) -> None:
     """Question, board and hand, with the coach and without: nobody scrolls at a desk."""
-    width, height = size
-    visitor = visit(viewport={"width": width, "height": height}, settings={**QUIET, "coached": []})
+    visitor = visit(viewport=DESKTOP, settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
     Player(visitor).wait("deciding")
     for coached in (True, False):
         expect(page.locator(".coach")).to_be_visible(visible=coached)
-        for part in ("[data-decisions]", "section.board", "section.hand"):
-            box = page.locator(part).bounding_box()
-            assert box, part
-            assert box["y"] + box["height"] <= height, part
-            assert box["x"] + box["width"] <= width, part
+        for width, height in ((1280, 720), (1280, 800), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)  # the board is laid out for its box after it was drawn
+            becomes(page, partial(outside, page, width, height), [])
         if coached:
             page.get_by_role("button", name="No coach").click()
 
@@ -143,24 +183,27 @@ SPOKEN = """(() => {
 CUT = "(one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one.clientWidth + 1"
 
 
-@pytest.mark.parametrize("size", SMALLER, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", TABLES)
-def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(
-    visit: Visit, game: str, size: tuple[int, int]
-) -> None:
+def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: Visit, game: str) -> None:
     """Tablets, small windows, phones on their side, and a page made twice as large."""
-    width, height = size
-    visitor = visit(viewport={"width": width, "height": height}, settings={**QUIET, "coached": []})
+    visitor = visit(settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
     player = Player(visitor)
+
+    def board_in_window(height: int) -> bool:
+        box = page.locator("section.board").bounding_box()
+        assert box
+        return min(box["y"] + box["height"], height) - max(box["y"], 0) >= height / 2
+
     for _ in range(3):
         player.wait("deciding")
-        page.evaluate("scrollTo(0, 0)")
         expect(page.locator(".coach")).to_be_visible()
-        board = page.locator("section.board").bounding_box()
-        assert board
-        assert min(board["y"] + board["height"], height) - max(board["y"], 0) >= height / 2
-        assert not page.locator("[data-decisions] h2").evaluate(CUT)
+        for width, height in SMALLER:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            page.evaluate(DRAWN)  # the board is laid out for its box after it was drawn
+            becomes(page, partial(board_in_window, height), wanted=True)
+            assert not page.locator("[data-decisions] h2").evaluate(CUT), (width, height)
         player.decide()
 
 

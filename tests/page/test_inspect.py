@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import ziggurat
 from tests.page.browsing import QUIET, VERSION, Player, Visitor, becomes, until
 from tests.page.fingers import Fingers, Point
-from tests.page.test_access import axe
+from tests.page.test_access import LOOKS, axe_by_day_and_night
 from tests.playing import Setup, finish
 
 Visit = Callable[..., Visitor]
@@ -210,11 +210,10 @@ def test_the_choice_is_made_when_a_table_is_opened(visit: Visit) -> None:
     assert visitor.api("GET", f"/tables/{page.url.rsplit('/', 1)[1]}")["prospects"] is False
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize(("game", "thing"), [("babylonia", "hex:i7"), ("amyitis", "city:mari"), ("babel", "hand:S")])
-def test_axe_finds_nothing_in_a_card(visit: Visit, game: str, thing: str, look: str) -> None:
-    visitor = visit(settings={**QUIET, "theme": look})
+def test_axe_finds_nothing_in_a_card(visit: Visit, game: str, thing: str) -> None:
+    visitor = visit()
     page = somewhere(visitor, game)
     page.mouse.click(*middle(page, thing), button="right")
     expect(page.get_by_role("note")).to_be_visible()
-    assert axe(visitor) == []
+    assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import PATIENCE
+from tests.server.template import Copy, is_current
 
 _ids = itertools.count()
 LIMITS = httpx.Limits(keepalive_expiry=3)  # the server gives up an idle connection after 5: whoever is later is reset
@@ -39,13 +40,8 @@ class Server:
             "max_tables": 0,
         }
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "ziggurat", "serve", "--port", str(port), "--database", database],
-            env={**os.environ, **chosen},
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
+        arguments = ["serve", "--port", str(port), "--database", database]
+        self._process = _start(arguments, chosen, log)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://(\S+):(\d+)", line)
@@ -80,6 +76,18 @@ class Server:
     def _close(self) -> None:
         if self._process.stdout is not None:
             self._process.stdout.close()
+
+
+def _start(arguments: list[str], settings: dict[str, str], log: IO[bytes] | None) -> Copy | subprocess.Popen[str]:
+    if is_current():
+        return Copy(arguments, settings, 2 if log is None else log.fileno())
+    return subprocess.Popen(
+        [sys.executable, "-m", "ziggurat", *arguments],
+        env={**os.environ, **settings},
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+    )
 
 
 @contextmanager

@@ -112,7 +112,7 @@ class Readiness:
 
     async def _load(self, name: str) -> None:
         async with self._loading:  # the first one that is asked for is loaded whole before the next
-            await asyncio.to_thread(_load, name)
+            await asyncio.to_thread(load, name)
         gc.freeze()  # what was loaded stays: the collector need not go through it again and again while people play
         self._waiting.remove(name)
         self._ready[name].set()
@@ -148,7 +148,7 @@ def _is_compiled(name: str) -> bool:
     return all(is_compiled(ziggurat.game(name), part) for part in TABLE)
 
 
-def _load(name: str) -> None:
+def load(name: str) -> None:
     """Load a game's kernels, so that nobody's first move waits for them."""
     match = ziggurat.new(name)
     match.decide(match.legal()[0])

@@ -1,0 +1,73 @@
+"""What servers of tests begin as: everything is imported and the games are loaded, and nothing runs yet.
+
+A server takes two seconds of processor time before it answers, and the tests start some hundreds. So a process that
+has that behind it (the standard library's fork server, one for each worker of pytest) is copied for each of them; from
+there on it is the real command, with settings, database, sockets and signals of its own.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from multiprocessing.reduction import DupFd
+from typing import Any
+
+from tests.patience import PATIENCE
+
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload(["pytest", "tests.server.loaded"])
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+
+
+_AT_FIRST = _environment()
+
+
+def is_current() -> bool:
+    """Whether the template began in the environment of now: some of it is read when modules are imported."""
+    return _environment() == _AT_FIRST
+
+
+class Copy:
+    """A process that runs `ziggurat` with some arguments and settings; spoken to as to a `subprocess.Popen`."""
+
+    def __init__(self, arguments: list[str], settings: dict[str, str], error: int) -> None:
+        reading, writing = os.pipe()
+        self.stdout = os.fdopen(reading, encoding="utf-8")
+        given = arguments, settings, DupFd(writing), DupFd(error)
+        self._process = _FORKING.Process(target=_become, args=given)
+        self._process.start()
+        os.close(writing)
+        self.pid = int(self._process.pid or 0)
+
+    def poll(self) -> int | None:
+        """Its exit status, if it has ended."""
+        return self._process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it has not ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def wait(self, timeout: float = PATIENCE) -> int:
+        """Wait for its end; the exit status."""
+        self._process.join(timeout)
+        status = self.poll()
+        assert status is not None, "the server has not ended"
+        return status
+
+
+def _become(arguments: list[str], settings: dict[str, str], out: Any, error: Any) -> None:
+    """In the copy: the command itself."""
+    from ziggurat.cli import main
+
+    for number, given in ((1, out), (2, error)):
+        descriptor = given.detach()
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    os.environ.update(settings)
+    sys.argv = ["ziggurat", *arguments]
+    main()

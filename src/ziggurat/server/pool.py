@@ -4,14 +4,14 @@ Whoever waits is served by how little they have had: first the address that has 
 the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
 hold another's bot up by one decision, not by a hundred.
 
-Reviews of finished matches are made here too, a look at a time, and only while no bot waits.
+Reviews of finished matches are made here too, a look at a time, in a process of their own that gives way to all others
+on the machine. No look is begun while a bot waits for a process, and no bot waits for a look.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import random
 import time
 from asyncio.subprocess import Process
@@ -30,7 +30,6 @@ log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
 REMEMBERED = 32  # of each bot in each game: how long its last decisions took
 LEAST = 0.02  # seconds: what a decision is charged at first, however little it should take
-NOBODY = ""  # whose address and name it is when a look is taken: it is on nobody's account
 T = TypeVar("T")
 ACCOUNTS = 10_000  # above so many, those of whoever is not here are closed
 
@@ -54,11 +53,6 @@ class _Turn:
     expected: float  # seconds
     called: asyncio.Future[None]
 
-    @property
-    def can_wait(self) -> bool:
-        """Whether all bots come first."""
-        return self.asker.address == NOBODY
-
 
 class Thought(NamedTuple):
     """What a bot decided, and for how long it had a process to itself."""
@@ -74,6 +68,10 @@ class Pool:
         self.size = size
         self._seconds = seconds
         self._idle: list[Process] = []
+        self._idle_looker: list[Process] = []  # the one for reviews, while it has nothing to do
+        self._looking = asyncio.Lock()
+        self._calm = asyncio.Event()  # no bot waits
+        self._calm.set()
         self._free = max(size, 1)
         self._line: list[_Turn] = []  # in the order they came
         self._thinking: set[_Turn] = set()
@@ -86,25 +84,23 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many bots wait their turn."""
-        return sum(not turn.can_wait for turn in self._line)
+        return len(self._line)
 
     async def choose(self, question: Question, asker: Asker) -> Thought:
         """What a bot does in a position, and why; `BotFailed` if it does not say so in time."""
         turn = await self._enter(asker, max(LEAST, self._usual(question)))
         fresh, began = not self._idle, time.monotonic()
         try:
-            decision = await self._think(question, self._decisions, question.bot)
+            decision = await self._think(question, self._decisions, question.bot, self._idle)
             return Thought(decision, time.monotonic() - began)
         finally:  # that a new process loads its kernels is nobody's doing
             self._leave(turn, turn.expected if fresh else time.monotonic() - began)
 
     async def look(self, question: looks.Question) -> looks.Look:
-        """Look at a decision of a finished match, when no bot has anything to think about; else as `choose`."""
-        turn = await self._enter(Asker(NOBODY, NOBODY), 0.0)
-        try:
-            return await self._think(question, self._looks, "")
-        finally:
-            self._leave(turn, 0.0)
+        """Look at a decision of a finished match, when no bot waits; else as `choose`."""
+        async with self._looking:
+            await self._calm.wait()
+            return await self._think(question, self._looks, "", self._idle_looker)
 
     async def pretend(self, question: Question, asker: Asker) -> float:
         """Wait one's turn as if there were something to think about; says how long that would usually take.
@@ -123,8 +119,7 @@ class Pool:
 
     async def _enter(self, asker: Asker, expected: float) -> _Turn:
         """Wait for one's turn. What it should take is charged when it comes, and what it took when it ends."""
-        if asker.address != NOBODY:
-            self._welcome(asker)
+        self._welcome(asker)
         turn = _Turn(asker, expected, asyncio.get_running_loop().create_future())
         self._line.append(turn)
         self._call()
@@ -133,7 +128,7 @@ class Pool:
         except BaseException:
             if turn in self._line:
                 self._line.remove(turn)
-                metrics.BOT_QUEUE.set(self.waiting)
+                self._count()
             elif turn in self._thinking:  # called and cancelled at the same moment
                 self._leave(turn, 0.0)
             raise
@@ -144,7 +139,7 @@ class Pool:
 
         What somebody is having just now does not count yet, so that whoever comes meanwhile is next.
         """
-        present = {turn.asker for turn in (*self._thinking, *self._line) if not turn.can_wait}
+        present = {turn.asker for turn in (*self._thinking, *self._line)}
         if not present:
             self._used.clear()
         elif len(self._used) > ACCOUNTS:
@@ -152,9 +147,8 @@ class Pool:
             self._used = {account: used for account, used in self._used.items() if account in kept}
         before = dict(self._used)
         for turn in self._thinking:
-            if not turn.can_wait:
-                before[turn.asker] -= turn.expected
-                before[turn.asker.address] -= turn.expected
+            before[turn.asker] -= turn.expected
+            before[turn.asker.address] -= turn.expected
         rivals: list[tuple[str | Asker, set[str] | set[Asker]]] = [
             (asker.address, {one.address for one in present}),
             (asker, {one for one in present if one.address == asker.address}),
@@ -167,7 +161,7 @@ class Pool:
     def _call(self) -> None:
         """Let in whoever has had least, as long as there is room."""
         while self._free and self._line:
-            turn = min(self._line, key=self._had)
+            turn = min(self._line, key=lambda one: (self._used[one.asker.address], self._used[one.asker]))
             self._line.remove(turn)
             if turn.called.cancelled():  # its task has yet to notice that nobody waits any more
                 continue
@@ -175,13 +169,15 @@ class Pool:
             self._thinking.add(turn)
             self._charge(turn.asker, turn.expected)
             turn.called.set_result(None)
-        metrics.BOT_QUEUE.set(self.waiting)
+        self._count()
 
-    def _had(self, turn: _Turn) -> tuple[float, float]:
-        """What counts against somebody who waits; what can wait does so until nobody else is there."""
-        if turn.can_wait:
-            return math.inf, math.inf
-        return self._used[turn.asker.address], self._used[turn.asker]
+    def _count(self) -> None:
+        """Note whether anybody waits, and how many."""
+        metrics.BOT_QUEUE.set(len(self._line))
+        if self._line:
+            self._calm.clear()
+        else:
+            self._calm.set()
 
     def _leave(self, turn: _Turn, took: float) -> None:
         self._charge(turn.asker, took - turn.expected)
@@ -190,15 +186,19 @@ class Pool:
         self._call()
 
     def _charge(self, asker: Asker, seconds: float) -> None:
-        if asker.address == NOBODY:
-            return
         self._used[asker.address] += seconds
         self._used[asker] += seconds
 
     # ------------------------------------------------------------------------------------------------------- processes
 
-    async def _think(self, question: Question | looks.Question, decoder: msgspec.msgpack.Decoder[T], bot: str) -> T:
-        waiting = pipes.idle_one(self._idle)
+    async def _think(
+        self,
+        question: Question | looks.Question,
+        decoder: msgspec.msgpack.Decoder[T],
+        bot: str,  # its name; none: a look
+        idle: list[Process],
+    ) -> T:
+        waiting = pipes.idle_one(idle)
         fresh = waiting is None
         process = waiting or await self._start()
         began = time.perf_counter()
@@ -208,9 +208,8 @@ class Pool:
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
             self._end(process)
             if waiting is not None and not isinstance(problem, TimeoutError):
-                return await self._think(
-                    question, decoder, bot
-                )  # it may have been killed while it waited: no failure of the bot's
+                # It may have been killed while it waited, which is no failure of the bot's.
+                return await self._think(question, decoder, bot, idle)
             metrics.BOT_FAILURES.inc()
             why = "took too long" if isinstance(problem, TimeoutError) else "crashed"
             log.warning("%s %s at %s and was replaced", f"bot {bot}" if bot else "a review", why, question.game)
@@ -223,7 +222,7 @@ class Pool:
             metrics.BOT_SECONDS.observe(took)
         if bot and not fresh:  # else its kernels were loaded meanwhile
             self._took.setdefault((question.game, bot), deque(maxlen=REMEMBERED)).append(took)
-        self._idle.append(process)
+        idle.append(process)
         return found
 
     async def _start(self) -> Process:
@@ -243,3 +242,4 @@ class Pool:
             self._end(process)
             await process.wait()
         self._idle.clear()
+        self._idle_looker.clear()

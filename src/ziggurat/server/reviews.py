@@ -1,8 +1,8 @@
 """Reviews of finished matches: asked for by anybody, made once, one after the other, and kept.
 
 What is asked for stands in the database, so that every process can say how far it is and a restart loses nothing. The
-process that leads makes them, a look at a time, in the processes in which bots think; whenever a bot is waiting there,
-it comes first (`pool.py`). Who asks while a match is running is refused.
+process that leads makes them, a look at a time, in a process of the bots' pool that gives way to all bots (`pool.py`).
+Who asks while a match is running is refused.
 """
 
 from __future__ import annotations

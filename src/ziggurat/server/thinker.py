@@ -5,6 +5,7 @@ Whatever a bot does in here (crash, loop, eat memory), the server only has to en
 
 from __future__ import annotations
 
+import os
 from random import SystemRandom
 
 import msgspec
@@ -19,6 +20,8 @@ from ziggurat.server import pipes
 from ziggurat.server.protocol import Candidate, Likely
 
 CANDIDATES = 8  # of those considered, how many are told
+BEHIND = 14  # of niceness: a process that looks for reviews gives way to all others
+_YIELDING: list[str] = []  # not empty: this process does
 KEPT = 2  # bots: so many tables can take turns here without losing their trees
 _KEPT: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and the bot that were asked for
 _READY: set[str] = set()  # games whose learned bots are compiled
@@ -46,7 +49,12 @@ class Decision(msgspec.Struct, frozen=True):
 
 def answer(question: Question | looks.Question) -> Decision | looks.Look:
     """Let a bot choose, or look at a decision of a finished match."""
-    return looks.answer(question) if isinstance(question, looks.Question) else decide(question)
+    if not isinstance(question, looks.Question):
+        return decide(question)
+    if not _YIELDING:
+        os.nice(BEHIND)
+        _YIELDING.append(question.game)
+    return looks.answer(question)
 
 
 def decide(question: Question) -> Decision:

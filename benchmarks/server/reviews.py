@@ -76,7 +76,7 @@ def main() -> None:
     alone, beside = Times(), Times()
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(f"sqlite:///{folder}/ziggurat.db", bots=1, review_seconds=60) as server,
+        serving(f"sqlite:///{folder}/ziggurat.db", bots=1, review_seconds=20) as server,
     ):
         person, chance = Person(server), random.Random(1)
         tables = [person.ask("POST", "/api/import", {"log": log_of(seed)})["id"] for seed in range(ROUNDS)]

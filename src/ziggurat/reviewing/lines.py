@@ -113,7 +113,10 @@ def reasons(seat: int, better: Prospect, chosen: Prospect, shift: Sequence[float
     found: list[Reason] = []
     scores, instead = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
     if scores - instead >= SOME:
-        found.append(_reason(Why.SCORES, seat, scores, instead))
+        kept = scores <= 0
+        found.append(
+            _reason(Why.KEEPS, seat, scores - instead, 0.0) if kept else _reason(Why.SCORES, seat, scores, instead)
+        )
     for each, (promised, had) in enumerate(zip(better.promised, chosen.promised, strict=True)):
         if each == seat:
             more = promised - had - max(scores - instead, 0.0)
@@ -135,6 +138,7 @@ def _reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
     name = events.seat_name(seat)
     text = {
         Why.SCORES: f"It scores {_points(points)} at once, instead of {instead:g}.",
+        Why.KEEPS: f"It keeps {_points(points)} that what was chosen costs at once.",
         Why.BUILDS: f"It leaves {name} with about {_points(points)} more to come.",
         Why.BLOCKS: f"It takes about {_points(points)} of what was to come from {name}.",
         Why.HOLDS: f"It holds {name} back: its expected result falls by {points:g} of 100.",

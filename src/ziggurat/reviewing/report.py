@@ -20,6 +20,7 @@ class Why(StrEnum):
     """Kinds of reasons for which an action is better than the one that was chosen."""
 
     SCORES = "scores"  # its seat scores more at once
+    KEEPS = "keeps"  # its seat does not lose so many points at once
     BUILDS = "builds"  # it leaves its seat with more to come
     BLOCKS = "blocks"  # it leaves another seat with less
     HOLDS = "holds"  # of several rivals it holds this one back: here points are hundredths of a result

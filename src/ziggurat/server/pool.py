@@ -4,8 +4,8 @@ Whoever waits is served by how little they have had: first the address that has 
 the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
 hold another's bot up by one decision, not by a hundred.
 
-Reviews of finished matches are made here too, a look at a time, in a process of their own that gives way to all others
-on the machine. No look is begun while a bot waits for a process, and no bot waits for a look.
+Reviews of finished matches are made here too, a look at a time, in a process of their own that gives way to bots.
+No look is begun while a bot waits for a process, and no bot waits for a look.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from ziggurat.server import pipes
 from ziggurat.server.protocol import Candidate, Likely
 
 CANDIDATES = 8  # of those considered, how many are told
-BEHIND = 14  # of niceness: a process that looks for reviews gives way to all others
+BEHIND = 5  # of niceness: a process that looks for reviews gives way to bots
 _YIELDING: list[str] = []  # not empty: this process does
 KEPT = 2  # bots: so many tables can take turns here without losing their trees
 _KEPT: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and the bot that were asked for

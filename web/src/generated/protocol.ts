@@ -3,7 +3,7 @@
 /**
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
-export type Why = ("blocks" | "builds" | "comes" | "holds" | "later" | "scores")
+export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
 export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Refusal | Listed)
 /**

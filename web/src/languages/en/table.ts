@@ -261,6 +261,10 @@ export default {
     one: "It scores {n} point at once, instead of {instead}.",
     other: "It scores {n} points at once, instead of {instead}.",
   },
+  "why:keeps": {
+    one: "It keeps {n} point that what was chosen costs at once.",
+    other: "It keeps {n} points that what was chosen costs at once.",
+  },
   "why:builds": {
     one: "It leaves {name} with about {n} point more to come.",
     other: "It leaves {name} with about {n} points more to come.",

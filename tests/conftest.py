@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.playing import Setup
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -27,6 +29,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, part in enumerate(FIRST) if f"tests/{part}" in item.nodeid), len(FIRST))
 
     for item in items:
+        setup = item.callspec.params.get("setup") if hasattr(item, "callspec") else None
+        if isinstance(setup, Setup) and not setup.is_usual:  # `make check` plays every game with its usual options
+            item.add_marker(pytest.mark.slow)
         if not any(f"tests/{part}" in item.nodeid for part in ALONE):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     items.sort(key=rank)

@@ -28,6 +28,11 @@ class Setup(NamedTuple):
     def new(self, seed: int) -> Match:
         return ziggurat.new(self.game, seats=self.seats, seed=seed, **self.options)
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether every option is as usual."""
+        return self.options == ziggurat.game(self.game).read_options({})
+
 
 def setups() -> list[Setup]:
     """Every game with every seat count and every value of every option, the other options being as usual."""

@@ -18,6 +18,7 @@ export default defineConfig({
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {
     environment: "happy-dom",
+    pool: "threads",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/patience.ts"],
     testTimeout: 300_000,

@@ -33,6 +33,10 @@ export const leaveOf = (plan: Plan): Leave =>
 /** Whether hints are on, as chosen or as is usual: not where people play each other. */
 export const hintsOf = (plan: Plan): boolean => plan.hints ?? people(plan) <= 1;
 
+/** How time is counted, as chosen; bots do not write letters, so correspondence is for tables with other people. */
+export const paceKind = (plan: Plan): Plan["pace"] =>
+  plan.pace === "turn" && people(plan) <= 1 ? "untimed" : plan.pace;
+
 /** The fewest seats of which the server has nothing special to say: how the game is meant. */
 export const usualSeats = (card: GameCard): number =>
   card.seats.find((count) => !(String(count) in card.seat_notes)) ?? card.seats[0]!;
@@ -108,9 +112,10 @@ export const paceProblem = (plan: Plan): "minutes" | "increment" | null => {
 };
 
 function paceOf(plan: Plan): Pace {
-  if (plan.pace === "clock")
+  const kind = paceKind(plan);
+  if (kind === "clock")
     return { kind: "clock", base: Math.round(plan.minutes * MINUTE), increment: Math.round(plan.increment * SECOND) };
-  return plan.pace === "turn" ? { kind: "turn", base: plan.hours * HOUR } : { kind: "untimed" };
+  return kind === "turn" ? { kind: "turn", base: plan.hours * HOUR } : { kind: "untimed" };
 }
 
 /** What is sent to the server. */

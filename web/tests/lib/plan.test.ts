@@ -48,7 +48,9 @@ test("times are sent in milliseconds, and impossible ones are found", () => {
     base: 600_000,
     increment: 5000,
   });
-  expect(bodyOf({ ...plan, pace: "turn", hours: 24 }).pace).toEqual({ kind: "turn", base: 86_400_000 });
+  const letters = { ...plan, seats: ["me", "open"], pace: "turn" as const, hours: 24 };
+  expect(bodyOf(letters).pace).toEqual({ kind: "turn", base: 86_400_000 });
+  expect(bodyOf({ ...letters, seats: ["me", "king"] }).pace).toEqual({ kind: "untimed" }); // bots write none
   expect(paceProblem({ ...plan, pace: "clock", minutes: 0 })).toBe("minutes");
   expect(paceProblem({ ...plan, pace: "clock", minutes: NaN })).toBe("minutes");
   expect(paceProblem({ ...plan, pace: "clock", increment: 4000 })).toBe("increment");

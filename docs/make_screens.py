@@ -19,6 +19,7 @@ from tests.page.conftest import until_ready
 from tests.server.serving import serving
 
 import ziggurat
+from ziggurat import bots
 
 FOLDER = Path(__file__).parent / "screens"
 PAGES = {
@@ -35,6 +36,8 @@ PAGES = {
 SEATS = {"babylonia": 3, "amyitis": 2, "ur": 3, "babel": 2}
 DECISIONS = {"babylonia": 60, "amyitis": 90, "ur": 120, "babel": 44}
 PLAYED = 4  # decisions in the browser
+REVIEWED = ("learned:60i", "steward", "scribe")  # who played the match that is reviewed
+REVIEW_SECONDS = 10
 SHAPES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": DESKTOP},
     "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
@@ -54,13 +57,17 @@ def begun(name: str) -> tuple[str, int]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/screens.db") as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(f"sqlite:///{folder}/screens.db", review_seconds=REVIEW_SECONDS) as server,
+    ):
         until_ready(server.url)
         with sync_playwright() as playwright, browsing(playwright) as browser:
             for shape, window in SHAPES.items():
                 for look in ("light", "dark"):
                     visitor = Visitor(browser, server.url, settings=QUIET, color_scheme=look, **window)
                     photograph(visitor, f"{shape}-{look}")
+                    photograph_review(visitor, f"{shape}-{look}")
                     visitor.close()
 
 
@@ -83,6 +90,30 @@ def photograph(visitor: Visitor, name: str) -> None:
         visitor.open(path)
         visitor.page.wait_for_selector("h1")
         shoot(visitor, f"{page}-{name}")
+
+
+def played() -> str:
+    """The log of a match between a good bot and lesser ones, for something to review."""
+    match = ziggurat.new("babylonia", seats=len(REVIEWED), seed=11)
+    players = [bots.find(name)(match.game, seat) for seat, name in enumerate(REVIEWED)]
+    while not match.over:
+        match.play(players[match.actor].choose(match.record(match.actor)))
+    return match.to_text()
+
+
+def photograph_review(visitor: Visitor, name: str) -> None:
+    """The review of a match, at the decision that cost most."""
+    visitor.api("GET", "/me")
+    table = visitor.api("POST", "/import", {"log": played()})["id"]
+    visitor.api("POST", f"/tables/{table}/review")
+    while (found := visitor.api("GET", f"/tables/{table}/review"))["status"] != "done":
+        visitor.page.wait_for_timeout(200)
+    worst = max(found["known"]["judged"], key=lambda judged: judged["cost"])
+    visitor.open(f"/replay/{table}/{worst['decision']}")
+    visitor.page.wait_for_selector(".verdict")
+    visitor.page.evaluate("innerWidth < 700 && document.getElementById('replay-tab-log').scrollIntoView()")
+    visitor.page.evaluate("innerWidth < 700 && scrollBy(0, -170)")  # what stays on top of a phone's screen
+    shoot(visitor, f"review-{name}")
 
 
 def shoot(visitor: Visitor, name: str) -> None:

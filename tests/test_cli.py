@@ -57,6 +57,8 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["replay", "missing.log"], "missing.log cannot be read: No such file or directory."),
         (["replay", "broken.log"], "The log breaks off"),
         (["prospects", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
+        (["review", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
+        (["review", "whole.log", "--seconds", "0"], "A review has between 0 and 86,400 seconds, not 0."),
         (["prospects", "whole.log", "--seat", "2"], "This match has seats 0 to 1 (and -1 for a spectator), not 2."),
         (["prospects", "whole.log", "--decision", "1"], "This match has 0 to 0 decisions, not 1."),
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
@@ -136,3 +138,20 @@ def test_prospects_are_one_object_for_programs_and_tables_for_people(tmp_path: P
     shown = run("prospects", str(path))
     assert shown.returncode == 0, shown.stderr
     assert all(part.replace("_", " ") in shown.stdout for part in json.loads(expected))
+
+
+def test_a_review_is_one_object_for_programs_and_sentences_for_people(tmp_path: Path) -> None:
+    match = ziggurat.new("babel", seed=2)
+    while len(match) < 24:
+        match.play(match.legal()[-1])
+    path = tmp_path / "match.log"
+    path.write_text(match.to_text(), "utf-8")
+    result = run("review", str(path), "--seconds", "0.5", "--json")
+    assert result.returncode == 0, result.stderr
+    printed = json.loads(result.stdout)
+    assert printed == json.loads(msgspec.json.encode(ziggurat.review(match, 0.5)))
+    assert set(printed) == {"game", "rules", "decisions", "open", "budget", "whole", "seats", "judged"}
+    shown = run("review", str(path), "--seconds", "0.5", "--open")
+    assert shown.returncode == 0, shown.stderr
+    assert "with everything visible" in shown.stdout
+    assert "Better: " in shown.stdout

@@ -31,6 +31,7 @@ from ziggurat import bots
 from ziggurat.core.preview import preview
 from ziggurat.envs.batch import CpuEnv
 from ziggurat.envs.observer import Observer
+from ziggurat.reviewing import review
 from ziggurat.sim import simulate
 
 game = ziggurat.game(sys.argv[1])
@@ -43,6 +44,7 @@ for seats in game.seat_counts:
     Observer(game, "rank").observe(match, 0)
     for name in ("random", "greedy", "search:10i", "apprentice"):
         bots.find(name)(game, 1).think(match.record(match.actor))
+    review(match, 1.0)
     simulate(game, seats=seats, games=2, threads=2)
     for masks, observe in (("bytes", True), ("bits", False)):
         settings = dict(games=4, seats=seats, options={}, seed=1, reward="win", masks=masks, observe=observe)

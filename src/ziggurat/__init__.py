@@ -22,6 +22,10 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import Match, load, new, read
 from ziggurat.core.registry import game, game_names
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ziggurat.reviewing import review
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -42,4 +46,15 @@ __all__ = [
     "load",
     "new",
     "read",
+    "review",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """What is imported when it is first asked for: whoever plays a million games needs no judge."""
+    if name != "review":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from ziggurat.reviewing import review
+
+    globals()[name] = review
+    return review

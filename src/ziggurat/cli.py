@@ -178,6 +178,42 @@ def prospects(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="LOG", help="A saved match.")],
+    seconds: Annotated[float, typer.Option(help="The most it may take, of one processor.")] = 60.0,
+    everything: Annotated[
+        bool, typer.Option("--open", help="Judge with everything visible, not by what each seat knew.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Judge every decision of a saved match: what it cost, what was luck, what would have been better, and why.
+
+    Each seat is judged by what it knew at that moment. The same log and budget give the same review.
+
+    Example: `ziggurat review babylonia-7.log --seconds 20`
+    """
+    import msgspec
+
+    from ziggurat.reviewing import review as run
+    from ziggurat.terminal.review import show
+
+    match = _read_log(file)
+    _compile([match.game.name], "people", "bots", "champions", quiet=as_json)
+    with _progress(quiet=as_json) as progress:
+        task = progress.add_task(f"Judging {len(match)} decisions", total=100)
+        found = run(
+            match,
+            seconds,
+            everything=everything,
+            progress=lambda part: progress.update(task, completed=int(100 * part)),
+        )
+    if as_json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show(Console(), match, found)
+
+
+@app.command()
 def simulate(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,

@@ -23,6 +23,8 @@ from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel
 from ziggurat.envs import lanes, observer
 from ziggurat.envs import warm as environments
+from ziggurat.reviewing import kernels as reviewing
+from ziggurat.reviewing import warm as reviews
 from ziggurat.sim import playing
 from ziggurat.sim import warm as batches
 
@@ -31,13 +33,13 @@ Steps = Callable[[Game], Iterator[matches.Step]]
 PARTS: dict[str, tuple[Steps, ...]] = {
     "people": (matches.at_a_table,),
     "bots": (matches.trying, bots.steps),
-    "champions": (bots.champions,),
+    "champions": (bots.champions, reviews.steps),
     "batches": (batches.steps, matches.reading),
     "environments": (matches.observing, environments.steps),
 }
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
-ROOMS = (engine, tree, guided, playing, lanes, observer)  # where the kernels are that Python calls
+ROOMS = (engine, tree, guided, reviewing, playing, lanes, observer)  # where the kernels are that Python calls
 
 
 def cores() -> int:

@@ -30,7 +30,7 @@ class Server:
 
     def __init__(self, database: str, *, port: int = 0, log: IO[bytes] | None = None, **settings: Any) -> None:
         self.database = database
-        usual = {"stand_in": "random", "bot_beat": 0, "hint_seconds": 0.1}
+        usual = {"stand_in": "random", "bot_beat": 0, "hint_seconds": 0.1, "review_seconds": 0.5}
         usual |= {
             "requests": 0,
             "messages": 0,

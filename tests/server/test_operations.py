@@ -310,3 +310,24 @@ def test_at_older_tables_the_page_may_count_and_going_back_keeps_them(tmp_path: 
     with engine.connect() as connection:
         assert connection.execute(select(schema.tables.c.prospects)).scalar_one() is True
     engine.dispose()
+
+
+def test_going_back_forgets_reviews_and_nothing_else(tmp_path: Path) -> None:
+    """There and back: 0007 adds a table of its own."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0006")
+        old = {"id": "a", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe"}
+        old |= {"leave": "bot", "hints": False, "public": True, "host": "h", "status": "finished", "turn": -1}
+        old |= {"bot_turn": False, "created": 0, "changed": 0}
+        connection.execute(insert(schema.tables), [old])
+    database.migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(insert(schema.reviews), [{"table_id": "a", "asked": 5}])
+        assert connection.execute(select(schema.reviews.c.progress, schema.reviews.c.made)).one() == (0.0, None)
+        command.downgrade(database.alembic_config(connection), "0006")
+        assert connection.execute(select(schema.tables.c.id)).scalars().all() == ["a"]
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.reviews)).all() == []
+    engine.dispose()

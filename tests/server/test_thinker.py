@@ -9,7 +9,7 @@ import pytest
 import ziggurat
 from ziggurat import bots, warming
 from ziggurat.server import thinker
-from ziggurat.server.thinker import Question, answer
+from ziggurat.server.thinker import Question, decide
 
 
 @pytest.fixture(autouse=True)
@@ -28,12 +28,12 @@ def question(match: ziggurat.Match, bot: str) -> Question:
 def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=6)
     match.play(match.legal()[0], "end")
-    match.play(answer(question(match, "classic:2000i")).action)
+    match.play(decide(question(match, "classic:2000i")).action)
     assert len(thinker._KEPT) == 1
     before = thinker._KEPT[0][1]
     assert isinstance(before, bots.SearchBot)
     assert before.expects(match.record(1))
-    answer(question(match, "classic:2000i"))
+    decide(question(match, "classic:2000i"))
     assert thinker._KEPT[0][1] is before
     roots = [one.nodes[one.root]["visits"] for one in before._trees]
     assert roots[0] > 2000
@@ -41,14 +41,14 @@ def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
 
 def test_few_trees_are_kept() -> None:
     for seed in range(5):
-        answer(question(ziggurat.new("babel", seed=seed), f"classic:{10 + seed}i"))
-    answer(question(ziggurat.new("babel", seed=1), "greedy"))
+        decide(question(ziggurat.new("babel", seed=seed), f"classic:{10 + seed}i"))
+    decide(question(ziggurat.new("babel", seed=1), "greedy"))
     assert [asked for asked, _ in thinker._KEPT] == [("babel", "classic:13i"), ("babel", "classic:14i")]
 
 
 def test_until_what_was_learned_is_compiled_the_classic_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ziggurat.new("babel", seed=3)
     monkeypatch.setattr(warming, "is_compiled", lambda *_: False)
-    thought = answer(question(match, "search:30i"))
+    thought = decide(question(match, "search:30i"))
     assert thought.action == bots.find("classic:30i")(match.game, 1).choose(match.record(match.actor))
     assert thinker._KEPT == []

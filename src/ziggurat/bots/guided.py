@@ -72,28 +72,38 @@ def search(
     for _ in range(iterations):
         work[0] = known[0]
         resample(work[0], seat, draw(stream))
-        state = work[0]
-        node, length = root, 0
-        while True:
-            if state.over:
-                finish(state, results)
-                break
-            if legal(state, masks[0]) == 1:  # no choice, no node
-                apply(state, choose(masks[0], 1, stream), None)
-                continue
-            best = NO_NODE
-            if length < LONGEST:
-                best = pick(nodes, node, masks[0], state.actor)
-            if best == NO_NODE:
-                used = expand(work, masks, nodes, used, node, results, words, sight, weights, numbers, room)
-                break
-            apply(state, nodes[best].action, None)
-            path[length] = best
-            length += 1
-            node = best
-        note(nodes[root], results)
-        for step in range(length):
-            note(nodes[path[step]], results)
+        used = iterate(work, masks, nodes, used, root, path, results, stream, words, sight, weights, numbers, room)
+    return used
+
+
+@kernel
+def iterate(work, masks, nodes, used, root, path, results, stream, words, sight, weights, numbers, room):
+    """One walk from the root to a new node, one look of the network, one note along the path.
+
+    The first record in `work` is a possible truth where the root is.
+    """
+    state = work[0]
+    node, length = root, 0
+    while True:
+        if state.over:
+            finish(state, results)
+            break
+        if legal(state, masks[0]) == 1:  # no choice, no node
+            apply(state, choose(masks[0], 1, stream), None)
+            continue
+        best = NO_NODE
+        if length < LONGEST:
+            best = pick(nodes, node, masks[0], state.actor)
+        if best == NO_NODE:
+            used = expand(work, masks, nodes, used, node, results, words, sight, weights, numbers, room)
+            break
+        apply(state, nodes[best].action, None)
+        path[length] = best
+        length += 1
+        node = best
+    note(nodes[root], results)
+    for step in range(length):
+        note(nodes[path[step]], results)
     return used
 
 

@@ -41,6 +41,11 @@ class GuidedTree(Tree):
             *(self._network.weights, self._network.numbers, self._room),
         )
 
+    def looking(self, known: Records, *more: Any) -> tuple[Any, ...]:
+        """What a look at a decision takes (`ziggurat.reviewing`)."""
+        network = (self._network.weights, self._network.numbers, self._room)
+        return (*self._looking(known, *more), self._words, self._words.view(np.uint8), *network)
+
 
 class LearnedBot(SearchBot):
     """Plays what a search finds that its game's network guides; without a network that fits, the classic search."""

@@ -66,6 +66,18 @@ class Tree:
             *(self._stream, self._settings, int(known["actor"][0]), iterations),
         )
 
+    def restart(self, seed: int) -> None:
+        """Begin what is random anew; the tree is for whoever grows it next to begin."""
+        self._stream[0], self.root, self._used = seed, 0, 0
+
+    def looking(self, known: Records, *more: Any) -> tuple[Any, ...]:
+        """What a look at a decision takes (`ziggurat.reviewing`)."""
+        return (*self._looking(known, *more), self._settings)
+
+    def _looking(self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int) -> Any:
+        room = (self._work, self._masks, self.nodes, self._path, self._results, self._stream)
+        return (known, *room, totals, action, seat, openly, np.uint64(seed), count)
+
     def children(self, node: int) -> list[int]:
         """The children of a node."""
         found, child = [], int(self.nodes[node]["first"])

@@ -25,6 +25,7 @@ from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.replayers import Replayers
+from ziggurat.server.reviews import Reviews
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.writer import Writer
@@ -63,9 +64,12 @@ class Hall:
         self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
+        self.reviews = Reviews(self)
+        self.reviews.open()
 
     async def close(self) -> None:
         """Stop: sockets are told to come back, bots are ended, what is queued is written."""
+        await self.reviews.close()
         await self.games.close()
         await self.service.close()
         for table in self.tables.values():

@@ -3,6 +3,9 @@
 Whoever waits is served by how little they have had: first the address that has had least of the processes' time, then
 the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
 hold another's bot up by one decision, not by a hundred.
+
+Reviews of finished matches are made here too, a look at a time, in a process of their own that gives way to bots.
+No look is begun while a bot waits for a process, and no bot waits for a look.
 """
 
 from __future__ import annotations
@@ -14,11 +17,12 @@ import time
 from asyncio.subprocess import Process
 from collections import deque
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from ziggurat import bots
+from ziggurat.reviewing import looks
 from ziggurat.server import metrics, pipes
 from ziggurat.server.thinker import Decision, Question
 
@@ -26,6 +30,7 @@ log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
 REMEMBERED = 32  # of each bot in each game: how long its last decisions took
 LEAST = 0.02  # seconds: what a decision is charged at first, however little it should take
+T = TypeVar("T")
 ACCOUNTS = 10_000  # above so many, those of whoever is not here are closed
 
 
@@ -63,17 +68,22 @@ class Pool:
         self.size = size
         self._seconds = seconds
         self._idle: list[Process] = []
+        self._idle_looker: list[Process] = []  # the one for reviews, while it has nothing to do
+        self._looking = asyncio.Lock()
+        self._calm = asyncio.Event()  # no bot waits
+        self._calm.set()
         self._free = max(size, 1)
         self._line: list[_Turn] = []  # in the order they came
         self._thinking: set[_Turn] = set()
         self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker; since the room was last empty
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
-        self._decoder = msgspec.msgpack.Decoder(Decision)
+        self._decisions = msgspec.msgpack.Decoder(Decision)
+        self._looks = msgspec.msgpack.Decoder(looks.Look)
         self._all: set[Process] = set()
 
     @property
     def waiting(self) -> int:
-        """How many wait their turn."""
+        """How many bots wait their turn."""
         return len(self._line)
 
     async def choose(self, question: Question, asker: Asker) -> Thought:
@@ -81,10 +91,16 @@ class Pool:
         turn = await self._enter(asker, max(LEAST, self._usual(question)))
         fresh, began = not self._idle, time.monotonic()
         try:
-            decision = await self._think(question)
+            decision = await self._think(question, self._decisions, question.bot, self._idle)
             return Thought(decision, time.monotonic() - began)
         finally:  # that a new process loads its kernels is nobody's doing
             self._leave(turn, turn.expected if fresh else time.monotonic() - began)
+
+    async def look(self, question: looks.Question) -> looks.Look:
+        """Look at a decision of a finished match, when no bot waits; else as `choose`."""
+        async with self._looking:
+            await self._calm.wait()
+            return await self._think(question, self._looks, "", self._idle_looker)
 
     async def pretend(self, question: Question, asker: Asker) -> float:
         """Wait one's turn as if there were something to think about; says how long that would usually take.
@@ -112,7 +128,7 @@ class Pool:
         except BaseException:
             if turn in self._line:
                 self._line.remove(turn)
-                metrics.BOT_QUEUE.set(len(self._line))
+                self._count()
             elif turn in self._thinking:  # called and cancelled at the same moment
                 self._leave(turn, 0.0)
             raise
@@ -153,7 +169,15 @@ class Pool:
             self._thinking.add(turn)
             self._charge(turn.asker, turn.expected)
             turn.called.set_result(None)
+        self._count()
+
+    def _count(self) -> None:
+        """Note whether anybody waits, and how many."""
         metrics.BOT_QUEUE.set(len(self._line))
+        if self._line:
+            self._calm.clear()
+        else:
+            self._calm.set()
 
     def _leave(self, turn: _Turn, took: float) -> None:
         self._charge(turn.asker, took - turn.expected)
@@ -167,31 +191,39 @@ class Pool:
 
     # ------------------------------------------------------------------------------------------------------- processes
 
-    async def _think(self, question: Question) -> Decision:
-        waiting = pipes.idle_one(self._idle)
+    async def _think(
+        self,
+        question: Question | looks.Question,
+        decoder: msgspec.msgpack.Decoder[T],
+        bot: str,  # its name; none: a look
+        idle: list[Process],
+    ) -> T:
+        waiting = pipes.idle_one(idle)
         fresh = waiting is None
         process = waiting or await self._start()
         began = time.perf_counter()
         try:
             async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
-                decision = await pipes.ask(process, question, self._decoder)
+                found = await pipes.ask(process, question, decoder)
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
             self._end(process)
             if waiting is not None and not isinstance(problem, TimeoutError):
-                return await self._think(question)  # it may have been killed while it waited: no failure of the bot's
+                # It may have been killed while it waited, which is no failure of the bot's.
+                return await self._think(question, decoder, bot, idle)
             metrics.BOT_FAILURES.inc()
             why = "took too long" if isinstance(problem, TimeoutError) else "crashed"
-            log.warning("bot %s %s at %s and was replaced", question.bot, why, question.game)
-            raise BotFailed(f"The bot {question.bot} {why}.") from problem
+            log.warning("%s %s at %s and was replaced", f"bot {bot}" if bot else "a review", why, question.game)
+            raise BotFailed(f"The bot {bot} {why}." if bot else f"The review {why}.") from problem
         except BaseException:
             self._end(process)
             raise
         took = time.perf_counter() - began
-        metrics.BOT_SECONDS.observe(took)
-        if not fresh:  # else its kernels were loaded meanwhile
-            self._took.setdefault((question.game, question.bot), deque(maxlen=REMEMBERED)).append(took)
-        self._idle.append(process)
-        return decision
+        if bot:
+            metrics.BOT_SECONDS.observe(took)
+        if bot and not fresh:  # else its kernels were loaded meanwhile
+            self._took.setdefault((question.game, bot), deque(maxlen=REMEMBERED)).append(took)
+        idle.append(process)
+        return found
 
     async def _start(self) -> Process:
         self._all = {process for process in self._all if process.returncode is None}
@@ -210,3 +242,4 @@ class Pool:
             self._end(process)
             await process.wait()
         self._idle.clear()
+        self._idle_looker.clear()

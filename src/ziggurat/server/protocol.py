@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from ziggurat.core.lesson import LessonState
+from ziggurat.reviewing.report import Review
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -620,6 +621,27 @@ class Moment(Answer, frozen=True):
     views: list[Any]
     position: dict[str, Any]
     open: Any
+
+
+class ReviewStatus(StrEnum):
+    """How far a review is: not asked for, in the queue, being made, there, or not possible."""
+
+    NONE = "none"
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class Reviewed(Answer, frozen=True):
+    """The review of a finished match, the same for everybody, or how far it is."""
+
+    status: ReviewStatus
+    ahead: int = 0  # how many are made before it
+    progress: float = 0.0  # the part that is done
+    known: Review | None = None  # judged by what each seat knew
+    open: Review | None = None  # with everything visible; none where nothing is secret in the game
+    problem: Problem | None = None  # why there is none
 
 
 class WorkedExample(Answer, frozen=True):

@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -138,6 +139,16 @@ notes = Table(
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("text", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "player"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("asked", BigInteger, nullable=False),  # when it was first asked for: the order in which they are made
+    Column("progress", Float, nullable=False, server_default="0"),  # the part that is done, as of a moment ago
+    Column("problem", Text),  # why there is none: a `Wording`, as JSON
+    Column("made", Text),  # the review, as the page is told it
 )
 
 service = Table(

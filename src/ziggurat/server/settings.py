@@ -63,6 +63,10 @@ class Settings:
         1, "how many logs and finished matches may be replayed at once, each in a process of its own"
     )
     replay_seconds: float = setting(10.0, "after how many seconds reading or replaying a match is stopped")
+    review_seconds: float = setting(
+        60.0, "how long a processor may work on the review of one match, in seconds; live tables' bots come first"
+    )
+    review_queue: int = setting(200, "how many matches may wait to be reviewed before others are refused")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
     max_connections_each: int = setting(

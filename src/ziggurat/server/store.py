@@ -120,7 +120,8 @@ def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
     return ziggurat.game(game).name_options(options) if game in ziggurat.game_names() else options
 
 
-def _upsert(connection: Connection, table: Any) -> Any:
+def upsert(connection: Connection, table: Any) -> Any:
+    """An insertion that can say what happens where the row is there already."""
     return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
 
 
@@ -130,7 +131,7 @@ def _upsert(connection: Connection, table: Any) -> Any:
 def keep_player(connection: Connection, player: str, name: str, now: int) -> None:
     """Remember a guest from the first thing they do that lasts."""
     row = {"id": player, "name": name, "created": now}
-    connection.execute(_upsert(connection, players).values(row).on_conflict_do_nothing())
+    connection.execute(upsert(connection, players).values(row).on_conflict_do_nothing())
 
 
 def rename(connection: Connection, player: str, name: str) -> None:
@@ -168,7 +169,7 @@ def end_session(connection: Connection, session: str, now: int, kept: int) -> No
     """Make one cookie worthless; those so old that their age says so are forgotten."""
     connection.execute(delete(schema.ended).where(schema.ended.c.at < now - kept))
     row = {"session": session, "at": now}
-    connection.execute(_upsert(connection, schema.ended).values(row).on_conflict_do_nothing())
+    connection.execute(upsert(connection, schema.ended).values(row).on_conflict_do_nothing())
 
 
 def count_logouts(connection: Connection, player: str) -> int:
@@ -384,7 +385,7 @@ def start_if_full(connection: Connection, table_id: str, served: int, now: int) 
     entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())
     sitting.apply(entry)
     row = {"table_id": table_id, **entry._asdict()}
-    first = _upsert(connection, journal).values(row).on_conflict_do_nothing().returning(journal.c.number)
+    first = upsert(connection, journal).values(row).on_conflict_do_nothing().returning(journal.c.number)
     if connection.execute(first).first() is not None:
         connection.execute(update(tables).where(tables.c.id == table_id).values(row_of(sitting, now)))
     return True
@@ -410,7 +411,7 @@ def say(connection: Connection, table_id: str, player: str, line: ChatLine, clie
     """Store something said; false if it was said before."""
     row: dict[str, Any] = {"table_id": table_id, "player": player, "client": client}
     row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
-    new = _upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
+    new = upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
     return connection.execute(new).first() is not None  # how many rows there were, PostgreSQL's driver does not say
 
 
@@ -428,7 +429,7 @@ def keep_note(connection: Connection, table_id: str, player: str, text: str) -> 
     row = {"table_id": table_id, "player": player, "text": text}
     keys = [notes.c.table_id, notes.c.player]
     connection.execute(
-        _upsert(connection, notes).values(row).on_conflict_do_update(index_elements=keys, set_={"text": text})
+        upsert(connection, notes).values(row).on_conflict_do_update(index_elements=keys, set_={"text": text})
     )
 
 

@@ -5,6 +5,7 @@ Whatever a bot does in here (crash, loop, eat memory), the server only has to en
 
 from __future__ import annotations
 
+import os
 from random import SystemRandom
 
 import msgspec
@@ -14,16 +15,19 @@ import ziggurat
 from ziggurat import bots, warming
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
+from ziggurat.reviewing import looks
 from ziggurat.server import pipes
 from ziggurat.server.protocol import Candidate, Likely
 
 CANDIDATES = 8  # of those considered, how many are told
+BEHIND = 5  # of niceness: a process that looks for reviews gives way to bots
+_YIELDING: list[str] = []  # not empty: this process does
 KEPT = 2  # bots: so many tables can take turns here without losing their trees
 _KEPT: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and the bot that were asked for
 _READY: set[str] = set()  # games whose learned bots are compiled
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag="choose"):
     """A position as one seat sees it, and what it may do."""
 
     game: str
@@ -43,7 +47,17 @@ class Decision(msgspec.Struct, frozen=True):
     sequel: list[Likely]
 
 
-def answer(question: Question) -> Decision:
+def answer(question: Question | looks.Question) -> Decision | looks.Look:
+    """Let a bot choose, or look at a decision of a finished match."""
+    if not isinstance(question, looks.Question):
+        return decide(question)
+    if not _YIELDING:
+        os.nice(BEHIND)
+        _YIELDING.append(question.game)
+    return looks.answer(question)
+
+
+def decide(question: Question) -> Decision:
     """Let a bot choose."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
@@ -83,7 +97,8 @@ def _is_ready(game: ziggurat.Game) -> bool:
 
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    pipes.answer_all(msgspec.msgpack.Decoder(Question), answer)
+    decoder: msgspec.msgpack.Decoder[Question | looks.Question] = msgspec.msgpack.Decoder(Question | looks.Question)
+    pipes.answer_all(decoder, answer)
 
 
 def new_seed() -> int:

@@ -3,6 +3,12 @@
 export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Refusal | Listed)
 /**
+ * Kinds of reasons for which an action is better than the one that was chosen.
+ */
+export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
+export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects)
+export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Refusal | Listed)
+/**
  * What happens to the seat of someone who resigns or runs out of time.
  */
 export type Leave = ("bot" | "loss")
@@ -19,6 +25,10 @@ export type SeatKind = ("bot" | "open" | "person")
  */
 export type Status = ("finished" | "open" | "running")
 /**
+ * How much a decision cost: a little, much, or very much.
+ */
+export type Grade = ("blunder" | "mistake" | "slip")
+/**
  * How far somebody is.
  */
 export type LessonState = ("done" | "missed" | "open")
@@ -26,9 +36,14 @@ export type LessonState = ("done" | "missed" | "open")
  * What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more.
  */
 export type Scope = ("play" | "watch")
+/**
+ * How far a review is: not asked for, in the queue, being made, there, or not possible.
+ */
+export type ReviewStatus = ("done" | "failed" | "none" | "running" | "waiting")
 
 export interface Everything {
 Answer: Answer
+Better: Better
 Body: Body
 Candidate: Candidate
 Changed: Changed
@@ -42,9 +57,12 @@ FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
 GameEvent: GameEvent
+Grade: Grade
+Happening: Happening
 Hint: Hint
 Hinted: Hinted
 Import: Import
+Judged: Judged
 Leave: Leave
 LessonCard: LessonCard
 LessonMoves: LessonMoves
@@ -52,6 +70,7 @@ LessonPlayed: LessonPlayed
 LessonState: LessonState
 LevelCard: LevelCard
 Likely: Likely
+LineMove: LineMove
 Listed: Listed
 Look: Look
 Me: Me
@@ -72,16 +91,21 @@ Previewed: Previewed
 Problem: Problem
 Prospects: Prospects
 Reasoned: Reasoned
+Reason: Reason
 Refusal: Refusal
 Replay: Replay
 Resign: Resign
 Result: Result
+Review: Review
+ReviewStatus: ReviewStatus
+Reviewed: Reviewed
 Said: Said
 Say: Say
 Scope: Scope
 Seat: Seat
 SeatKind: SeatKind
 SeatPlan: SeatPlan
+SeatReview: SeatReview
 Seated: Seated
 Shown: Shown
 Sit: Sit
@@ -103,6 +127,50 @@ WorkedExample: WorkedExample
  */
 export interface Answer {
 
+}
+/**
+ * What would have been better, how it may go on, and why.
+ */
+export interface Better {
+action: number
+clicks: string[]
+expected: number[]
+instead: number[]
+line: LineMove[]
+reasons: Reason[]
+text: string
+}
+/**
+ * A decision of a line: whose it would be, the things to click, and what is certain to happen by it.
+ */
+export interface LineMove {
+action: number
+clicks: string[]
+events: Happening[]
+seat: number
+text: string
+}
+/**
+ * Something that would happen, as the seat that decides would be told it.
+ */
+export interface Happening {
+arguments: {
+[k: string]: unknown
+}
+decision: number
+kind: string
+seat: number
+text: string
+}
+/**
+ * A reason, in points: `points` with the better action, `instead` with the one that was chosen.
+ */
+export interface Reason {
+instead: number
+kind: Why
+points: number
+seat: number
+text: string
 }
 /**
  * The body of a request.
@@ -557,6 +625,22 @@ export interface Import {
 log: string
 }
 /**
+ * A decision between several actions. `before` less `cost` is `after`; the next `before` is that and its `luck`.
+ */
+export interface Judged {
+action: number
+after: number
+before: number
+better?: (Better | null)
+cost: number
+decision: number
+grade?: (Grade | null)
+lot: number
+luck: number
+seat: number
+text: string
+}
+/**
  * A lesson, in the reader's language: what is asked, and what is said of each way it can go.
  */
 export interface LessonCard {
@@ -690,6 +774,43 @@ events: GameEvent[]
 scores: number[]
 seat: number
 text: string
+}
+/**
+ * A match, judged decision by decision.
+ */
+export interface Review {
+budget: number
+decisions: number
+game: string
+judged: Judged[]
+open: boolean
+rules: number
+seats: SeatReview[]
+whole: boolean
+}
+/**
+ * How one seat decided: `start` less `cost`, and with `luck`, is `result`.
+ */
+export interface SeatReview {
+cost: number
+decisions: number
+luck: number
+quality: (number | null)
+result: (number | null)
+seat: number
+start: (number | null)
+worst: number[]
+}
+/**
+ * The review of a finished match, the same for everybody, or how far it is.
+ */
+export interface Reviewed {
+ahead?: number
+known?: (Review | null)
+open?: (Review | null)
+problem?: (Problem | null)
+progress?: number
+status: ReviewStatus
 }
 /**
  * Take an open seat; any, if none is named.

@@ -13,6 +13,7 @@ ROUTES: list[Any] = [
     *(games.get_games, games.get_rules, games.get_examples, games.get_lessons, games.post_lesson),
     *(tables.get_tables, tables.post_table, tables.get_table, tables.post_sit, tables.post_leave, tables.post_rematch),
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
+    *(replays.get_review, replays.post_review),
     *(replays.post_fork, replays.post_import),
     *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
 ]

@@ -79,7 +79,7 @@ def answer(
     return Response(body, cookies=cookies, background=BackgroundTask(end) if cut else None)
 
 
-def as_json(body: Any) -> Response[Any]:
+def as_json(body: Any, status: int = 200) -> Response[Any]:
     """What is encoded already, or is to be."""
     encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    return Response(encoded, media_type="application/json")
+    return Response(encoded, media_type="application/json", status_code=status)

@@ -17,6 +17,7 @@ from ziggurat.server.protocol import (
     Import,
     Moment,
     Replay,
+    Reviewed,
     Table,
 )
 from ziggurat.server.refusals import Refused
@@ -74,6 +75,21 @@ async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, 
     """The log of a finished match, for programs."""
     stored, journal = await _finished(request, table_id)
     return as_json(await _again(hall_of(request), bytes, Again("json", stored.plan(), journal)))
+
+
+@get("/api/tables/{table_id:str}/review", summary="The review of a finished match", responses=PROBLEMS)
+async def get_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
+    """What each decision cost and what would have been better, the same for everybody; or how far it is."""
+    return as_json(await hall_of(request).reviews.state(table_id))
+
+
+@post("/api/tables/{table_id:str}/review", summary="Let a match be reviewed", status_code=202, responses=PROBLEMS)
+async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
+    """Ask for the review of a finished match; it is made once, in the background, however many ask."""
+    hall = hall_of(request)
+    await player_of(request)
+    await hall.reviews.ask(table_id, partial(hall.limits.check_storing, guards.address(request)))
+    return as_json(await hall.reviews.state(table_id), 202)
 
 
 @post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)

@@ -220,4 +220,63 @@ export default {
   "next chooses": "Next: {name} chooses “{move}”",
   "at end": "The end of the match",
   summary: "Summary",
+
+  // review
+  review: "Review",
+  "review about":
+    "Every decision judged by what its player knew then: what it cost, what was luck, what would have been better, and why.",
+  "review ask": "Review this match",
+  "review waiting": {
+    one: "{n} match is reviewed before this one.",
+    other: "{n} matches are reviewed before this one.",
+  },
+  "review running": "Judging the decisions… {percent}%",
+  "review background": "It goes on if you leave, and is there for everybody afterwards.",
+  "review curve": "Results to expect, out of 100",
+  "review quality": "How well each player decided",
+  "review quality about": "100: nothing given away. 0: as much as by lot.",
+  "review of hundred": "of 100",
+  "review parts": "gave away {cost}, luck {luck}",
+  "review open": "Everything visible",
+  "review judged known": "Judged by what each player knew",
+  "review judged open": "Judged with all hands open",
+  "review hurried": "The server was too slow for its budget: the last decisions were only glanced at.",
+  "review worst": "Costly decisions",
+  "review nothing": "No decision cost much.",
+  "review verdict": "{grade}: it cost {cost}, from {before} to {after}.",
+  "review better": "Better: {move}",
+  "review table": "The curves as a table",
+  "review decision": "Decision",
+  "review player": "Player",
+  "review luck": "Luck before it",
+  "review before": "Could expect",
+  "review after": "Expects then",
+  "review cost": "Cost",
+  "review meaning":
+    "Results are out of 100, and 50 is as good as anybody’s. Where a curve falls at its player’s own decision, that decision cost it; everything else is draws and others’ decisions. The figure: 100 is nothing given away, 0 as much as by lot.",
+  "grade:slip": "Slip",
+  "grade:mistake": "Mistake",
+  "grade:blunder": "Blunder",
+  "why:scores": {
+    one: "It scores {n} point at once, instead of {instead}.",
+    other: "It scores {n} points at once, instead of {instead}.",
+  },
+  "why:keeps": {
+    one: "It keeps {n} point that what was chosen costs at once.",
+    other: "It keeps {n} points that what was chosen costs at once.",
+  },
+  "why:builds": {
+    one: "It leaves {name} with about {n} point more to come.",
+    other: "It leaves {name} with about {n} points more to come.",
+  },
+  "why:blocks": {
+    one: "It takes about {n} point of what was to come from {name}.",
+    other: "It takes about {n} points of what was to come from {name}.",
+  },
+  "why:holds": "It holds {name} back, whose expected result falls by {n} of 100.",
+  "why:comes": {
+    one: "In the line that follows {name} comes to {n} point, instead of {instead}.",
+    other: "In the line that follows {name} comes to {n} points, instead of {instead}.",
+  },
+  "why:later": "It brings nothing that can be counted soon; what it is good for shows later.",
 } satisfies Record<string, Message>;

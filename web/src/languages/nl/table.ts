@@ -211,6 +211,65 @@ const nl: Record<keyof typeof en, Message> = {
   "next chooses": "Hierna: {name} kiest ‘{move}’",
   "at end": "Het einde van de partij",
   summary: "Samenvatting",
+
+  // review
+  review: "Analyse",
+  "review about":
+    "Elke beslissing beoordeeld naar wat de speler toen wist: wat ze kostte, wat geluk was, wat beter was geweest, en waarom.",
+  "review ask": "Deze partij analyseren",
+  "review waiting": {
+    one: "Er wordt eerst {n} andere partij geanalyseerd.",
+    other: "Er worden eerst {n} andere partijen geanalyseerd.",
+  },
+  "review running": "De beslissingen worden beoordeeld… {percent}%",
+  "review background": "Het gaat door als je weggaat, en staat er daarna voor iedereen.",
+  "review curve": "Te verwachten resultaten, op 100",
+  "review quality": "Hoe goed elke speler besliste",
+  "review quality about": "100: niets weggegeven. 0: zoveel als bij loting.",
+  "review of hundred": "van 100",
+  "review parts": "gaf {cost} weg, geluk {luck}",
+  "review open": "Alles zichtbaar",
+  "review judged known": "Beoordeeld naar wat elke speler wist",
+  "review judged open": "Beoordeeld met alle handen open",
+  "review hurried": "De server was te traag voor zijn budget: de laatste beslissingen zijn maar vluchtig bekeken.",
+  "review worst": "Dure beslissingen",
+  "review nothing": "Geen beslissing kostte veel.",
+  "review verdict": "{grade}: het kostte {cost}, van {before} naar {after}.",
+  "review better": "Beter: {move}",
+  "review table": "De lijnen als tabel",
+  "review decision": "Beslissing",
+  "review player": "Speler",
+  "review luck": "Geluk ervoor",
+  "review before": "Kon verwachten",
+  "review after": "Verwacht dan",
+  "review cost": "Kostte",
+  "review meaning":
+    "Resultaten zijn op 100, en 50 is zo goed als ieder ander. Waar een lijn daalt bij een eigen beslissing, kostte die beslissing dat; al het andere zijn trekkingen en beslissingen van anderen. Het cijfer: 100 is niets weggegeven, 0 zoveel als bij loting.",
+  "grade:slip": "Slordigheid",
+  "grade:mistake": "Fout",
+  "grade:blunder": "Blunder",
+  "why:scores": {
+    one: "Het levert meteen {n} punt op, in plaats van {instead}.",
+    other: "Het levert meteen {n} punten op, in plaats van {instead}.",
+  },
+  "why:keeps": {
+    one: "Het behoudt {n} punt dat de gekozen zet meteen kost.",
+    other: "Het behoudt {n} punten die de gekozen zet meteen kost.",
+  },
+  "why:builds": {
+    one: "Het laat {name} ongeveer {n} punt meer vooruitzicht.",
+    other: "Het laat {name} ongeveer {n} punten meer vooruitzicht.",
+  },
+  "why:blocks": {
+    one: "Het neemt {name} ongeveer {n} punt vooruitzicht af.",
+    other: "Het neemt {name} ongeveer {n} punten vooruitzicht af.",
+  },
+  "why:holds": "Het houdt {name} tegen, wiens verwachte resultaat {n} van 100 daalt.",
+  "why:comes": {
+    one: "In het vervolg komt {name} op {n} punt, in plaats van {instead}.",
+    other: "In het vervolg komt {name} op {n} punten, in plaats van {instead}.",
+  },
+  "why:later": "Het levert niets op dat snel te tellen is; waar het goed voor is, blijkt later.",
 };
 
 export default nl;

@@ -11,7 +11,8 @@ import type { TableContext } from "./context";
 
 export class Replaying implements TableContext {
   readonly choosing = new Choosing();
-  readonly hinted: ReadonlyMap<string, number> = new Map();
+  /** By place: which decision of a better line it belongs to, where a review says so. */
+  hinted = $state.raw<ReadonlyMap<string, number>>(new Map());
   readonly history: GameEvent[];
   readonly open = true;
 
@@ -67,6 +68,13 @@ export class Replaying implements TableContext {
   look = (): void => undefined;
   sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
 
+  /** A decision in words: what is clicked for it. */
+  moveWords(clicks: string[], seat: number, text: string): string {
+    if (!this.view) return text;
+    const view = { ...this.view, seat };
+    return clicks.map((place) => this.module.name(place, view, this.names)).join(" → ") || text;
+  }
+
   /** Show the position before a decision; the number of decisions is the end. */
   async go(decision: number): Promise<void> {
     const wanted = ++this.#wanted;
@@ -111,9 +119,8 @@ export class Replaying implements TableContext {
     const step = this.replay.steps[this.decision];
     if (!step || !this.view) return null;
     if (step.events[0]) return t("next decides", { move: this.sentence(step.events[0]) });
-    const view = { ...this.view, seat: step.seat };
-    const move = step.clicks.map((place) => this.module.name(place, view, this.names)).join(" → ");
-    return t("next chooses", { name: this.names[step.seat] ?? "", move: move || step.text });
+    const move = this.moveWords(step.clicks, step.seat, step.text);
+    return t("next chooses", { name: this.names[step.seat] ?? "", move });
   }
 
   #happenedHere(): string[] {

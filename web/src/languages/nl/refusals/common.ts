@@ -9,6 +9,20 @@ export default {
   "A hint is for whoever is to decide.": "Een hint is er voor wie aan zet is.",
   "A preview is for whoever is to decide.": "Vooruitkijken kan alleen wie aan zet is.",
   "Reasons are for whoever is to decide.": "Redenen hoort alleen wie aan zet is.",
+  "A review has between 0 and 86,400 seconds, not {seconds}.":
+    "Een analyse heeft tussen 0 en 86.400 seconden, niet {seconds}.",
+  "So many matches wait to be reviewed that another would wait long; try it again later.":
+    "Er wachten zoveel partijen op hun analyse dat nog een lang zou wachten; probeer het later nog eens.",
+  "The match could not be reviewed; try it again later.":
+    "De partij kon niet geanalyseerd worden; probeer het later nog eens.",
+  "The match has {choices} decisions to judge, which takes more than {seconds} seconds.":
+    "De partij heeft {choices} beslissingen te beoordelen, en dat duurt langer dan {seconds} seconden.",
+  "The match has {decisions} decisions; up to {longest} can be reviewed.":
+    "De partij heeft {decisions} beslissingen; tot {longest} kunnen er geanalyseerd worden.",
+  "The match is not over; it can be reviewed afterwards.":
+    "De partij is nog niet afgelopen; daarna kan ze geanalyseerd worden.",
+  "What a review of {game} needs is still being compiled.":
+    "Wat een analyse van {game} nodig heeft, wordt nog klaargemaakt.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",

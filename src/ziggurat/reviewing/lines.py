@@ -1,0 +1,152 @@
+"""Lines in words, and why one action is better than another: what several possible truths agree on, and no more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ziggurat.core import events
+from ziggurat.core.bits import members
+from ziggurat.core.game import Game, Records
+from ziggurat.reviewing import kernels
+from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
+
+SOME = 1.0  # points that are worth a word
+HELD = 0.6  # of what is gained, if so much is lost by one of several rivals, it is that one who is held back
+REASONS = 3
+TRUTHS = 8  # in which a line is followed: what is drawn in it seldom agrees in all of them
+Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+Rows = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
+
+
+class Known(NamedTuple):
+    """A decision as its seat knew it, or with everything visible."""
+
+    game: Game
+    records: Records
+    seat: int
+    open: bool
+    decision: int
+
+
+class Prospect(NamedTuple):
+    """Where a line leads, in points for each seat: by the end of its seat's own part, and in all."""
+
+    scored: list[float]
+    promised: list[float]  # by the evaluation, points included
+    comes_to: list[float]  # scored by the end of the line, as far as it can be followed
+
+
+class _Truth:
+    """One possible truth that a line is played in."""
+
+    def __init__(self, known: Known, number: int) -> None:
+        game = known.game
+        self._game, self._engine = game, game.engine()
+        self.records, self._mask = game.new_records(1), game.new_mask()
+        game.bind(kernels.imagined)(known.records, self.records, known.seat, known.open, np.uint64(number))
+        self._engine.legal(self.records, self._mask)
+
+    def play(self, seat: int, action: int) -> Rows | None:
+        """Play on to a decision, past those without a choice; None if it does not come to it here."""
+        rows = events.buffer()
+        while not self.records["over"][0]:
+            legal = members(self._mask)
+            if action in legal and self.records["actor"][0] == seat:
+                self._engine.apply(self.records, self._mask, action, rows)
+                return rows
+            if len(legal) != 1:
+                return None
+            self._engine.apply(self.records, self._mask, legal[0], None)
+        return None
+
+    def promised(self) -> list[float]:
+        """What the position promises each seat."""
+        out = np.zeros(int(self.records["seats"][0]))
+        self._game.bind(kernels.promises)(self.records, out)
+        return [float(value) for value in out]
+
+
+def follow(known: Known, line: Sequence[tuple[int, int]]) -> tuple[list[LineMove], Prospect]:
+    """A line in words, as far as it is certain, and where its seat's own part of it leads."""
+    seats = int(known.records["seats"][0])
+    before = known.records["score"][0, :seats].astype(float)
+    truths = [_Truth(known, number) for number in range(TRUTHS)]
+    told: list[LineMove] = []
+    own, prospect, certain = True, None, True
+    notation = known.game.notation
+    for seat, action in line:
+        if own and seat != known.seat:
+            own, prospect = False, _prospect(truths, before)
+        played = [truth.play(seat, action) for truth in truths] if certain else []
+        certain = certain and all(rows is not None for rows in played)
+        happened = _agreed(known, played) if certain else []
+        told.append(LineMove(seat, action, notation.write(action), list(notation.clicks(action)), happened))
+    end = _prospect(truths, before)
+    return told, (prospect or end)._replace(comes_to=end.scored)
+
+
+def _agreed(known: Known, played: Sequence[Rows | None]) -> list[Happening]:
+    """What happens in every truth: what hangs on a draw, or on what others hold, is not told."""
+    viewer = None if known.open else known.seat
+    tellings = [events.for_seat(rows, known.game.event_forms, viewer) for rows in played if rows is not None]
+    counts = [Counter(event.text for event in telling) for telling in tellings]
+    return [
+        Happening(event.kind, event.seat, dict(event.arguments), event.text, known.decision)
+        for event in tellings[0]
+        if len({count[event.text] for count in counts}) == 1
+    ]
+
+
+def _prospect(truths: Sequence[_Truth], before: Numbers) -> Prospect:
+    seats = len(before)
+    scored = np.mean([truth.records["score"][0, :seats] for truth in truths], axis=0) - before
+    promised = np.mean([truth.promised() for truth in truths], axis=0)
+    return Prospect(scored.tolist(), promised.tolist(), scored.tolist())
+
+
+def reasons(seat: int, better: Prospect, chosen: Prospect, shift: Sequence[float]) -> list[Reason]:
+    """Why one action is better than another, the weightiest reason first; `shift` is what it does to each result."""
+    found: list[Reason] = []
+    scores, instead = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
+    if scores - instead >= SOME:
+        kept = scores <= 0
+        found.append(
+            _reason(Why.KEEPS, seat, scores - instead, 0.0) if kept else _reason(Why.SCORES, seat, scores, instead)
+        )
+    for each, (promised, had) in enumerate(zip(better.promised, chosen.promised, strict=True)):
+        if each == seat:
+            more = promised - had - max(scores - instead, 0.0)
+            if more >= SOME:
+                found.append(_reason(Why.BUILDS, seat, round(more, 1), 0.0))
+        elif had - promised >= SOME:
+            found.append(_reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
+    found.sort(key=lambda one: one.instead - one.points)
+    held = min(range(len(shift)), key=shift.__getitem__)
+    if len(shift) > 2 and held != seat and -shift[held] >= HELD * shift[seat]:
+        found = [*found[: REASONS - 1], _reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0)]
+    comes, otherwise = round(better.comes_to[seat], 1), round(chosen.comes_to[seat], 1)
+    if not found and comes - otherwise >= SOME:
+        found.append(_reason(Why.COMES, seat, comes, otherwise))
+    return found[:REASONS] or [_reason(Why.LATER, seat, 0.0, 0.0)]
+
+
+def _reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
+    name = events.seat_name(seat)
+    text = {
+        Why.SCORES: f"It scores {_points(points)} at once, instead of {instead:g}.",
+        Why.KEEPS: f"It keeps {_points(points)} that what was chosen costs at once.",
+        Why.BUILDS: f"It leaves {name} with about {_points(points)} more to come.",
+        Why.BLOCKS: f"It takes about {_points(points)} of what was to come from {name}.",
+        Why.HOLDS: f"It holds {name} back: its expected result falls by {points:g} of 100.",
+        Why.COMES: f"In the line that follows {name} comes to {_points(points)}, instead of {instead:g}.",
+        Why.LATER: "It brings nothing that can be counted soon; what it is good for shows later.",
+    }[kind]
+    return Reason(kind, seat, points, instead, text)
+
+
+def _points(points: float) -> str:
+    return f"{points:g} point" if points == 1 else f"{points:g} points"

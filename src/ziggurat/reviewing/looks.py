@@ -1,0 +1,116 @@
+"""One look at one decision: what each seat can expect there, from what the deciding seat knew.
+
+A look needs nothing but its question, which travels well: the server has them answered by the processes in which its
+bots think, a piece at a time.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+import numpy as np
+
+import ziggurat
+from ziggurat.bots import tree
+from ziggurat.bots.learned import CLASSIC, GuidedTree
+from ziggurat.bots.network import fits, network_of
+from ziggurat.bots.search import Tree
+from ziggurat.core.chance import seed_for
+from ziggurat.core.game import Game, Records
+from ziggurat.reviewing import kernels
+
+FREE = kernels.FREE
+LINE = 6  # decisions of a line that are told, the first one included
+
+
+class Question(msgspec.Struct, frozen=True, tag="look"):
+    """What can be expected behind an action, or (`FREE`) of a decision, from what its seat knew."""
+
+    game: str
+    record: bytes  # redacted for the seat; the whole truth if everything is visible
+    seat: int
+    open: bool  # with everything visible
+    action: int
+    seed: int
+    iterations: int
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What was seen."""
+
+    expected: list[float]  # the result each seat can expect, from 0 to 1
+    line: list[tuple[int, int]]  # seats and actions: how it may go on, beginning with the action
+    seconds: float  # of a processor
+
+
+class Glass:
+    """What a game's looks are taken with: a tree and everything its kernels write to. It is used again and again."""
+
+    def __init__(self, game: Game, *, usual: bool = True) -> None:
+        self._game = game
+        network = network_of(game) if usual and game.name not in CLASSIC else None
+        self.guided = network is not None
+        self._tree = Tree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
+        self._totals = np.zeros(tree.MAX_SEATS)
+        self._loaded = False
+
+    def take(self, question: Question, records: Records) -> Look:
+        """Look."""
+        look = self._game.bind(kernels.look_guided if self.guided else kernels.look_classic)
+        if not self._loaded:  # which takes longer than many looks, and is no part of any
+            look(*self.arguments(msgspec.structs.replace(question, iterations=0), records))
+            self._loaded = True
+        began = time.process_time()
+        self._tree.restart(question.seed)
+        self._totals[:] = 0.0
+        look(*self.arguments(question, records))
+        seats = int(records["seats"][0])
+        expected = [round(float(total) / question.iterations, 5) for total in self._totals[:seats]]
+        return Look(expected, self._line(question), time.process_time() - began)
+
+    def arguments(self, question: Question, records: Records) -> tuple[Any, ...]:
+        """What a look takes."""
+        return self._tree.looking(
+            records, self._totals, question.action, question.seat, question.open, question.seed, question.iterations
+        )
+
+    def _line(self, question: Question) -> list[tuple[int, int]]:
+        """The most visited decisions."""
+        found = [] if question.action == FREE else [(question.seat, question.action)]
+        nodes, node = self._tree.nodes, 0
+        while len(found) < LINE:
+            children = self._tree.children(node)
+            if not children:
+                break
+            node = max(children, key=lambda child: (int(nodes[child]["visits"]), -int(nodes[child]["action"])))
+            if nodes[node]["visits"] == 0:
+                break
+            found.append((int(nodes[node]["seat"]), int(nodes[node]["action"])))
+        return found
+
+
+_KEPT: dict[tuple[str, bool], Glass] = {}
+
+
+def glass_for(game: Game, records: Records) -> Glass:
+    """What a game is looked at with; a match with parts of its own needs another than the usual."""
+    usual = fits(game, records)
+    if (game.name, usual) not in _KEPT:
+        _KEPT[game.name, usual] = Glass(game, usual=usual)
+    return _KEPT[game.name, usual]
+
+
+def answer(question: Question) -> Look:
+    """Take a look."""
+    game = ziggurat.game(question.game)
+    records = np.frombuffer(bytearray(question.record), dtype=game.state)
+    return glass_for(game, records).take(question, records)
+
+
+def seeded(seed: int, *parts: int) -> int:
+    """A seed made of another and of numbers."""
+    for part in parts:
+        seed = int(seed_for(np.uint64(seed), part))
+    return seed

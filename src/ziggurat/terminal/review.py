@@ -1,0 +1,94 @@
+"""A review in the terminal: a figure and a curve for each seat, and the decisions that cost most, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ziggurat.core.match import Match
+from ziggurat.reviewing.report import Grade, Judged, LineMove, Review, SeatReview
+
+BARS = "▁▂▃▄▅▆▇█"
+WIDTH = 60  # characters of a curve
+STYLES = {Grade.SLIP: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bold red"}
+
+
+def show(console: Console, match: Match, review: Review) -> None:
+    """Print a review."""
+    console.print(f"{match.summary()}.", soft_wrap=True)
+    how = "with everything visible" if review.open else "by what each seat knew"
+    console.print(f"Judged {how}; results are out of 100, and 50 is as good as anybody's.", style="dim")
+    if not review.whole:
+        console.print("This machine was too slow for the budget: the last decisions were only glanced at.")
+    console.print(_figures(review))
+    for seat in review.seats:
+        if seat.decisions:
+            console.print(f"seat {seat.seat}  {_curve(review, seat)}", highlight=False)
+    by_decision = {judged.decision: judged for judged in review.judged}
+    for seat in review.seats:
+        for decision in seat.worst:
+            _tell(console, by_decision[decision])
+
+
+def _figures(review: Review) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "decided", "decisions", "expected", "given away", "luck", "result"):
+        table.add_column(heading, justify="right")
+    for seat in review.seats:
+        table.add_row(
+            str(seat.seat),
+            "" if seat.quality is None else f"{seat.quality:.0f}",
+            str(seat.decisions),
+            _hundredths(seat.start),
+            f"{100 * seat.cost:.0f}",
+            f"{100 * seat.luck:+.0f}",
+            _hundredths(seat.result),
+        )
+    return table
+
+
+def _hundredths(value: float | None) -> str:
+    return "" if value is None else f"{100 * value:.0f}"
+
+
+def _curve(review: Review, seat: SeatReview) -> Text:
+    """The expected result over the match, coarsely; where a decision was costly, in its colour."""
+    own = [judged for judged in review.judged if judged.seat == seat.seat]
+    values: list[tuple[float, str]] = [(one.after, STYLES.get(one.grade, "") if one.grade else "") for one in own]
+    if seat.result is not None:
+        values.append((seat.result, "bold"))
+    text = Text()
+    for part in _parts(values):
+        style = max((style for _, style in part), key=len)
+        level = sum(value for value, _ in part) / len(part)
+        text.append(BARS[min(len(BARS) - 1, max(0, int(level * len(BARS))))], style)
+    return text
+
+
+def _parts(values: list[tuple[float, str]]) -> Iterator[list[tuple[float, str]]]:
+    columns = min(WIDTH, len(values))
+    for column in range(columns):
+        yield values[column * len(values) // columns : (column + 1) * len(values) // columns]
+
+
+def _tell(console: Console, judged: Judged) -> None:
+    """What a decision cost, what was better, and why."""
+    better, grade = judged.better, judged.grade
+    if better is None or grade is None:
+        return
+    heading = Text(
+        f"\nDecision {judged.decision + 1}, seat {judged.seat}: {judged.text}, a {grade.value}", STYLES[grade]
+    )
+    heading.append(f" that cost {100 * judged.cost:.0f} ({100 * judged.before:.0f} to {100 * judged.after:.0f})", "")
+    console.print(heading)
+    console.print(f"  Better: {better.text}. {' '.join(reason.text for reason in better.reasons)}", soft_wrap=True)
+    for move in better.line:
+        console.print(f"    {_words(move)}", style="dim", soft_wrap=True, highlight=False)
+
+
+def _words(move: LineMove) -> str:
+    told = "; ".join(event.text for event in move.events)
+    return told or f"Seat {move.seat}: {move.text}"

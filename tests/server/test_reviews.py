@@ -1,0 +1,170 @@
+"""Reviews on the server: after the match, once, for everybody, and behind every bot."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import func, insert, select, update
+
+import ziggurat
+from tests.playing import finish
+from tests.server.attack.waiting import run, until
+from tests.server.serving import Person, Server, serving
+from ziggurat.reviewing.looks import FREE
+from ziggurat.reviewing.looks import Question as LookQuestion
+from ziggurat.server import database, schema
+from ziggurat.server.pool import Asker, Pool
+from ziggurat.server.thinker import Question
+
+SECONDS = 0.5  # as the tests' servers have it
+
+
+@cache
+def log_of(name: str) -> str:
+    """A match that breaks off: a whole one takes longer and says no more."""
+    return finish(ziggurat.new(name, seats=2, seed=3), random.Random(3)).at(40).to_text()
+
+
+def brought(person: Person, name: str) -> str:
+    return str(person.ask("POST", "/api/import", {"log": log_of(name)})["id"])
+
+
+def made(person: Person, table: str) -> Any:
+    """The review, once it is there."""
+    path = f"/api/tables/{table}/review"
+
+    def settled() -> Any:
+        found = person.ask("GET", path)
+        return found if found["status"] in ("done", "failed") else None
+
+    return until(settled, "the review is there")
+
+
+@pytest.mark.parametrize("name", ["babel", "amyitis"])
+def test_a_log_from_elsewhere_is_reviewed_as_the_library_does_it(server: Server, name: str) -> None:
+    person = Person(server)
+    table = brought(person, name)
+    path = f"/api/tables/{table}/review"
+    assert person.ask("GET", path)["status"] == "none"
+    assert person.ask("POST", path)["status"] in ("waiting", "running", "done")
+    found = made(person, table)
+    assert found["status"] == "done"
+    budget = SECONDS / 2 if ziggurat.game(name).secrets else SECONDS
+    assert found["known"] == msgspec.to_builtins(ziggurat.review(log_of(name), budget))
+    if ziggurat.game(name).secrets:
+        assert found["open"] == msgspec.to_builtins(ziggurat.review(log_of(name), budget, everything=True))
+    else:
+        assert found["open"] is None
+    assert person.ask("POST", path) == found  # asking again changes nothing
+
+
+def test_nothing_of_a_running_match_is_reviewed(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", game="babel")
+    path = f"/api/tables/{table}/review"
+    sentence = "The match is not over; it can be reviewed afterwards."
+    for _ in ("before it has begun", "while it is played"):
+        for person in (host, guest):
+            assert person.refused("POST", path) == (403, sentence)
+            assert person.refused("GET", path) == (403, sentence)
+        if host.ask("GET", f"/api/tables/{table}")["status"] == "open":
+            guest.sit(table)
+    chair = guest.join(table)
+    assert chair.ask("resign")["type"] == "done"
+    chair.close()
+    guest.ask("POST", path)
+    found = made(host, table)  # a match that broke off has no results
+    assert [seat["result"] for seat in found["known"]["seats"]] == [None, None]
+
+
+@pytest.fixture(scope="module")
+def idle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
+    """A server that makes no reviews: it leaves what bots do to others."""
+    file = tmp_path_factory.mktemp("idle") / "ziggurat.db"
+    with serving(f"sqlite:///{file}", bots=0, review_queue=2) as server:
+        yield server, file
+
+
+def test_fifty_who_ask_at_once_ask_for_one(idle: tuple[Server, Path]) -> None:
+    """What is asked for stands in a queue that has an end, and outlives the server."""
+    server, file = idle
+    person = Person(server)
+    first, second, third = (brought(person, "ur") for _ in range(3))
+    with ThreadPoolExecutor(10) as threads:
+        people = [Person(server) for _ in range(10)]
+        asked = list(threads.map(lambda n: people[n % 10].ask("POST", f"/api/tables/{first}/review"), range(50)))
+    assert {answer["status"] for answer in asked} == {"waiting"}
+    assert person.ask("POST", f"/api/tables/{second}/review")["ahead"] == 1
+    status, reason = person.refused("POST", f"/api/tables/{third}/review")
+    assert status == 429
+    assert "wait to be reviewed" in reason
+    assert person.ask("GET", f"/api/tables/{third}/review")["status"] == "none"
+    engine = database.connect(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(schema.reviews)).scalar_one() == 2
+    engine.dispose()
+
+
+def test_what_cannot_be_reviewed_is_refused_with_a_sentence(idle: tuple[Server, Path]) -> None:
+    server, file = idle
+    person = Person(server)
+    long, strange = brought(person, "ur"), brought(person, "ur")
+    engine = database.connect(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        entry = {"table_id": long, "kind": "move", "seat": 0, "value": 0, "at": 0}
+        connection.execute(insert(schema.journal), [{**entry, "number": number} for number in range(2000, 12_000)])
+        connection.execute(update(schema.tables).where(schema.tables.c.id == strange).values(rules=99))
+    engine.dispose()
+    status, reason = person.refused("POST", f"/api/tables/{long}/review")
+    assert status == 400
+    assert "up to 5000 can be reviewed" in reason
+    status, reason = person.refused("POST", f"/api/tables/{strange}/review")
+    assert status == 409
+    assert "version 99, are not here any more" in reason
+    assert person.refused("POST", "/api/tables/nosuchtable/review")[0] == 404
+    assert person.refused("GET", "/api/tables/nosuchtable/review")[0] == 404
+
+
+def test_bots_come_before_reviews() -> None:
+    """No look is begun while a bot waits for another, and no bot waits for a look."""
+    match = ziggurat.new("babel", seed=1)
+    record = match.record(match.actor).tobytes()
+    done: list[str] = []
+
+    async def play() -> None:
+        pool = Pool(1, 30.0)
+
+        async def look() -> None:
+            await pool.look(LookQuestion("babel", record, match.actor, False, FREE, 1, 20))
+            done.append("look")
+
+        async def choose(name: str) -> None:
+            await pool.choose(Question("babel", "search:20i", record, match.legal(), 1), Asker("here", name))
+            done.append(name)
+
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(choose("first"))
+                tasks.create_task(choose("second"))
+                while pool.waiting == 0:
+                    await asyncio.sleep(0)
+                tasks.create_task(look())
+            begun = asyncio.create_task(look())  # it has the process for looks, the bot has its own
+            await asyncio.sleep(0)
+            assert pool.waiting == 0  # reviews are no reason to refuse anybody a bot
+            await choose("third")
+            await begun
+        finally:
+            await pool.close()
+
+    run(play())
+    assert done.index("look") > done.index("first")
+    assert sorted(done) == ["first", "look", "look", "second", "third"]

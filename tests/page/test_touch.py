@@ -200,6 +200,25 @@ def test_two_fingers_zoom_and_one_moves_what_is_zoomed(visit: Visit) -> None:
     until(page, f"{SCALE} === 1", "the board to fit again")
 
 
+def test_back_closes_the_sheet_before_it_leaves_the_table(visit: Visit) -> None:
+    visitor = phone(visit)
+    visitor.open("/lobby")
+    page = sit(visitor, "babel").page
+    shut = "document.querySelector('.panel').inert"
+    page.get_by_role("button", name="Log, chat").tap()
+    until(page, f"!({shut})", "the sheet to open")
+    page.go_back()
+    until(page, shut, "the sheet to close")
+    page.get_by_role("button", name="Log, chat").tap()
+    until(page, f"!({shut})", "the sheet to open again")
+    page.get_by_role("button", name="Close").tap()
+    until(page, shut, "the sheet to close")
+    assert page.evaluate("location.pathname").startswith("/table/")
+    until(page, "history.state === null", "the step of the sheet to be gone")
+    page.go_back()
+    until(page, "location.pathname === '/lobby'", "the table to be left")
+
+
 def test_a_swipe_over_the_board_scrolls_the_page(visit: Visit) -> None:
     visitor = phone(visit)
     page = sit(visitor, "babylonia").page

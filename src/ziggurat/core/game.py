@@ -232,7 +232,12 @@ class Game:
         """
         if observation.shape[-1] != self.observation_size:
             raise BadOption(
-                f"An observation of {self.title} has {self.observation_size} numbers, not {observation.shape[-1]}."
+                sentence(
+                    "An observation of {game} has {right} numbers, not {numbers}.",
+                    game=self.title,
+                    right=self.observation_size,
+                    numbers=observation.shape[-1],
+                )
             )
         batch = tuple(observation.shape[:-1])
         return {

@@ -130,6 +130,7 @@ export interface Forms {
     | "A text cannot hold the control character {character}."
     | "A text cannot hold {character}, which turns the words around it."
     | "An API token cannot do that; do it on the page."
+    | "An observation of {game} has {right} numbers, not {numbers}."
     | "Another player has decided since, so that cannot be taken back."
     | "At this table everybody counts for themselves."
     | "Decision {number} cannot be played: {problem}"

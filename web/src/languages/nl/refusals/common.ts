@@ -23,6 +23,8 @@ export default {
     "De partij is nog niet afgelopen; daarna kan ze geanalyseerd worden.",
   "What a review of {game} needs is still being compiled.":
     "Wat een analyse van {game} nodig heeft, wordt nog klaargemaakt.",
+  "An observation of {game} has {right} numbers, not {numbers}.":
+    "Een observatie van {game} heeft {right} getallen, niet {numbers}.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",

@@ -204,7 +204,7 @@ def test_back_closes_the_sheet_before_it_leaves_the_table(visit: Visit) -> None:
     visitor = phone(visit)
     visitor.open("/lobby")
     page = sit(visitor, "babel").page
-    shut = "document.querySelector('.panel').inert"
+    shut = "document.querySelector('aside.panel').inert"
     page.get_by_role("button", name="Log, chat").tap()
     until(page, f"!({shut})", "the sheet to open")
     page.go_back()

@@ -211,7 +211,7 @@ def test_back_closes_the_sheet_before_it_leaves_the_table(visit: Visit) -> None:
     until(page, shut, "the sheet to close")
     page.get_by_role("button", name="Log, chat").tap()
     until(page, f"!({shut})", "the sheet to open again")
-    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("button", name="Close", exact=True).tap()
     until(page, shut, "the sheet to close")
     assert page.evaluate("location.pathname").startswith("/table/")
     until(page, "history.state === null", "the step of the sheet to be gone")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.browsing import PHONE, Player, Visitor
+from tests.page.browsing import PHONE, Player, Visitor, until
 
 Visit = Callable[..., Visitor]
 HAND_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -42,6 +42,18 @@ def decided(page: Page, number: int) -> None:
 
 def says(page: Page, text: str) -> None:
     expect(page.locator("[data-decisions]").get_by_role("status").filter(has_text=text)).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "city"), [("plant-a-garden", "mari"), ("the-last-round", "palmyra")])
+def test_the_city_of_the_task_comes_into_sight(phone: Visitor, name: str, city: str) -> None:
+    """Though the pieces glide there from where a wide board has them, and the city with them."""
+    page = lesson(phone, "amyitis", name)
+    seen = f"""(() => {{
+      const [city, board] = ["[data-place='city:{city}']", ".amyitis"].map((one) =>
+        document.querySelector(one).getBoundingClientRect());
+      return city.top > board.top + 50 && city.bottom < board.bottom;
+    }})()"""
+    until(page, seen, f"{city} to come into sight")
 
 
 def test_an_ability_is_in_sight_named_first_and_does_not_move_away(phone: Visitor) -> None:

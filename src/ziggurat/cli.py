@@ -427,7 +427,7 @@ def verify_result(
         result = json.loads(file.read_text("utf-8"))
     except OSError as problem:
         raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
         raise ladder.BadResult(f"{file} is no result: it is no JSON.") from problem
     task = ladder.verify(result, opponents_too=opponents)
     games = result["summary"]["games"]

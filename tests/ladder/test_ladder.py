@@ -130,6 +130,8 @@ def test_what_was_changed_is_found(weak: Task) -> None:
         (lambda r: r["games"][0].update(log=r["games"][2]["log"]), "was not dealt as the task says"),
         (lambda r: r["summary"].update(rating=3000), "The summary is not what its games come to."),
         (lambda r: r["games"][0].pop("fault"), "cannot be read: KeyError"),
+        (lambda r: r["games"][0].update(log=5), "has no log"),
+        (lambda r: r.update(deals=10**9), "^A result has 1 to"),
         (lambda r: r["games"][0].update(fault={"kind": "late", "decision": 3, "text": ""}), "not where its log ends"),
     ):
         with pytest.raises(ladder.BadResult, match=sentence):
@@ -176,4 +178,6 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     checked = CliRunner().invoke(app, ["verify-result", str(path)])
     assert checked.stdout == "random on babel-2-v0: all 4 games are what they say, and so is the summary.\n"
     path.write_text("{}", "utf-8")
+    assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
+    path.write_text("[" * 100_000, "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)

@@ -31,6 +31,8 @@ def verify(
         task, games, deals = find_task(result["task"]["name"]), result["games"], result["deals"]
         if result["task"] != task.as_json():
             raise BadResult(f"The task {task.name} is another one than the result says: tasks never change.")
+        if type(deals) is not int or not 1 <= deals <= task.deals:
+            raise BadResult(f"A result has 1 to {task.deals} deals.")
         expected = list(games_of(task, deals))
         if len(games) != len(expected):
             raise BadResult(f"There are {len(games)} games, and {len(expected)} are played with {deals} deals.")
@@ -39,6 +41,8 @@ def verify(
             progress(1)
         if result["summary"] != summary(task, games):
             raise BadResult("The summary is not what its games come to.")
+    except ZigguratError:
+        raise
     except (KeyError, TypeError, ValueError) as problem:
         raise BadResult(f"The result cannot be read: {type(problem).__name__}, {problem}.") from None
     return task
@@ -48,6 +52,8 @@ def _verify_game(task: Task, number: int, given: Mapping[str, Any], game: Game, 
     name = f"Game {number} ({task.rungs[game.rung].bot}, deal {game.deal}, seat {game.seat})"
     if (given["rung"], given["deal"], given["seat"]) != (task.rungs[game.rung].bot, game.deal, game.seat):
         raise BadResult(f"{name} is said to be another one.")
+    if not isinstance(given["log"], str):
+        raise BadResult(f"{name} has no log.")
     try:
         match = read(given["log"])
     except ZigguratError as problem:

@@ -34,6 +34,9 @@ PAGES = ["/", "/lobby", "/new", "/mine", "/rules", "/rules/babel", "/profile", "
 CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
 LOOKS: list[Literal["light", "dark"]] = ["light", "dark"]
+# What can be chosen and Tab would not stop at: hidden things are in nobody's way.
+TABBABLE = """[...document.querySelectorAll(".alive, .choice")].filter((one) => one.getClientRects().length
+  && (one.tabIndex < 0 || one.disabled || one.closest("[inert]"))).map((one) => one.dataset.place)"""
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 TABBED = 12  # decisions reached with Tab, through everything on the way; the others with the arrows
 TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
@@ -52,10 +55,13 @@ def axe(visitor: Visitor) -> list[str]:
 
 def axe_by_day_and_night(visitor: Visitor) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
+    grounds = set()
     for look in LOOKS:
         visitor.page.emulate_media(color_scheme=look)
         visitor.page.evaluate(DRAWN)
+        grounds.add(visitor.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
         found[look] = axe(visitor)
+    assert len(grounds) == len(LOOKS), "day and night look the same"
     return found
 
 
@@ -105,6 +111,7 @@ def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
     decisions = 0
     while player.wait("deciding", "over") == "deciding":
         version = page.evaluate(VERSION)
+        assert page.evaluate(TABBABLE) == [], "Tab passes these by"
         reach(page, player, ["Tab"] if decisions < TABBED else ARROWS)
         decisions += 1
         for _ in range(player.chance.randrange(4)):

@@ -46,7 +46,7 @@ def says(page: Page, text: str) -> None:
 
 @pytest.mark.parametrize(("name", "city"), [("plant-a-garden", "mari"), ("the-last-round", "palmyra")])
 def test_the_city_of_the_task_comes_into_sight(phone: Visitor, name: str, city: str) -> None:
-    """Though the pieces glide there from where a wide board has them, and the city with them."""
+    """Though the board is drawn wide before it is known to be narrow."""
     page = lesson(phone, "amyitis", name)
     seen = f"""(() => {{
       const [city, board] = ["[data-place='city:{city}']", ".amyitis"].map((one) =>

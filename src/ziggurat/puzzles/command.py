@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -37,7 +37,7 @@ def start(
     `logs` are matches to look in instead of self-play.
     """
     began, game = time.monotonic(), ziggurat.game(name)
-    _check(game, count, seed, seats, minutes, workers)
+    check(game, count, seed, seats, minutes, workers)
     until = None if minutes is None else began + 60 * minutes
     jobs = _jobs(game, seed, seats, logs)
     searched = found = 0
@@ -59,7 +59,7 @@ def start(
 def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str, object]:
     """Choose from files that were found before."""
     game = ziggurat.game(name)
-    _check(game, count, 0, None, None, None)
+    check(game, count, 0, None, None, None)
     puzzles = [puzzle for file in files for puzzle in read_file(file)]
     for puzzle in puzzles:
         if puzzle.game != game.name:
@@ -86,7 +86,7 @@ def read_logs(paths: Sequence[Path]) -> list[str]:
         raise BadLog("One of the logs is not a text file.") from problem
 
 
-def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) -> list[Job] | object:
+def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) -> Iterator[Job]:
     if logs is None:
         return self_play_jobs(game.name, seed, [seats] if seats else game.seat_counts)
     kept = []
@@ -101,9 +101,8 @@ def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) 
     return log_jobs(game.name, seed, kept)
 
 
-def _check(
-    game: Game, count: int, seed: int, seats: int | None, minutes: float | None, workers: int | None
-) -> None:
+def check(game: Game, count: int, seed: int, seats: int | None, minutes: float | None, workers: int | None) -> None:
+    """Refuse what cannot be looked for, before anything takes time."""
     if not 1 <= count <= MOST:
         raise BadOption(f"1 to {MOST:,} puzzles can be looked for at once, not {quoted(count)}.")
     if not 0 <= seed < SEEDS:

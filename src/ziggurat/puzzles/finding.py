@@ -17,7 +17,7 @@ import numpy as np
 from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
-from ziggurat.puzzles.format import UNIT, Because, Option, Puzzle, Search, estimate
+from ziggurat.puzzles.format import UNIT, Because, Option, Puzzle, Search, Step, Told, estimate
 from ziggurat.puzzles.games import Moment, moments
 from ziggurat.puzzles.looking import SAME, Place, Split, may_split, split, values_of
 from ziggurat.puzzles.themes import themes
@@ -37,6 +37,7 @@ ASKED = {"apprentice": 4, "scribe": 4, "steward": 2}  # how often each level is 
 MISSED = 0.6  # of what `apprentice` and `scribe` choose, so much at least is no answer
 A_GAME = 3  # puzzles at most, so that they come from many games
 APART = 6  # decisions between two of them
+LINE = 5  # decisions of the line that are kept
 SHORT = 12  # options whose reasons are told in full; of the others, the weightiest
 
 
@@ -157,6 +158,10 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Look], seed: int, sour
     order = sorted(values, key=lambda action: (-values[action], action))
     best = stands.answers[0]
     told, answer = lines.follow(known, looks[best].line)
+    line = [
+        Step(move.seat, move.action, [Told(one.kind, one.seat, one.arguments, one.text) for one in move.events])
+        for move in told[:LINE]
+    ]
     options, lost = [], None
     for rank, action in enumerate(order):
         reasons: list[Because] = []
@@ -187,8 +192,8 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Look], seed: int, sour
         tempting=found.tempting,
         options=options,
         reasons=why,
-        line=told,
-        themes=themes(game.name, seat, why, told, (answer, lost), found.part),
+        line=line,
+        themes=themes(game.name, seat, why, line, (answer, lost), found.part),
         rating=estimate(found.misses, odds, stands.margin, len(place.legal)),
         found=Search(COMPARE, seeded(seed, 2), round(UNIT * found.split.margin)),
         verified=Search(VERIFY, seeded(seed, 5), round(UNIT * stands.margin)),

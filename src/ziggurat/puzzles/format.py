@@ -17,8 +17,9 @@ import msgspec
 
 from ziggurat.core.errors import BadOption, BadPosition
 from ziggurat.core.match import Match, load
+from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.reviewing.report import LineMove, Why
+from ziggurat.reviewing.report import Happening, LineMove, Why
 
 if TYPE_CHECKING:
     from ziggurat.core.game import Game
@@ -44,6 +45,23 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     reasons: list[Because] = []  # nothing: none that can be counted soon
 
 
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """Something that happens in a line for certain, as its seat is told it."""
+
+    kind: str
+    seat: int
+    arguments: dict[str, Any]
+    text: str
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of the line behind the answer."""
+
+    seat: int
+    action: int
+    events: list[Told]
+
+
 class Search(msgspec.Struct, frozen=True):
     """What was searched, and what came of it."""
 
@@ -65,16 +83,16 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tempting: int  # what weaker players choose
     options: list[Option]  # all legal actions, the best first
     reasons: list[Because]  # why the answer is better than what tempts
-    line: list[LineMove]  # how it may go on behind the answer
+    line: list[Step]  # how it may go on behind the answer
     themes: list[str]
     rating: int  # a first estimate
     found: Search
     verified: Search
     source: str  # the self-play game, or the log, and the decision in it
 
-    def option(self, action: int) -> Option | None:
-        """What is known of an action; None if it is not legal here."""
-        return next((one for one in self.options if one.action == action), None)
+    def option(self, action: int) -> Option:
+        """What is known of a legal action."""
+        return next(one for one in self.options if one.action == action)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -98,11 +116,7 @@ def read_line(text: str | bytes, where: str = "The line") -> Puzzle:
 
 def read(lines: Iterable[str | bytes], where: str = "the file") -> list[Puzzle]:
     """The puzzles of a file; empty lines are left out."""
-    return [
-        read_line(line, f"Line {number} of {where}")
-        for number, line in enumerate(lines, 1)
-        if line.strip()
-    ]
+    return [read_line(line, f"Line {number} of {where}") for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def read_file(path: Path) -> list[Puzzle]:
@@ -162,6 +176,21 @@ def begin(puzzle: Puzzle) -> Match:
             )
         )
     return match
+
+
+def line_of(puzzle: Puzzle) -> list[LineMove]:
+    """The line behind the answer, as reviews tell lines."""
+    notation = find_game(puzzle.game).notation
+    return [
+        LineMove(
+            step.seat,
+            step.action,
+            notation.write(step.action),
+            list(notation.clicks(step.action)),
+            [Happening(event.kind, event.seat, event.arguments, event.text, 0) for event in step.events],
+        )
+        for step in puzzle.line
+    ]
 
 
 def estimate(missed: Sequence[float], odds: float, margin: float, legal: int) -> int:

@@ -1,4 +1,4 @@
-"""The games that puzzles are looked for in: the network against itself, with some variety, or matches that were kept."""
+"""The games that puzzles are looked for in: the network against itself, with variety, or kept matches."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ziggurat.puzzles.format import Because
+from ziggurat.puzzles.format import Because, Step
 from ziggurat.reviewing.lines import Prospect
-from ziggurat.reviewing.report import LineMove, Why
+from ziggurat.reviewing.report import Why
 
 BY_REASON = {
     Why.SCORES: "scores",  # more points at once
@@ -28,19 +28,20 @@ GENERAL = ("scores", "saves", "builds", "blocks", "patience", SACRIFICE, OPENING
 # By game and kind of event: what a puzzle is about if it happens to the seat behind the answer, before others decide.
 BY_EVENT: dict[str, dict[str, str]] = {
     "babylonia": {
-        "city_taken": "city",
-        "city_discarded": "city",
-        "ziggurat_won": "ziggurat",
-        "ziggurat_tied": "ziggurat",
-        "card_taken": "card",
-        "placed_in_river": "river",
+        "city taken": "city",
+        "city discarded": "city",
+        "ziggurat won": "ziggurat",
+        "ziggurat tied": "ziggurat",
+        "card taken": "card",
+        "placed in river": "river",
     },
     "amyitis": {
         "planted": "garden",
         "irrigated": "water",
         "moved": "caravan",
         "prayed": "temple",
-        "court_taken": "court",
+        "court taken": "court",
+        "gardener taken": "court",
         "worked": "fields",
     },
     "ur": {
@@ -51,9 +52,15 @@ BY_EVENT: dict[str, dict[str, str]] = {
     },
     "babel": {
         "built": "temple",
+        "skipped": "temple",
         "used": "ability",
+        "destroyed": "ability",
+        "stole": "ability",
+        "deserted": "ability",
+        "changed camps": "ability",
         "migrated": "migration",
         "halved": "ability",
+        "deployed": "rows",
         "moved": "pawn",
     },
 }
@@ -70,7 +77,7 @@ def themes(
     game: str,
     seat: int,
     reasons: Sequence[Because],
-    line: Sequence[LineMove],
+    line: Sequence[Step],
     prospects: tuple[Prospect, Prospect],
     part: float,
 ) -> list[str]:
@@ -83,9 +90,14 @@ def themes(
         found.append(OPENING)
     elif part >= LATE:
         found.append(ENDGAME)
-    kinds = BY_EVENT.get(game, {})
-    for move in line:
-        if move.seat != seat:
+    return list(dict.fromkeys([*found, *of_line(game, seat, line)]))
+
+
+def of_line(game: str, seat: int, line: Sequence[Step]) -> list[str]:
+    """What happens to the seat before others decide."""
+    kinds, found = BY_EVENT.get(game, {}), []
+    for step in line:
+        if step.seat != seat:
             break
-        found += [kinds[event.kind] for event in move.events if event.kind in kinds and event.seat == seat]
-    return list(dict.fromkeys(found))
+        found += [kinds[event.kind] for event in step.events if event.kind in kinds and event.seat == seat]
+    return found

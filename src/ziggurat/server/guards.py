@@ -47,6 +47,7 @@ COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/(account|login|password)"), 20),
     ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
     ("POST", re.compile(r"/api/tables/[^/]*/review"), 4),
+    ("POST", re.compile(r"/api/puzzles/.*"), 2),
     ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
     ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # everybody in the lobby may be told
     ("PATCH", re.compile(r"/api/me"), 10),  # everybody at every table of this player is

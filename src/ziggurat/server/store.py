@@ -207,7 +207,20 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
         own = load_note(connection, table_id, account)
         keep_note(connection, table_id, account, f"{own}\n{text}" if own and text else own or text)
     connection.execute(delete(notes).where(notes.c.player == guest))
+    _move_puzzles(connection, guest, account)
     return moved
+
+
+def _move_puzzles(connection: Connection, guest: str, account: str) -> None:
+    """What a guest solved comes along, except where the account has done the same already."""
+    for table, key in (
+        (schema.puzzle_attempts, schema.puzzle_attempts.c.puzzle),
+        (schema.puzzle_ratings, schema.puzzle_ratings.c.game),
+        (schema.puzzle_days, schema.puzzle_days.c.date),
+    ):
+        has = select(key).where(table.c.player == account)
+        connection.execute(update(table).where(table.c.player == guest, key.not_in(has)).values(player=account))
+        connection.execute(delete(table).where(table.c.player == guest))
 
 
 def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:

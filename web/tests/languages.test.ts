@@ -34,6 +34,7 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     const owed = [
       "page",
       "table",
+      "puzzles",
       ...["common", ...games].map((name) => `refusals/${name}`),
       ...games.map((name) => `games/${name}`),
     ];
@@ -46,7 +47,7 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     expect([...missing, ...rules]).toEqual([]);
   });
 
-  test.each(["page", "table"])("fills in the same values (%s)", (name) => {
+  test.each(["page", "table", "puzzles"])("fills in the same values (%s)", (name) => {
     for (const [key, message] of Object.entries(file("en", name)!))
       expect([key, values(file(tongue, name)![key])]).toEqual([key, values(message)]);
   });

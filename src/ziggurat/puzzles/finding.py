@@ -17,9 +17,10 @@ import numpy as np
 from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
-from ziggurat.puzzles.format import UNIT, Because, Option, Puzzle, Search, Step, Told, estimate
+from ziggurat.puzzles.format import UNIT, Because, Option, Puzzle, Search, Step, Told
 from ziggurat.puzzles.games import Moment, moments
 from ziggurat.puzzles.looking import SAME, Place, Split, may_split, split, values_of
+from ziggurat.puzzles.rating import estimate
 from ziggurat.puzzles.themes import themes
 from ziggurat.reviewing import kernels, lines
 from ziggurat.reviewing.looks import Look, seeded

@@ -11,7 +11,8 @@ from ziggurat.core.match import Match
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.puzzles import Because, Puzzle, begin, puzzles
-from ziggurat.puzzles.format import UNIT, find, line_of, no_puzzle
+from ziggurat.puzzles.format import UNIT
+from ziggurat.puzzles.shipped import find, line_of, no_puzzle
 from ziggurat.puzzles.themes import of_game
 from ziggurat.reviewing.lines import reason
 from ziggurat.reviewing.report import Reason, Why

@@ -14,6 +14,8 @@ const ROUTES: [RegExp, string][] = [
   [/^\/rules(?:\/(?<game>[a-z]+))?$/, "rules"],
   [/^\/learn(?:\/(?<game>[a-z]+))?$/, "learn"],
   [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],
+  [/^\/puzzles$/, "puzzles"],
+  [/^\/puzzles\/(?<game>[a-z]+)\/(?<id>[a-z0-9]+)$/, "puzzle"],
   [/^\/mine$/, "mine"],
   [/^\/profile$/, "profile"],
   [/^\/settings$/, "settings"],

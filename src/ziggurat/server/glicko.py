@@ -19,7 +19,7 @@ class Rating(NamedTuple):
     deviation: float
 
 
-NEWCOMER = Rating(1400.0, 300.0)
+NEWCOMER = Rating(1400.0, 220.0)
 UNTRIED = 120.0  # deviation of a puzzle that nobody has tried: its first rating is an estimate
 LEAST = 60.0  # a deviation never becomes smaller, so that a rating follows whoever learns
 SURE = 110.0  # below this a rating says something

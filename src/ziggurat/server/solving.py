@@ -115,10 +115,8 @@ def judged(puzzle: Puzzle, answer: Answered, today: bool, counted: Counted) -> P
         clicks=list(notation.clicks(answer.action)),
         expected=hundredths(option.value),
         best=hundredths(best.value),
-        answers=[
-            PuzzleAnswer(action, notation.write(action), list(notation.clicks(action))) for action in puzzle.answers
-        ],
-        instead=notation.write(instead),
+        answers=[named(match, action) for action in puzzle.answers],
+        instead=named(match, instead),
         reasons=reasons(puzzle.reasons if answer.right else option.reasons, seat),
         line=line_of(puzzle),
         themes=puzzle.themes,
@@ -145,6 +143,12 @@ def judged(puzzle: Puzzle, answer: Answered, today: bool, counted: Counted) -> P
         gains={},
         verdict=verdict,
     )
+
+
+def named(match: Match, action: int) -> PuzzleAnswer:
+    """An action in words, and what is clicked for it."""
+    notation = match.game.notation
+    return PuzzleAnswer(action, notation.write(action), list(notation.clicks(action)))
 
 
 def shown(match: Match, action: int, seat: int) -> PuzzleShown:

@@ -776,7 +776,7 @@ label: string
 scope?: Scope
 }
 /**
- * An action that solves a puzzle.
+ * An action of a puzzle.
  */
 export interface PuzzleAnswer {
 action: number
@@ -858,7 +858,7 @@ best: number
 clicks: string[]
 days: number
 expected: number
-instead: string
+instead: PuzzleAnswer
 line: LineMove[]
 puzzle: number
 rated: boolean

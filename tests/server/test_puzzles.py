@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from sqlalchemy import insert, select, update
 
 import ziggurat
 from tests.server.serving import Person, Server, serving
-from ziggurat.puzzles import Puzzle, puzzles
-from ziggurat.server import database, identity, puzzling, schema
+from ziggurat.core.errors import BadOption
+from ziggurat.puzzles import Puzzle, puzzles, write
+from ziggurat.server import database, identity, puzzling, run, schema
 from ziggurat.server.consenting import agreed_logs
 from ziggurat.server.glicko import LEAST, NEWCOMER, Rating, rated
+from ziggurat.server.settings import Settings
 from ziggurat.server.solving import Answered, daily
 
 NOW = 1_800_000_000_000
@@ -111,6 +115,19 @@ def test_the_puzzle_of_the_day_is_everybodys(server: Server) -> None:
     assert one.ask("POST", path(puzzle), {"move": puzzle.answers[0]})["verdict"]["days"] == 1
     assert one.ask("GET", "/api/puzzles")["daily"]["right"] is True
     assert other.ask("GET", "/api/puzzles")["days"] == 0
+
+
+def test_a_folder_with_more_is_served_too(tmp_path: Path) -> None:
+    puzzle = some("babel")
+    own = msgspec.structs.replace(puzzle, id="0123456789", themes=["opening"], source="match 0, decision 3")
+    (tmp_path / "babel-theirs.jsonl").write_text(write(own) + "\n", "utf-8")
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", puzzles=tmp_path) as server:
+        person = Person(server)
+        assert person.ask("GET", path(own))["id"] == own.id
+        games = {one["game"]: one["puzzles"] for one in person.ask("GET", "/api/puzzles")["games"]}
+        assert games["babel"] == len(puzzles(ziggurat.game("babel"))) + 1
+    with pytest.raises(BadOption, match="is no folder"):
+        run.serve(Settings(puzzles=str(tmp_path / "nowhere")))
 
 
 def test_every_game_has_its_days_and_no_puzzle_comes_twice_in_a_season() -> None:

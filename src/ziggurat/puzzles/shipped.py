@@ -4,29 +4,40 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ziggurat.core.errors import BadOption, BadPosition
 from ziggurat.core.match import Match, load
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import Sentence, quoted, sentence
-from ziggurat.puzzles.format import Puzzle, read
+from ziggurat.puzzles.format import Puzzle, read, read_file
 from ziggurat.reviewing.report import Happening, LineMove
 
 if TYPE_CHECKING:
     from ziggurat.core.game import Game
 
 FILE = "puzzles.jsonl"
+_MORE: list[Path] = []  # folders with others
 
 
 @cache
 def puzzles(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game; those of other rules than the installed ones are left out."""
     file = files(game.package).joinpath(FILE)
-    if not file.is_file():
-        return ()
-    found = read(file.read_bytes().splitlines(), f"{FILE} of {game.title}")
-    return tuple(one for one in found if one.rules == game.rules_version)
+    found = read(file.read_bytes().splitlines(), f"{FILE} of {game.title}") if file.is_file() else []
+    for folder in _MORE:
+        for path in sorted([folder / f"{game.name}.jsonl", *folder.glob(f"{game.name}-*.jsonl")]):
+            found += read_file(path) if path.is_file() else []
+    usable = {one.id: one for one in found if (one.game, one.rules) == (game.name, game.rules_version)}
+    return tuple(usable.values())
+
+
+def use(folder: Path) -> None:
+    """Have the puzzles of a folder too: `GAME.jsonl`, and `GAME-….jsonl`."""
+    _MORE.append(folder)
+    puzzles.cache_clear()
+    _by_id.cache_clear()
 
 
 @cache

@@ -778,7 +778,9 @@ class PuzzleVerdict(Answer, frozen=True):
     expected: int  # of 100: the result its seat can expect with it
     best: int  # and with the answer
     answers: list[PuzzleAnswer]  # the best first; more than one if they come to the same
-    instead: PuzzleAnswer  # what the reasons compare the answer with: what was chosen or, if that was right, what tempts
+    instead: (
+        PuzzleAnswer  # what the reasons compare the answer with: what was chosen or, if that was right, what tempts
+    )
     reasons: list[Reason]
     line: list[LineMove]  # how it may go on behind the answer
     themes: list[str]

@@ -69,6 +69,13 @@ test("every message is used somewhere", () => {
   expect(unused).toEqual([]);
 });
 
+test("every message about puzzles is used somewhere", () => {
+  const unused = Object.keys(file("en", "puzzles")!).filter(
+    (key) => !key.startsWith("theme:") && !sources.some((text) => text.includes(`"${key}"`)),
+  );
+  expect(unused).toEqual([]);
+});
+
 test("plurals follow the language", () => {
   set("language", "en");
   expect(t("table.free", { n: 1 })).toBe("1 seat free");

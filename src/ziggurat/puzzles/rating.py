@@ -13,7 +13,7 @@ def estimate(missed: Sequence[float], odds: float, margin: float, legal: int) ->
     answers at first sight.
     """
     apprentice, scribe, steward = missed
-    rating = 850 + 250 * apprentice + 300 * scribe + 350 * steward + 200 * (1 - odds)
+    rating = 700 + 250 * apprentice + 300 * scribe + 350 * steward + 200 * (1 - odds)
     rating += 30 * math.log2(max(legal, 2) / 4)
     rating -= 1000 * min(0.15, max(0.0, margin - 0.05))
     return round(min(2300, max(600, rating)))

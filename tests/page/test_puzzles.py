@@ -124,8 +124,13 @@ def test_what_is_not_there_is_told_of_and_consent_is_off_until_given(visit: Visi
     page = visitor.open("/puzzles/ur/nothing")
     expect(page.get_by_text("Ur has no puzzle called 'nothing'.")).to_be_visible()
     visitor.complaints.clear()  # the browser itself notes the status 404
+    page.route("**/api/puzzles", lambda route: route.abort())
     page.get_by_role("link", name="All puzzles").click()
-    expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    page.unroute("**/api/puzzles")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    visitor.complaints.clear()  # it also notes what did not come
     page = visitor.open("/profile")
     box = page.get_by_role("checkbox", name="My finished matches may become puzzles")
     expect(box).not_to_be_checked()

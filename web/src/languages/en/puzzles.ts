@@ -38,7 +38,7 @@ const en = {
   wrong: "That is worse.",
   "right:text": "With {move} you can expect {best} of 100.",
   "wrong:text": "With {move} you can expect {expected} of 100; with {better} it is {best}.",
-  "right:also": { one: "{others} comes to the same.", other: "{others} come to the same." },
+  also: "The same goes for {others}.",
   "why:wrong": "Why {better} is better:",
   "why:right": "Why it is better than {instead}, which tempts many:",
   line: "How it may go on",

@@ -38,7 +38,7 @@ const nl: Record<keyof typeof en, Message> = {
   wrong: "Dat is slechter.",
   "right:text": "Met {move} kun je {best} van 100 verwachten.",
   "wrong:text": "Met {move} kun je {expected} van 100 verwachten; met {better} is het {best}.",
-  "right:also": { one: "{others} komt op hetzelfde neer.", other: "{others} komen op hetzelfde neer." },
+  also: "Hetzelfde geldt voor {others}.",
   "why:wrong": "Waarom {better} beter is:",
   "why:right": "Waarom het beter is dan {instead}, dat velen verleidt:",
   line: "Hoe het verder kan gaan",

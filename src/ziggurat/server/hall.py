@@ -29,6 +29,7 @@ from ziggurat.server.replayers import Replayers
 from ziggurat.server.reviews import Reviews
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
+from ziggurat.server.statistics import Statisticians
 from ziggurat.server.writer import Writer
 
 log = logging.getLogger("ziggurat.hall")
@@ -66,6 +67,7 @@ class Hall:
         self.games.open()
         await self.service.open()
         self.gallery = Gallery(self)
+        self.statistics = Statisticians(self)
         self.reviews = Reviews(self)
         self.reviews.open()
 

@@ -133,6 +133,13 @@ def _fork(again: Again) -> Fork:
     return Fork(match.over, match.game.write_position(record[0]))
 
 
+def _openings(again: Again) -> list[str]:
+    """How each seat began, as its game calls it."""
+    match = replays.finished(again.plan, again.journal)
+    opening = match.game.opening
+    return [opening(match, seat) if opening else "" for seat in range(match.seats)]
+
+
 def _match(again: Again) -> Match:
     """A match as it stood before a decision, or as it stands."""
     if again.decision < 0:
@@ -179,6 +186,7 @@ _ANSWERS = {
     "card": _table_card,
     "example": _example,
     "film": _film,
+    "openings": _openings,
     "steps": lambda again: _json.encode(replays.steps(again.plan, again.journal)),
     "moment": lambda again: _json.encode(replays.moment(again.plan, again.journal, again.decision)),
     "text": lambda again: replays.finished(again.plan, again.journal).to_text(),

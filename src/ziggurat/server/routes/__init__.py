@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ziggurat.server.routes import games, operations, people, pictures, replays, tables, tokens
+from ziggurat.server.routes import games, operations, people, pictures, replays, statistics, tables, tokens
 
 ROUTES: list[Any] = [
     *(people.get_me, people.patch_me, people.post_account, people.post_login, people.post_logout),
     *(people.post_logout_everywhere, people.post_password),
+    *(statistics.get_mine, statistics.get_bot),
     *(tokens.get_tokens, tokens.post_token, tokens.delete_token),
     *(games.get_games, games.get_rules, games.get_examples, games.get_lessons, games.post_lesson),
     *(tables.get_tables, tables.post_table, tables.get_table, tables.post_sit, tables.post_leave, tables.post_rematch),

@@ -153,6 +153,7 @@ export default {
   "There is no game called {name}.": "Er is geen spel dat {name} heet.",
   "There is no game called {name}. Did you mean {close}?": "Er is geen spel dat {name} heet. Bedoel je {close}?",
   "There is no game called {name}. There is {names}.": "Er is geen spel dat {name} heet. Er is {names}.",
+  "There is no level called {name}.": "Er is geen niveau dat {name} heet.",
   "There is no such table.": "Deze tafel bestaat niet.",
   "There is nothing at this address.": "Op dit adres is niets te vinden.",
   "This is not a match log: its first line is not '{line}'.":

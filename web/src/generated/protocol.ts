@@ -49,6 +49,7 @@ ChatLine: ChatLine
 Consent: Consent
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
+Decided: Decided
 Done: Done
 Foreseen: Foreseen
 Fork: Fork
@@ -56,6 +57,7 @@ FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
 GameEvent: GameEvent
+GameStatistics: GameStatistics
 Grade: Grade
 Happening: Happening
 Hint: Hint
@@ -79,6 +81,8 @@ NewPassword: NewPassword
 NewTable: NewTable
 NewToken: NewToken
 Note: Note
+OpeningRecord: OpeningRecord
+OpponentRecord: OpponentRecord
 OptionCard: OptionCard
 Pace: Pace
 PaceKind: PaceKind
@@ -101,6 +105,7 @@ Puzzles: Puzzles
 RatingPoint: RatingPoint
 Reason: Reason
 Reasoned: Reasoned
+Record: Record
 Refusal: Refusal
 Replay: Replay
 Resign: Resign
@@ -116,8 +121,10 @@ SeatKind: SeatKind
 SeatPlan: SeatPlan
 SeatReview: SeatReview
 Seated: Seated
+SeatsRecord: SeatsRecord
 Shown: Shown
 Sit: Sit
+Statistics: Statistics
 Status: Status
 Step: Step
 Table: Table
@@ -288,6 +295,15 @@ date: string
 game: string
 id: string
 right: (boolean | null)
+}
+/**
+ * How well somebody decided in a match that was reviewed: 100 gives nothing away.
+ */
+export interface Decided {
+at: number
+quality: number
+seats: number
+table: string
 }
 /**
  * Your message took effect and is stored; the position has this version now.
@@ -638,6 +654,49 @@ text: string
 values: (boolean | string)[]
 }
 /**
+ * What came of the matches of one game.
+ */
+export interface GameStatistics {
+decided: Decided[]
+game: string
+openings: OpeningRecord[]
+opponents: OpponentRecord[]
+record: Record
+seats: SeatsRecord[]
+}
+/**
+ * The matches that were begun in one way, as its game calls it.
+ */
+export interface OpeningRecord {
+opening: string
+record: Record
+}
+/**
+ * How matches ended: won alone, won together with others, or neither.
+ */
+export interface Record {
+played: number
+shared: number
+won: number
+}
+/**
+ * The matches against one person or bot, pair by pair; people are not told apart for a bot, and have no name.
+ */
+export interface OpponentRecord {
+ahead: number
+even: number
+kind: SeatKind
+name: string
+played: number
+}
+/**
+ * The matches with so many seats.
+ */
+export interface SeatsRecord {
+record: Record
+seats: number
+}
+/**
  * A log, as text.
  */
 export interface Import {
@@ -950,6 +1009,14 @@ status: ReviewStatus
  */
 export interface Sit {
 seat?: (number | null)
+}
+/**
+ * What came of somebody's last matches, at most `most` of them.
+ */
+export interface Statistics {
+games: GameStatistics[]
+matches: number
+most: number
 }
 /**
  * A page of tables; `next` asks for the page after it.

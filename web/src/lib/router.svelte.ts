@@ -17,6 +17,7 @@ const ROUTES: [RegExp, string][] = [
   [/^\/puzzles$/, "puzzles"],
   [/^\/puzzles\/(?<game>[a-z]+)\/(?<id>[a-z0-9]+)$/, "puzzle"],
   [/^\/mine$/, "mine"],
+  [/^\/statistics(?:\/(?<level>[a-z]+))?$/, "statistics"],
   [/^\/profile$/, "profile"],
   [/^\/settings$/, "settings"],
   [/^\/about$/, "about"],

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import ziggurat
 from tests.playing import finish
 from ziggurat.cli import app
-from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.core.errors import BadLog, BadOption, ZigguratError
 from ziggurat.puzzles import Puzzle, begin, puzzles, read, write
 from ziggurat.puzzles.choosing import choose
 from ziggurat.puzzles.command import pick, read_logs, start
@@ -50,6 +50,21 @@ def answers(values: dict[int, float]) -> list[int]:
     rest = [value for action, value in values.items() if action not in found.answers]
     assert found.margin == pytest.approx(min(values[one] for one in found.answers) - max(rest))
     return found.answers
+
+
+def test_logs_that_are_none_or_of_another_game_are_refused(tmp_path: Path) -> None:
+    text = ziggurat.new("ur", seats=2, seed=3).to_text()
+    old = ziggurat.new("ur", seats=2, seed=3, rules=1).to_text()
+    for logs, said in (
+        ([text[:40]], "Log 1: "),
+        ([text], "Log 1 is of Ur, not of Babel"),
+        ([], "None of the logs"),
+    ):
+        with pytest.raises(BadLog, match=said):
+            start("babel", count=1, out=tmp_path / "out.jsonl", workers=1, logs=logs)
+    with pytest.raises(BadLog, match="as it is played now"):
+        start("ur", count=1, out=tmp_path / "out.jsonl", workers=1, logs=[old])
+    assert not (tmp_path / "out.jsonl").exists()
 
 
 def test_answers_stand_out_or_there_is_no_puzzle() -> None:

@@ -12,11 +12,14 @@ import msgspec
 import pytest
 from alembic import command
 from sqlalchemy import insert, select, update
+from typer.testing import CliRunner
 
 import ziggurat
 from tests.server.serving import Person, Server, serving
+from ziggurat.cli import app
 from ziggurat.core.errors import BadOption
 from ziggurat.puzzles import Puzzle, puzzles, write
+from ziggurat.puzzles.format import read_file
 from ziggurat.server import database, identity, puzzling, run, schema
 from ziggurat.server.consenting import agreed_logs
 from ziggurat.server.glicko import LEAST, NEWCOMER, Rating, rated
@@ -192,7 +195,7 @@ def test_days_in_a_row_are_counted_to_yesterday() -> None:
     assert puzzling.days_in_a_row({"2027-02-27": True}, today) == 0
 
 
-def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str) -> None:
+def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str, tmp_path: Path) -> None:
     with serving(database_url) as server:
         one, other = Person(server), Person(server)
         both = one.open_table("me", "open", game="babel")
@@ -210,8 +213,14 @@ def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str) 
         other.ask("PATCH", "/api/puzzles/consent", {"consent": True})
         assert len(agreed_logs(engine, game)) == 2
         assert agreed_logs(engine, ziggurat.game("ur")) == []
+        out = tmp_path / "found.jsonl"
+        asked = ["puzzles", "babel", "--database", database_url, "--out", str(out), "--workers", "1", "--json"]
+        found = CliRunner().invoke(app, asked)
+        assert json.loads(found.stdout)["games"] == 2
+        assert all(one.source.startswith("match ") for one in read_file(out))
         one.ask("PATCH", "/api/puzzles/consent", {"consent": False})
         assert agreed_logs(engine, game) == []
+        assert "whose people have all agreed" in str(CliRunner().invoke(app, asked).exception)
         engine.dispose()
 
 

@@ -91,7 +91,10 @@ def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) 
         return self_play_jobs(game.name, seed, [seats] if seats else game.seat_counts)
     kept = []
     for number, log in enumerate(logs, 1):
-        match = ziggurat.read(log)
+        try:
+            match = ziggurat.read(log)
+        except BadLog as problem:
+            raise BadLog(f"Log {number}: {problem}") from problem
         if match.game is not game:
             raise BadLog(f"Log {number} is of {match.game.title}, not of {game.title}.")
         if match.rules == game.rules_version and (seats is None or match.seats == seats):

@@ -242,8 +242,8 @@ def puzzles(
 ) -> None:
     """Find puzzles: positions with one clearly best decision that the weaker levels miss (docs/puzzles.md).
 
-    They are looked for in games of the strongest network against itself, and each is verified by a search eight times
-    as deep as the one that found it.
+    They are looked for in games of the strongest network against itself, and each is verified by searches eight and
+    thirty-two times as deep as the one that found it.
 
     Example: `ziggurat puzzles babel --count 20 --out babel.jsonl`
     """

@@ -17,6 +17,7 @@ import numpy as np
 from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
+from ziggurat.puzzles.confirming import confirm
 from ziggurat.puzzles.format import UNIT, Because, Option, Puzzle, Search, Step, Told
 from ziggurat.puzzles.games import Moment, moments
 from ziggurat.puzzles.looking import SAME, Place, Split, may_split, split, values_of
@@ -64,6 +65,7 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
         here = seeded(seed, number, moment.decision)
         found = screen(moment, len(match), here)
         puzzle = None if found is None else verify(found, here, f"{source}, decision {moment.decision}")
+        puzzle = None if puzzle is None else confirm(puzzle)
         if puzzle is not None:
             yield puzzle
             last, count = moment.decision, count + 1

@@ -22,7 +22,19 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.bots.vectors import LANES, add, add_halves, add_listed, add_rows, copy, dot, multiply, squash
+from ziggurat.bots.vectors import (
+    LANES,
+    add,
+    add_halves,
+    add_listed,
+    add_rows,
+    copy,
+    dot,
+    list_pairs,
+    multiply,
+    multiply_listed,
+    squash,
+)
 from ziggurat.core.bits import NONE, lowest
 from ziggurat.core.kernel import kernel
 
@@ -34,6 +46,7 @@ LIMIT = 32  # what passes between layers is cut off here
 TOP = LIMIT * ONE - 1
 GATHERED = 32  # the table hears the sum of all places, divided by this
 GATHERED_SHIFT = 5
+WIDE = 512  # from here on it pays to look for the pairs that are zero, and leave them out
 MAX_LAYERS = 4
 FEWEST_SEATS = 2
 
@@ -151,7 +164,12 @@ def deepen(weights, numbers, room, head):
     width, channels, places = numbers[WIDTH], numbers[CHANNELS], numbers[PLACES]
     sums = numbers[SUMS_ROOM]
     copy(room, sums, numbers, numbers[head + DEEPEN_B], width)
-    multiply(room, sums, width, 0, width >> 1, weights, numbers[head + DEEPEN_W])
+    if width >= WIDE:
+        entries = numbers[LIST_ROOM]
+        count = list_pairs(room, entries, 0, width >> 1, 2 * width)
+        multiply_listed(room, sums, width, entries, count, weights, numbers[head + DEEPEN_W])
+    else:
+        multiply(room, sums, width, 0, width >> 1, weights, numbers[head + DEEPEN_W])
     if places > 0:
         pairs, total = channels >> 1, numbers[TOLD_ROOM]
         for channel in range(channels):
@@ -299,7 +317,7 @@ def _rooms(head: Any, actions: int) -> int:
         (TOLD_ROOM, max(2 * channels, int(head[SLOTS]))),
         (PLACES_ROOM, places * channels),
         (HEARD_ROOM, places * int(head[RELATIONS]) * channels),
-        (LIST_ROOM, 2 * (int(head[LOOSE]) + 2)),
+        (LIST_ROOM, 2 * max(int(head[LOOSE]) + 2, width // 2 + 1)),
         (LIKING_ROOM, actions),
     ):
         head[name] = at

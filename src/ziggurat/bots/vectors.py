@@ -18,6 +18,7 @@ from ziggurat.core.kernel import Backend, Binding, Primitive, kernel
 
 LANES = 16  # of 32 bits; every count in here is a multiple of it
 HALF = 0xFFFF
+CHAINS = 2  # entries of a list that are multiplied at a time
 
 
 class Vector(Primitive):
@@ -49,11 +50,17 @@ class Instruction(Primitive):
         return super().build("cpu", binding)
 
 
-def _multiplier(vectors: int) -> Any:
+def _multiplier(vectors: int, chains: int) -> Any:
     """`multiply` for so many vectors of outputs; from one pair's weights to the next's it is `stride`."""
     from ziggurat.bots import generate
 
-    return generate.multiplier(LANES, vectors)
+    return generate.multiplier(LANES, vectors, chains)
+
+
+def _listed_multiplier(vectors: int, chains: int) -> Any:
+    from ziggurat.bots import generate
+
+    return generate.listed_multiplier(LANES, vectors, chains)
 
 
 def _row_adder(vectors: int) -> Any:
@@ -98,7 +105,8 @@ def _multiplied() -> Any:
     return generate.multiplied(LANES)
 
 
-_multiply_4, _multiply_2, _multiply_1 = (Instruction(_multiplier, count) for count in (4, 2, 1))
+_multiply_4, _multiply_2, _multiply_1 = (Instruction(_multiplier, count, 8 // count) for count in (4, 2, 1))
+_multiply_listed_4, _multiply_listed_2 = (Instruction(_listed_multiplier, count, CHAINS) for count in (4, 2))
 _add_rows_4, _add_rows_2, _add_rows_1 = (Instruction(_row_adder, count) for count in (4, 2, 1))
 _sum_2, _sum_1 = (Instruction(_list_adder, count) for count in (2, 1))
 _copy = Instruction(_copier)
@@ -126,6 +134,41 @@ def _multiply_by_vectors(room, out, outs, source, pairs, weights, first):
         one += 2 * LANES
     if one < outs:
         _multiply_1(room, out + one, source, pairs, weights, first + 2 * one, 2 * outs)
+
+
+@kernel
+def _multiply_listed_plainly(room, out, outs, entries, count, weights, first):
+    for entry in range(count):
+        value = room[entries + 2 * entry + 1]
+        low, high = value & HALF, value >> 16
+        at = first + room[entries + 2 * entry]
+        for one in range(outs):
+            room[out + one] += low * weights[at + 2 * one] + high * weights[at + 2 * one + 1]
+
+
+@kernel
+def _multiply_listed_by_vectors(room, out, outs, entries, count, weights, first):
+    one = 0
+    while one + 4 * LANES <= outs:
+        _multiply_listed_4(room, out + one, entries, count, weights, first + 2 * one)
+        one += 4 * LANES
+    if one < outs:
+        _multiply_listed_2(room, out + one, entries, count, weights, first + 2 * one)
+
+
+@kernel
+def list_pairs(room, entries, source, pairs, stride):
+    """List the pairs from `source` on that are not zero, for `multiply_listed`; returns how many, made even."""
+    count = 0
+    for pair in range(pairs):
+        value = room[source + pair]
+        room[entries + 2 * count] = pair * stride
+        room[entries + 2 * count + 1] = value
+        if value != 0:
+            count += 1
+    room[entries + 2 * count] = 0
+    room[entries + 2 * count + 1] = 0
+    return count + (count & 1)
 
 
 @kernel
@@ -232,6 +275,10 @@ def _add_halves_by_vectors(room, out, source, pairs):
 multiply = Vector("multiply", _multiply_plainly, _multiply_by_vectors)
 """multiply(room, out, outs, source, pairs, weights, first): a matrix of weights times the pairs from `source` on, added
 to `outs` sums from `out` on. The weights of one pair lie side by side, two for each output."""
+
+multiply_listed = Vector("multiply_listed", _multiply_listed_plainly, _multiply_listed_by_vectors)
+"""multiply_listed(room, out, outs, entries, count, weights, first): as `multiply`, of the pairs in a list; each of
+`count` entries is two numbers, where the pair's weights begin and the pair."""
 
 add_rows = Vector("add_rows", _add_rows_plainly, _add_rows_by_vectors)
 """add_rows(room, out, outs, entries, count, weights, first): add rows of weights to `outs` sums; each of `count`

@@ -78,6 +78,13 @@ def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, width
     assert answers[0][0] in match.legal()
 
 
+@each_game
+def test_weights_and_room_begin_with_a_line_of_the_cache(name: str) -> None:
+    found = weights.of(ziggurat.game(name))
+    for array in (found.weights, found.numbers, found.new_room()):
+        assert array.ctypes.data % forward.CACHE_LINE == 0
+
+
 @kernel
 def multiplied(room, outs, source, pairs, weights):  # type: ignore[no-untyped-def]
     """All pairs, to the first sums in the room; those that are not zero, to the sums behind them."""

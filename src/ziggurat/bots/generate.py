@@ -203,8 +203,8 @@ def copier(lanes: int) -> Any:
     return copy
 
 
-def list_adder(lanes: int, vectors: int) -> Any:
-    """Rows that a list names, added to so many sums that stay in registers meanwhile."""
+def list_adder(lanes: int, vectors: int, fresh: bool) -> Any:
+    """Rows that a list names, added to so many sums that stay in registers meanwhile, or to nothing."""
     sums = ir.VectorType(I32, lanes)
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -223,7 +223,8 @@ def list_adder(lanes: int, vectors: int) -> Any:
                     for each, total in enumerate(before)
                 ]
 
-            totals = _loop(builder, count, [builder.load(each, align=4) for each in outs], step)
+            start = [ir.Constant(sums, None) if fresh else builder.load(each, align=4) for each in outs]
+            totals = _loop(builder, count, start, step)
             for each, total in zip(outs, totals, strict=True):
                 builder.store(total, each, align=4)
             return context.get_dummy_value()

@@ -40,7 +40,7 @@ class Vector(Primitive):
 class Instruction(Primitive):
     """What is generated for a processor alone, and called from this file alone."""
 
-    def __init__(self, make: Any, *shape: int) -> None:
+    def __init__(self, make: Any, *shape: Any) -> None:
         super().__init__(lambda *_: None, cpu=lambda: make(*shape), cuda=lambda: make(*shape))
 
     def describe(self, _binding: Binding | None) -> str:
@@ -81,10 +81,10 @@ def _copier() -> Any:
     return generate.copier(LANES)
 
 
-def _list_adder(vectors: int) -> Any:
+def _list_adder(vectors: int, fresh: bool) -> Any:
     from ziggurat.bots import generate
 
-    return generate.list_adder(LANES, vectors)
+    return generate.list_adder(LANES, vectors, fresh)
 
 
 def _squasher() -> Any:
@@ -108,7 +108,8 @@ def _multiplied() -> Any:
 _multiply_4, _multiply_2, _multiply_1 = (Instruction(_multiplier, count, 8 // count) for count in (4, 2, 1))
 _multiply_listed_4, _multiply_listed_2 = (Instruction(_listed_multiplier, count, CHAINS) for count in (4, 2))
 _add_rows_4, _add_rows_2, _add_rows_1 = (Instruction(_row_adder, count) for count in (4, 2, 1))
-_sum_2, _sum_1 = (Instruction(_list_adder, count) for count in (2, 1))
+_sum_2, _sum_1 = (Instruction(_list_adder, count, False) for count in (2, 1))
+_gather_2, _gather_1 = (Instruction(_list_adder, count, True) for count in (2, 1))
 _copy = Instruction(_copier)
 _dot, _add, _squash, _add_halves = (Instruction(make) for make in (_multiplied, _adder, _squasher, _half_adder))
 
@@ -247,6 +248,25 @@ def _add_listed_by_vectors(room, out, outs, base, numbers, first, count):
 
 
 @kernel
+def _gather_plainly(room, out, outs, base, numbers, first, count):
+    for one in range(outs):
+        room[out + one] = 0
+    for entry in range(count):
+        for one in range(outs):
+            room[out + one] += room[base + numbers[first + entry] + one]
+
+
+@kernel
+def _gather_by_vectors(room, out, outs, base, numbers, first, count):
+    one = 0
+    while one + 2 * LANES <= outs:
+        _gather_2(room, out + one, base + one, numbers, first, count)
+        one += 2 * LANES
+    if one < outs:
+        _gather_1(room, out + one, base + one, numbers, first, count)
+
+
+@kernel
 def _squash_plainly(room, out, source, pairs, shift, top):
     half = 1 << (shift - 1)
     for pair in range(pairs):
@@ -296,6 +316,9 @@ copy = Vector("copy", _copy_plainly, _copy_by_vectors)
 add_listed = Vector("add_listed", _add_listed_plainly, _add_listed_by_vectors)
 """add_listed(room, out, outs, base, numbers, first, count): add several rows of `room` to `outs` sums or pairs;
 `numbers` lists where they begin, from `base` on."""
+
+gather = Vector("gather", _gather_plainly, _gather_by_vectors)
+"""gather(room, out, outs, base, numbers, first, count): as `add_listed`, but what was at `out` does not count."""
 
 squash = Vector("squash", _squash_plainly, _squash_by_vectors)
 """squash(room, out, source, pairs, shift, top): sums as pairs, the first half of them with the second: rounded, divided

@@ -304,13 +304,13 @@ def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     return in_line(np.concatenate(weights)), in_line(np.concatenate(numbers)), in_line(room)
 
 
-def in_line(array: Any) -> Any:
+def in_line(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """A copy that begins where a line of the processor's cache does: a vector read across two takes twice as long."""
     space = np.zeros(array.nbytes + CACHE_LINE, dtype=np.uint8)
     begin = -space.ctypes.data % CACHE_LINE
-    copy = space[begin : begin + array.nbytes].view(array.dtype)
-    copy[:] = array
-    return copy
+    moved: np.ndarray[Any, Any] = space[begin : begin + array.nbytes].view(array.dtype)
+    moved[:] = array
+    return moved
 
 
 def _rooms(head: Any, actions: int) -> int:

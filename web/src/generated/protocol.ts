@@ -48,6 +48,7 @@ Changed: Changed
 ChatLine: ChatLine
 Consent: Consent
 Credentials: Credentials
+Decided: Decided
 Done: Done
 Foreseen: Foreseen
 Fork: Fork
@@ -55,6 +56,7 @@ FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
 GameEvent: GameEvent
+GameStatistics: GameStatistics
 Grade: Grade
 Happening: Happening
 Hint: Hint
@@ -78,6 +80,8 @@ NewPassword: NewPassword
 NewTable: NewTable
 NewToken: NewToken
 Note: Note
+OpeningRecord: OpeningRecord
+OpponentRecord: OpponentRecord
 OptionCard: OptionCard
 Pace: Pace
 PaceKind: PaceKind
@@ -90,6 +94,7 @@ Problem: Problem
 Prospects: Prospects
 Reason: Reason
 Reasoned: Reasoned
+Record: Record
 Refusal: Refusal
 Replay: Replay
 Resign: Resign
@@ -105,8 +110,10 @@ SeatKind: SeatKind
 SeatPlan: SeatPlan
 SeatReview: SeatReview
 Seated: Seated
+SeatsRecord: SeatsRecord
 Shown: Shown
 Sit: Sit
+Statistics: Statistics
 Status: Status
 Step: Step
 Table: Table
@@ -268,6 +275,15 @@ version: number
 export interface Credentials {
 login: string
 password: string
+}
+/**
+ * How well somebody decided in a match that was reviewed: 100 gives nothing away.
+ */
+export interface Decided {
+at: number
+quality: number
+seats: number
+table: string
 }
 /**
  * Your message took effect and is stored; the position has this version now.
@@ -618,6 +634,49 @@ text: string
 values: (boolean | string)[]
 }
 /**
+ * What came of the matches of one game.
+ */
+export interface GameStatistics {
+decided: Decided[]
+game: string
+openings: OpeningRecord[]
+opponents: OpponentRecord[]
+record: Record
+seats: SeatsRecord[]
+}
+/**
+ * The matches that were begun in one way, as its game calls it.
+ */
+export interface OpeningRecord {
+opening: string
+record: Record
+}
+/**
+ * How matches ended: won alone, won together with others, or neither.
+ */
+export interface Record {
+played: number
+shared: number
+won: number
+}
+/**
+ * The matches against one person or bot, pair by pair; people are not told apart for a bot, and have no name.
+ */
+export interface OpponentRecord {
+ahead: number
+even: number
+kind: SeatKind
+name: string
+played: number
+}
+/**
+ * The matches with so many seats.
+ */
+export interface SeatsRecord {
+record: Record
+seats: number
+}
+/**
  * A log, as text.
  */
 export interface Import {
@@ -816,6 +875,14 @@ status: ReviewStatus
  */
 export interface Sit {
 seat?: (number | null)
+}
+/**
+ * What came of somebody's last matches, at most `most` of them.
+ */
+export interface Statistics {
+games: GameStatistics[]
+matches: number
+most: number
 }
 /**
  * A page of tables; `next` asks for the page after it.

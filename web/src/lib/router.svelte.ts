@@ -15,6 +15,7 @@ const ROUTES: [RegExp, string][] = [
   [/^\/learn(?:\/(?<game>[a-z]+))?$/, "learn"],
   [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],
   [/^\/mine$/, "mine"],
+  [/^\/statistics(?:\/(?<level>[a-z]+))?$/, "statistics"],
   [/^\/profile$/, "profile"],
   [/^\/settings$/, "settings"],
   [/^\/about$/, "about"],

@@ -149,5 +149,9 @@ def test_who_is_away_is_not_thinking_and_after_the_end_it_is_nobodys_turn(visit:
 
 def state(page: Page) -> str:
     """What the bar says once it is known whose turn it is."""
-    until(page, "['waiting', 'deciding'].includes(document.querySelector('section.bar')?.dataset.state)", "somebody decides")
+    until(
+        page,
+        "['waiting', 'deciding'].includes(document.querySelector('section.bar')?.dataset.state)",
+        "somebody decides",
+    )
     return str(page.locator("section.bar").get_attribute("data-state"))

@@ -141,6 +141,14 @@ notes = Table(
     PrimaryKeyConstraint("table_id", "player"),
 )
 
+hidden = Table(
+    "hidden",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),  # that this player has put away
+    PrimaryKeyConstraint("player", "table_id"),
+)
+
 reviews = Table(
     "reviews",
     metadata,

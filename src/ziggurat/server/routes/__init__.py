@@ -13,6 +13,7 @@ ROUTES: list[Any] = [
     *(tokens.get_tokens, tokens.post_token, tokens.delete_token),
     *(games.get_games, games.get_rules, games.get_examples, games.get_lessons, games.post_lesson),
     *(tables.get_tables, tables.post_table, tables.get_table, tables.post_sit, tables.post_leave, tables.post_rematch),
+    *(tables.post_hide, tables.post_unhide),
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
     *(replays.get_review, replays.post_review),
     *(pictures.get_picture, pictures.get_film, pictures.get_card, pictures.get_game_card),

@@ -59,6 +59,7 @@ export default {
   decision: "The decision asked for",
   asked: "Your decision: {question}",
   thinking: "{name} is thinking",
+  "waits away": "{name} is away; the match waits.",
   "bot plays": "A bot plays for you.",
   skip: "Skip",
   undo: "Undo",

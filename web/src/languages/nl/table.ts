@@ -56,6 +56,7 @@ const nl: Record<keyof typeof en, Message> = {
   decision: "Beslissing",
   asked: "Jij bent aan zet: {question}",
   thinking: "{name} denkt na",
+  "waits away": "{name} is weg; de partij wacht.",
   "bot plays": "Een bot speelt voor je.",
   skip: "Overslaan",
   undo: "Terugnemen",

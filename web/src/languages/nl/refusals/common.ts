@@ -57,6 +57,7 @@ export default {
   "Only {made} decisions have been made, so {decisions} cannot be taken back.":
     "Er zijn nog maar {made} beslissingen genomen, dus {decisions} terugnemen kan niet.",
   "Option {name} is {choices}, not {value}.": "Optie {name} is {choices}, niet {value}.",
+  "Others sit at this table; resign or leave it first.": "Er zitten anderen aan deze tafel; geef eerst op of sta op.",
   "Requests from other sites are not accepted.": "Verzoeken vanaf andere sites worden niet aangenomen.",
   "The lesson is over here; take a move back, or begin it again.":
     "De les is hier afgelopen; neem een zet terug, of begin opnieuw.",
@@ -161,6 +162,7 @@ export default {
   "This match has {seats} seats, not {given}.": "Deze partij heeft {seats} plaatsen, niet {given}.",
   "This server is not called {name}; whoever runs it can add the name to ZIGGURAT_NAMES.":
     "Deze server heet niet {name}; wie hem beheert, kan de naam aan ZIGGURAT_NAMES toevoegen.",
+  "This is none of your matches.": "Dit is geen partij van jou.",
   "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
   "Too many matches are being replayed; try it again in a moment.":
     "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",

@@ -14,11 +14,10 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat.core import log as match_log
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.server import pipes, replays
-from ziggurat.server.protocol import Result, Wording
+from ziggurat.server import analysing, pipes, replays
+from ziggurat.server.protocol import LinesWanted, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.results import played_out
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
@@ -73,6 +72,26 @@ class Fork(msgspec.Struct, frozen=True):
     start: dict[str, Any]
 
 
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Open a study: of a text, from a start, or as the page has it; one of them is given."""
+
+    text: StudyText | None = None
+    start: StudyStart | None = None
+    tree: StudyTree | None = None
+
+
+class At(msgspec.Struct, frozen=True, tag="at"):
+    """What does a position of a study look like?"""
+
+    where: StudyPath
+
+
+class Lines(msgspec.Struct, frozen=True, tag="lines"):
+    """From what is searched?"""
+
+    where: LinesWanted
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What came of it: an encoded answer, or a refusal with its status, or where it failed."""
 
@@ -82,7 +101,7 @@ class Answer(msgspec.Struct, frozen=True):
     failed: str = ""
 
 
-Question = Load | Which | Read | Again
+Question = Load | Which | Read | Again | Open | At | Lines
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
@@ -131,6 +150,14 @@ def _fork(again: Again) -> Fork:
     return Fork(match.over, match.game.write_position(record[0]))
 
 
+def _open(question: Open) -> analysing.Opened:
+    if question.text is not None:
+        return analysing.opened(question.text.text)
+    if question.tree is not None:
+        return analysing.grown(question.tree)
+    return analysing.started(question.start or StudyStart(""))
+
+
 _ANSWERS = {
     "steps": lambda again: _json.encode(replays.steps(again.plan, again.journal)),
     "moment": lambda again: _json.encode(replays.moment(again.plan, again.journal, again.decision)),
@@ -147,11 +174,17 @@ def answer(question: Question) -> Answer:
             case Load():
                 made: Any = _load(question)
             case Which():
-                made = match_log.parse(question.log).game
+                made = analysing.game_of(question.log)
             case Read():
                 made = _read(question)
             case Again():
                 made = _ANSWERS[question.want](question)
+            case Open():
+                made = _open(question)
+            case At():
+                made = analysing.at(question.where)
+            case Lines(where):
+                made = analysing.ground(where.start, where.path, openly=where.open)
     except ZigguratError as problem:
         status = problem.status if isinstance(problem, Refused) else 400
         return Answer(refusal=packed(problem.sentence), status=status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ziggurat.server.routes import games, operations, people, replays, tables, tokens
+from ziggurat.server.routes import analysis, games, operations, people, replays, tables, tokens
 
 ROUTES: list[Any] = [
     *(people.get_me, people.patch_me, people.post_account, people.post_login, people.post_logout),
@@ -15,5 +15,7 @@ ROUTES: list[Any] = [
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
     *(replays.get_review, replays.post_review),
     *(replays.post_fork, replays.post_import),
+    *(analysis.post_analysis, analysis.post_text, analysis.post_log, analysis.post_position, analysis.post_lines),
+    *(analysis.get_studies, analysis.post_study, analysis.put_study, analysis.delete_study, analysis.get_study),
     *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
 ]

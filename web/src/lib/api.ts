@@ -37,6 +37,7 @@ export const api = {
   get: async <T>(path: string): Promise<T> => json<T>(await ask("GET", path)),
   text: async (path: string): Promise<string> => (await ask("GET", path)).text(),
   post: async <T>(path: string, body: unknown = {}): Promise<T> => json<T>(await ask("POST", path, body)),
+  put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await ask("PUT", path, body)),
   patch: async <T>(path: string, body: unknown): Promise<T> => json<T>(await ask("PATCH", path, body)),
   delete: async (path: string): Promise<void> => void (await ask("DELETE", path)),
 };

@@ -35,7 +35,7 @@ export default {
     "Een studie heeft in al haar varianten samen hoogstens {most} beslissingen.",
   "Another position is being analysed for you by now.": "Er wordt intussen een andere stelling voor je geanalyseerd.",
   "Another truth is drawn at the beginning of a variation, and nowhere else in a log.":
-    "Een andere waarheid wordt aan het begin van een variant getrokken, en nergens anders in een verslag.",
+    "Een andere waarheid wordt aan het begin van een variant getrokken, en nergens anders in een verloop.",
   "Another truth needs a seat and a seed, not {given}.":
     "Voor een andere waarheid zijn een plaats en een beginwaarde nodig, niet {given}.",
   "Entry {number} of the study cannot be played: {problem}":
@@ -48,8 +48,8 @@ export default {
     "Die stelling is van een partij die nog gespeeld wordt; analyseer haar daarna.",
   "The game is over; everything has come to light.": "Het spel is afgelopen; alles is aan het licht gekomen.",
   "The game of this study is not here any more.": "Het spel van deze studie is hier niet meer.",
-  "The log has a '(' that is never closed.": "Het verslag heeft een '(' die nergens gesloten wordt.",
-  "The log has a ')' that closes nothing.": "Het verslag heeft een ')' die niets sluit.",
+  "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
+  "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
   "The position does not say of which game it is: its entry 'game' is missing.":
     "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
   "The position has a number or a nesting that is far too long.":
@@ -62,7 +62,8 @@ export default {
   "What an analysis of {game} needs is still being compiled.":
     "Wat voor het analyseren van {game} nodig is, wordt nog klaargemaakt.",
   "Where a study begins there is nothing before it.": "Waar een studie begint, is er niets dat eraan voorafgaat.",
-  "You keep {studies} studies; delete some of them first.": "Je bewaart {studies} studies; verwijder er eerst een paar.",
+  "You keep {studies} studies; delete some of them first.":
+    "Je bewaart {studies} studies; verwijder er eerst een paar.",
   "{people} people are having positions analysed here; try it again in a moment.":
     "Er worden hier al voor {people} mensen stellingen geanalyseerd; probeer het zo nog eens.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",

@@ -28,6 +28,7 @@ const en = {
   "nav.play": "Play",
   "nav.lobby": "Lobby",
   "nav.mine": "My matches",
+  "nav.analysis": "Analysis",
   "nav.rules": "Rules",
   "nav.profile": "Profile",
   "nav.settings": "Settings",
@@ -392,7 +393,6 @@ const en = {
 
   // the analysis board
   "analysis.title": "Analysis board",
-  "analysis.link.page": "Analysis",
   "analysis.lead":
     "Any position of any game: play for all seats, try other ways, let the search show its lines, and share the whole tree.",
   "analysis.empty": "An empty board",

@@ -27,6 +27,7 @@ const nl: Record<keyof typeof en, Message> = {
   "nav.play": "Spelen",
   "nav.lobby": "Lobby",
   "nav.mine": "Mijn partijen",
+  "nav.analysis": "Analyse",
   "nav.rules": "Regels",
   "nav.profile": "Profiel",
   "nav.settings": "Instellingen",
@@ -384,7 +385,6 @@ const nl: Record<keyof typeof en, Message> = {
 
   // het analysebord
   "analysis.title": "Analysebord",
-  "analysis.link.page": "Analyse",
   "analysis.lead":
     "Elke stelling van elk spel: speel voor alle plaatsen, probeer andere wegen, laat het zoeken zijn varianten tonen en deel de hele boom.",
   "analysis.empty": "Een leeg bord",

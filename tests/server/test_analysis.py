@@ -47,7 +47,8 @@ def line_of(start: Any, *steps: Any) -> dict[str, Any]:
 def test_every_seat_is_played_for_and_other_truths_are_drawn(server: Server, game: str) -> None:
     person = Person(server)
     study = begun(person, game)
-    start, path = study["start"], []
+    start: Any = study["start"]
+    path: list[int] = []
     match = ziggurat.new(game, seats=2, seed=int(start["seed"]))
     for _ in range(6):
         moment = at(person, start, path)
@@ -121,6 +122,26 @@ def test_where_there_is_no_choice_nothing_is_searched_for(server: Server) -> Non
     forced = {"start": start, "path": path[: counts.index(1)]}
     (only,) = person.ask("POST", "/api/analysis/lines", forced)["lines"]
     assert only["actions"] == [path[counts.index(1)]]
+
+
+def test_a_position_is_set_up_piece_by_piece(server: Server) -> None:
+    person = Person(server)
+    position = ziggurat.new("ur", seats=2, seed=3).position()
+    shown = person.ask("POST", "/api/analysis/setup", {"game": "ur", "position": position})
+    assert shown["position"] == json.loads(json.dumps(position))
+    assert "stone" in shown["pieces"]
+    assert "field:c3" in shown["places"]
+    put = {"game": "ur", "position": shown["position"], "seat": 1, "place": "field:c3", "piece": "stone"}
+    changed = person.ask("POST", "/api/analysis/setup", put)
+    assert "1x1" in " ".join(changed["position"]["board"])
+    assert changed["view"]["seat"] == 1
+    status, reason = person.refused("POST", "/api/analysis/setup", put | {"piece": "farmer"})
+    assert (status, "no 'farmer'" in reason) == (400, True)
+    status, reason = person.refused(
+        "POST", "/api/analysis/setup", put | {"position": position | {"turn": -1}, "place": ""}
+    )
+    assert (status, "turn must be" in reason) == (400, True)
+    begun(person, "ur", position=changed["position"])
 
 
 # ------------------------------------------------------------------------------------------------- running matches

@@ -13,6 +13,7 @@ import msgspec
 
 import ziggurat
 from ziggurat.core import log as match_log
+from ziggurat.core import setup
 from ziggurat.core.errors import BadPosition, IllegalMove
 from ziggurat.core.log import Mark, Truth
 from ziggurat.core.match import Match
@@ -23,6 +24,8 @@ from ziggurat.core.study import Line, Step, Study, stepped
 from ziggurat.server import frames
 from ziggurat.server.protocol import (
     DrawnTruth,
+    PutPiece,
+    SetUp,
     Studied,
     StudyEntry,
     StudyMoment,
@@ -131,6 +134,24 @@ def ground(start: StudyStart, path: Sequence[int | DrawnTruth], *, openly: bool)
     match = _follow(start, path)[0]
     record = match.record(None if openly or match.over else match.actor)
     return Ground(record.tobytes(), match.actor, match.legal(), _seen(match))
+
+
+def set_up(asked: PutPiece) -> Stood:
+    """A position after a piece was put somewhere."""
+    game = ziggurat.game(asked.game)
+    position: Any = asked.position
+    if asked.place:
+        position = setup.put(game, position, asked.seat, asked.place, asked.piece)
+    match = ziggurat.load(game.name, position)
+    possible = setup.setup_of(game)
+    told = SetUp(
+        position=match.position(),
+        view=frames.bare(game.view(match.record(), min(asked.seat, match.seats - 1))),
+        scores=match.scores,
+        pieces=list(possible.pieces) if possible else [],
+        places=list(possible.places) if possible else [],
+    )
+    return Stood(msgspec.json.encode(told), _seen(match))
 
 
 # ------------------------------------------------------------------------------------------------------- on the way

@@ -780,6 +780,26 @@ class StudyMoment(Answer, frozen=True):
     why: Problem | None = None
 
 
+class PutPiece(Body, frozen=True):
+    """A position that is being set up, and a piece of a seat to be put at a place; without a place it is only read."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    position: dict[str, Any]
+    seat: Annotated[int, Meta(ge=0, le=7)] = 0
+    place: PlaceName = ""
+    piece: Annotated[str, Meta(max_length=40)] = ""
+
+
+class SetUp(Answer, frozen=True):
+    """A position that can be, and what can be put where; `nothing` can be put everywhere."""
+
+    position: dict[str, Any]
+    view: Any  # with everything visible, through the eyes of the seat whose pieces are put
+    scores: list[int]
+    pieces: list[str]
+    places: list[str]
+
+
 class LinesWanted(Body, frozen=True):
     """Search for lines from a position: so many, with so many iterations, by what its actor knows or openly."""
 

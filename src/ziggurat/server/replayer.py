@@ -17,7 +17,7 @@ import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.server import analysing, pipes, replays
-from ziggurat.server.protocol import LinesWanted, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
+from ziggurat.server.protocol import LinesWanted, PutPiece, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.results import played_out
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
@@ -92,6 +92,12 @@ class Lines(msgspec.Struct, frozen=True, tag="lines"):
     where: LinesWanted
 
 
+class Put(msgspec.Struct, frozen=True, tag="put"):
+    """What becomes of a position in which a piece is put somewhere?"""
+
+    what: PutPiece
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What came of it: an encoded answer, or a refusal with its status, or where it failed."""
 
@@ -101,7 +107,7 @@ class Answer(msgspec.Struct, frozen=True):
     failed: str = ""
 
 
-Question = Load | Which | Read | Again | Open | At | Lines
+Question = Load | Which | Read | Again | Open | At | Lines | Put
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
@@ -183,6 +189,8 @@ def answer(question: Question) -> Answer:
                 made = _open(question)
             case At():
                 made = analysing.at(question.where)
+            case Put(what):
+                made = analysing.set_up(what)
             case Lines(where):
                 made = analysing.ground(where.start, where.path, openly=where.open)
     except ZigguratError as problem:

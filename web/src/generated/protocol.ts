@@ -92,6 +92,7 @@ Preview: Preview
 Previewed: Previewed
 Problem: Problem
 Prospects: Prospects
+PutPiece: PutPiece
 Reason: Reason
 Reasoned: Reasoned
 Refusal: Refusal
@@ -109,6 +110,7 @@ SeatKind: SeatKind
 SeatPlan: SeatPlan
 SeatReview: SeatReview
 Seated: Seated
+SetUp: SetUp
 Shown: Shown
 Sit: Sit
 Status: Status
@@ -831,6 +833,18 @@ label: string
 scope?: Scope
 }
 /**
+ * A position that is being set up, and a piece of a seat to be put at a place; without a place it is only read.
+ */
+export interface PutPiece {
+game: string
+piece?: string
+place?: string
+position: {
+[k: string]: unknown
+}
+seat?: number
+}
+/**
  * A finished match, every decision.
  */
 export interface Replay {
@@ -885,6 +899,18 @@ open?: (Review | null)
 problem?: (Problem | null)
 progress?: number
 status: ReviewStatus
+}
+/**
+ * A position that can be, and what can be put where; `nothing` can be put everywhere.
+ */
+export interface SetUp {
+pieces: string[]
+places: string[]
+position: {
+[k: string]: unknown
+}
+scores: number[]
+view: unknown
 }
 /**
  * Take an open seat; any, if none is named.

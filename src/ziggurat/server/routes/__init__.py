@@ -16,6 +16,7 @@ ROUTES: list[Any] = [
     *(replays.get_review, replays.post_review),
     *(replays.post_fork, replays.post_import),
     *(analysis.post_analysis, analysis.post_text, analysis.post_log, analysis.post_position, analysis.post_lines),
+    analysis.post_setup,
     *(analysis.get_studies, analysis.post_study, analysis.put_study, analysis.delete_study, analysis.get_study),
     *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
 ]

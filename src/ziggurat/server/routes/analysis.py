@@ -20,6 +20,8 @@ from ziggurat.server.protocol import (
     EngineLine,
     EngineLines,
     LinesWanted,
+    PutPiece,
+    SetUp,
     Studied,
     StudyCard,
     StudyLog,
@@ -30,7 +32,7 @@ from ziggurat.server.protocol import (
     StudyTree,
 )
 from ziggurat.server.refusals import NotFound, NotReady
-from ziggurat.server.replayer import At, Open, Which
+from ziggurat.server.replayer import At, Open, Put, Which
 from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, as_json, hall_of, player_of
 from ziggurat.server.thinker import new_seed
 from ziggurat.warming import is_compiled
@@ -79,6 +81,16 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     hall = hall_of(request)
     game = await _ready(hall, data.start.game)
     found = await hall.replayers.ask(At(data), analysing.Stood, game)
+    await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
+    return as_json(found.told)
+
+
+@post("/api/analysis/setup", summary="Set a position up", status_code=200, responses=PROBLEMS)
+async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
+    """Put a piece on the board of a position; refused with the reason if the position that comes of it cannot be."""
+    hall = hall_of(request)
+    game = await _ready(hall, data.game)
+    found = await hall.replayers.ask(Put(data), analysing.Stood, game)
     await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
     return as_json(found.told)
 

@@ -58,6 +58,12 @@ export default {
   "The position is not valid JSON: {problem}.": "De stelling is geen geldige JSON: {problem}.",
   "The search did not come to an end; try it again.": "Het zoeken kwam niet tot een eind; probeer het nog eens.",
   "There is no seat {seat} in this study.": "Er is geen plaats {seat} in deze studie.",
+  "The position lacks something that belongs there: {problem}.":
+    "In de stelling ontbreekt iets dat erin hoort: {problem}.",
+  "There is no '{piece}' that can be put at '{place}' in {game}.":
+    "Er is geen '{piece}' die in {game} op '{place}' gezet kan worden.",
+  "There is no room for '{piece}' at {place}.": "Op {place} is geen plek voor '{piece}'.",
+  "There is no seat {seat} in this position.": "Er is geen plaats {seat} in deze stelling.",
   "There is no such study.": "Zo'n studie is er niet.",
   "What an analysis of {game} needs is still being compiled.":
     "Wat voor het analyseren van {game} nodig is, wordt nog klaargemaakt.",

@@ -19,7 +19,8 @@ const sources = Object.values(
 const files = import.meta.glob<Messages>("../src/languages/**/*.ts", { eager: true, import: "default" });
 const file = (tongue: string, name: string): Messages | undefined => files[`../src/languages/${tongue}/${name}.ts`];
 // keys that are put together from what the server names
-const BUILT = /^(level|option|note|why|new\.seat|new\.pace|lobby|lobby\.none|settings\.(theme|motion))\./;
+const BUILT =
+  /^(level|option|note|why|new\.seat|new\.pace|lobby|lobby\.none|analysis\.piece|settings\.(theme|motion))\./;
 
 const values = (message: Message | undefined): string[] =>
   [

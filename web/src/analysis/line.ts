@@ -69,8 +69,8 @@ export class Line implements Speaking {
     try {
       if (message.type === "preview")
         this.#say({ type: "previewed", id, version, gains: this.#now?.gains ?? {}, final: [] });
-      else if (message.type === "play") await this.#change(id, this.asking.play(message.move));
-      else if (message.type === "undo") await this.#change(id, this.asking.back());
+      else if (message.type === "play") await this.#change(id, () => this.asking.play(message.move));
+      else if (message.type === "undo") await this.#change(id, () => this.asking.back());
       else if (message.type === "why") {
         const { why } = await this.asking.why(message.place);
         this.#say({ type: "reasoned", id, version, ...(why ?? { reason: "" }) });
@@ -81,10 +81,10 @@ export class Line implements Speaking {
     }
   }
 
-  async #change(id: string, changing: Promise<void>): Promise<void> {
-    this.#answering = id;
+  async #change(id: string, change: () => Promise<void>): Promise<void> {
+    this.#answering = id; // before it is changed, which may be at once
     try {
-      await changing;
+      await change();
       if (this.#answering === id) this.#say({ type: "done", id, version: this.#version });
     } finally {
       if (this.#answering === id) this.#answering = "";

@@ -23,7 +23,7 @@ from ziggurat.reviewing import kernels
 
 FREE = kernels.FREE
 LINE = 6  # decisions of a line that are told, the first one included
-LONG_LINE = 12  # the same on the analysis board
+LONG_LINE = 8  # the same on the analysis board
 
 
 class Question(msgspec.Struct, frozen=True, tag="look"):

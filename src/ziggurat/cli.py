@@ -214,6 +214,32 @@ def review(
 
 
 @app.command()
+def picture(
+    file: Annotated[Path, typer.Argument(metavar="LOG", help="A saved match.")],
+    out: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help="`FILE.svg` or `FILE.png`: a position; `FILE.webp` or `FILE.gif`: a film."),
+    ],
+    decision: Annotated[
+        int | None, typer.Option(min=0, help="Before this decision, counted from 0; after the last if left out.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="As this seat sees it, -1 a spectator; with all secrets if left out.")
+    ] = None,
+    width: Annotated[int | None, typer.Option(help="In pixels; 1200, or 640 for a film, if left out.")] = None,
+) -> None:
+    """Draw a position of a saved match, or all of it as a short film: a picture a turn.
+
+    Example: `ziggurat picture babylonia-7.log --out babylonia-7.webp`
+    """
+    from ziggurat.pictures.files import save
+
+    match = _read_log(file)
+    save(match if decision is None else match.at(decision), out, seat, width)
+    Console().print(f"Drawn in {out}.", soft_wrap=True)
+
+
+@app.command()
 def simulate(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,

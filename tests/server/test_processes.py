@@ -14,7 +14,7 @@ def _leads(server: Server) -> bool:
     return "ziggurat_leader 1.0" in Person(server).http.get("/metrics").text
 
 
-def _wait_for_a_leader(servers: list[Server]) -> Server:
+def the_leader(servers: list[Server]) -> Server:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         leaders = [server for server in servers if _leads(server)]
@@ -102,7 +102,7 @@ def test_simultaneous_moves_on_different_processes_count_once(postgres_url: str)
 def test_killing_a_process_loses_nothing_and_bots_go_on(postgres_url: str) -> None:
     servers = [Server(postgres_url, bot_beat=20), Server(postgres_url, bot_beat=20)]
     try:
-        leader = _wait_for_a_leader(servers)
+        leader = the_leader(servers)
         other = next(server for server in servers if server is not leader)
         host = Person(leader)
         table = host.open_table("me", "random", "random")

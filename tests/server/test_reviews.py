@@ -18,6 +18,7 @@ import ziggurat
 from tests.playing import finish
 from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
+from tests.server.test_processes import the_leader
 from ziggurat.reviewing.looks import FREE
 from ziggurat.reviewing.looks import Question as LookQuestion
 from ziggurat.server import database, schema
@@ -168,3 +169,24 @@ def test_bots_come_before_reviews() -> None:
     run(play())
     assert done.index("look") > done.index("first")
     assert sorted(done) == ["first", "look", "look", "second", "third"]
+
+
+def test_a_review_outlives_the_process_that_makes_it(postgres_url: str) -> None:
+    """Whoever leads next begins it anew, and it says what it would have said."""
+    servers = [Server(postgres_url, review_seconds=3) for _ in range(2)]
+    try:
+        leader = the_leader(servers)
+        [other] = [server for server in servers if server is not leader]
+        person = Person(other)
+        table = brought(person, "babel")
+        path = f"/api/tables/{table}/review"
+        person.ask("POST", path)
+        until(lambda: 0 < person.ask("GET", path)["progress"] < 1, "it is being made, and another process knows it")
+        leader.kill()
+        found = made(person, table)
+        assert found["status"] == "done"
+        assert found["known"] == msgspec.to_builtins(ziggurat.review(log_of("babel"), 1.5))
+    finally:
+        for server in servers:
+            if server.alive:
+                server.stop()

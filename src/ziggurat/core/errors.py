@@ -40,3 +40,7 @@ class BadLog(ZigguratError):
 
 class BadPosition(ZigguratError):
     """A position that could not arise: wrong counts, owners or ranges."""
+
+
+class MissingDependency(ZigguratError, ImportError):
+    """Something needs a library that is not installed; the message says how to get it."""

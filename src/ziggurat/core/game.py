@@ -21,6 +21,7 @@ from ziggurat.core.sentence import Sentence, quoted, sentence
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ziggurat.core.match import Match
     from ziggurat.core.places import Places, Symmetry, Turning
 
 Records = np.ndarray[Any, Any]
@@ -189,6 +190,7 @@ class Game:
     boards: Callable[[], Mapping[str, Places]] = dict  # by what they are: the places of its boards, if it has any
     turnings: Callable[[], Mapping[str, Turning]] = dict  # by name: ways to turn the board that no rule notices
     printed: Callable[[], Mapping[str, Any]] = dict  # what boards and pieces always show; the page draws it
+    opening: Callable[[Match, int], str] | None = None  # how a seat began a match, as a code; the page has words
     prospects: Callable[[Records, int], Any] | None = None  # what a redacted record promises; None: this game has none
     search: SearchSettings = DEFAULT_SEARCH
     scale: float = 10.0  # a lead of so many points is a clear one; for bots

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.registry import game as find_game
 from ziggurat.envs.lanes import STAY
-from ziggurat.envs.missing import MissingDependency, need
+from ziggurat.envs.missing import need
 
 if TYPE_CHECKING:
     from ziggurat.bots.own import Agent

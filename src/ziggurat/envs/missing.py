@@ -5,11 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ziggurat.core.errors import ZigguratError
-
-
-class MissingDependency(ZigguratError, ImportError):
-    """A library that an environment needs is not installed; the message says how to install it."""
+from ziggurat.core.errors import MissingDependency
 
 
 def need(module: str, library: str, purpose: str) -> Any:

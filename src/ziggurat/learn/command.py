@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.game import Game
-from ziggurat.envs.missing import MissingDependency
 
 GAMES = {"cpu": 512, "cuda": 24576}  # at once, where nothing else is asked for
 

@@ -48,6 +48,8 @@ COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
     ("POST", re.compile(r"/api/tables/[^/]*/review"), 4),
     ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
+    ("GET", re.compile(r"/api/(me|bots/[^/]*)/statistics"), 10),
+    ("GET", re.compile(r"/api/(tables|games)/[^/]*/(picture|card|film)\..*"), 4),
     ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # everybody in the lobby may be told
     ("POST", re.compile(r"/api/(analysis|analysis/text|studies)"), 10),  # strangers' texts are read
     ("PUT", re.compile(r"/api/studies/[^/]*"), 10),

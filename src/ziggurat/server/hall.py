@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ziggurat.server import database, frames, identity, metrics, notices, schema, store
+from ziggurat.server.gallery import Gallery
 from ziggurat.server.guards import Buckets
 from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
@@ -30,6 +31,7 @@ from ziggurat.server.reviews import Reviews
 from ziggurat.server.searching import Searching
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
+from ziggurat.server.statistics import Statisticians
 from ziggurat.server.writer import Writer
 
 log = logging.getLogger("ziggurat.hall")
@@ -67,6 +69,8 @@ class Hall:
         self.games = Readiness(self.service.game_ready)
         self.games.open()
         await self.service.open()
+        self.gallery = Gallery(self)
+        self.statistics = Statisticians(self)
         self.reviews = Reviews(self)
         self.reviews.open()
         self.searching = Searching(self.settings, self.pool)
@@ -74,6 +78,7 @@ class Hall:
     async def close(self) -> None:
         """Stop: sockets are told to come back, bots are ended, what is queued is written."""
         await self.reviews.close()
+        await self.gallery.close()
         await self.games.close()
         await self.service.close()
         for table in self.tables.values():

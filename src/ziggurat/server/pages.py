@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import mimetypes
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request, Response, route
 from litestar.datastructures import State
 
 from ziggurat.core.sentence import sentence
+from ziggurat.server import previews
 from ziggurat.server.refusals import NotFound
 
 BUILT = Path(__file__).parent.parent / "page"
@@ -18,6 +20,7 @@ OURS = ("api", "healthz", "metrics")  # never the page's
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with what is in the file
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # best first
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+HEAD_ENDS = b"</head>"
 NOTHING_HERE = sentence("There is nothing at this address.")
 NOT_BUILT = b"""<!doctype html>
 <html lang="en">
@@ -41,14 +44,34 @@ def page_handler(folder: str) -> Any:
     async def get_page(request: Request[Any, Any, State], path: str = "/") -> Response[bytes]:
         """A file of the page; what no file can be called is not there."""
         try:
-            return await asyncio.to_thread(_answer, root, path, request.headers)
+            found = await asyncio.to_thread(_answer, root, path, request.headers)
         except (OSError, ValueError):
             raise NotFound(NOTHING_HERE) from None
+        return await _with_preview(found, request) if isinstance(found, Index) else found
 
     return get_page
 
 
-def _answer(root: Path, path: str, headers: Any) -> Response[bytes]:
+class Index(NamedTuple):
+    """The page itself, which is not sent as it lies there."""
+
+    html: bytes
+
+
+async def _with_preview(index: Index, request: Request[Any, Any, State]) -> Response[bytes]:
+    """The page, with what a link to it shows; proxies and browsers ask each time whether it is another."""
+    path = request.scope["path"]
+    site = f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+    told = await previews.tags(request.app.state.hall, site, path)
+    html = index.html.replace(HEAD_ENDS, f"    {told}\n  ".encode() + HEAD_ENDS, 1)
+    etag = f'"{hashlib.blake2b(html, digest_size=8).hexdigest()}"'
+    headers = {"cache-control": "no-cache", "etag": etag}
+    if request.headers.get("if-none-match") == etag:
+        return Response(b"", status_code=304, media_type="text/html", headers=headers)
+    return Response(html, media_type="text/html", headers=headers)
+
+
+def _answer(root: Path, path: str, headers: Any) -> Response[bytes] | Index:
     parts = PurePosixPath(path.lstrip("/")).parts
     if parts and parts[0] in OURS:
         raise NotFound(NOTHING_HERE)
@@ -61,6 +84,8 @@ def _answer(root: Path, path: str, headers: Any) -> Response[bytes]:
         if file == root / "index.html":
             return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
         raise NotFound(NOTHING_HERE)
+    if file == root / "index.html":
+        return Index(file.read_bytes())
     kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     encoding, found = _smallest(file, headers.get("accept-encoding", ""))
     status = found.stat()

@@ -6,6 +6,7 @@ process and starts another.
 
 from __future__ import annotations
 
+import random
 import secrets
 import traceback
 from typing import Any
@@ -20,7 +21,7 @@ from ziggurat.server import analysing, pipes, replays
 from ziggurat.server.protocol import LinesWanted, PutPiece, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.results import played_out
-from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
+from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting, begin
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
@@ -61,8 +62,8 @@ class Again(msgspec.Struct, frozen=True, tag="again"):
     want: str
     plan: Plan
     journal: list[Entry]
-    decision: int = 0
-    seen_by: int | None = None  # for a fork: what this seat (-1: a spectator) cannot know is drawn anew
+    decision: int = 0  # in a picture, -1: as the match stands
+    seen_by: int | None = None  # what this seat (-1: a spectator) cannot know is dealt anew in a fork, and not drawn
 
 
 class Fork(msgspec.Struct, frozen=True):
@@ -107,6 +108,7 @@ class Answer(msgspec.Struct, frozen=True):
     failed: str = ""
 
 
+EXAMPLE = 60  # decisions: then there is something to see on every board
 Question = Load | Which | Read | Again | Open | At | Lines | Put
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
@@ -164,7 +166,60 @@ def _open(question: Open) -> analysing.Opened:
     return analysing.started(question.start or StudyStart(""))
 
 
+def _openings(again: Again) -> list[str]:
+    """How each seat began, as its game calls it."""
+    match = replays.finished(again.plan, again.journal)
+    opening = match.game.opening
+    return [opening(match, seat) if opening else "" for seat in range(match.seats)]
+
+
+def _match(again: Again) -> Match:
+    """A match as it stood before a decision, or as it stands."""
+    if again.decision < 0:
+        return replays.finished(again.plan, again.journal)
+    return replays.at_decision(again.plan, again.journal, again.decision)
+
+
+def _card(match: Match, seat: int | None, line: str) -> bytes:
+    from ziggurat.pictures import card, png
+
+    return png(card(match.picture(seat), match.game.title, line))
+
+
+def _table_card(again: Again) -> bytes:
+    match = _match(again)
+    count = len(match) if again.seen_by is not None else len(replays.finished(again.plan, again.journal))
+    line = f"decision {len(match) + 1} of {count}" if len(match) < count else f"{match.seats} players"
+    return _card(match, again.seen_by, line)
+
+
+def _example(again: Again) -> bytes:
+    """A match that somebody might be playing."""
+    match = begin(again.plan)
+    chance = random.Random(1)
+    while len(match) < EXAMPLE and not match.over:
+        match.decide(chance.choice(match.legal()))
+    return _card(match, again.seen_by, "between the Tigris and the Euphrates")
+
+
+def _picture(again: Again) -> bytes:
+    from ziggurat.pictures import png
+
+    return png(_match(again).picture(again.seen_by))
+
+
+def _film(again: Again) -> bytes:
+    from ziggurat.pictures import film
+
+    return film(_match(again), seat=again.seen_by)
+
+
 _ANSWERS = {
+    "picture": _picture,
+    "card": _table_card,
+    "example": _example,
+    "film": _film,
+    "openings": _openings,
     "steps": lambda again: _json.encode(replays.steps(again.plan, again.journal)),
     "moment": lambda again: _json.encode(replays.moment(again.plan, again.journal, again.decision)),
     "text": lambda again: replays.finished(again.plan, again.journal).to_text(),

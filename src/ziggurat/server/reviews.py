@@ -144,7 +144,9 @@ class Reviews:
             log.exception("a match could not be reviewed")
             await self._give_up(table_id, GIVEN_UP)
         else:
-            await self._hall.writer.write(partial(_keep, table_id=table_id, made=msgspec.json.encode(made).decode()))
+            known, encoded = made["known"], msgspec.json.encode(made).decode()
+            quality = [seat.quality for seat in known.seats] if known else None
+            await self._hall.writer.write(partial(_keep, table_id=table_id, made=encoded, quality=quality))
         finally:
             self._making = {}
 
@@ -255,7 +257,13 @@ def _note(connection: Connection, table_id: str, progress: float) -> None:
     connection.execute(update(reviews).where(reviews.c.table_id == table_id, UNMADE).values(progress=progress))
 
 
-def _keep(connection: Connection, table_id: str, made: str | None = None, problem: str | None = None) -> None:
+def _keep(
+    connection: Connection,
+    table_id: str,
+    made: str | None = None,
+    problem: str | None = None,
+    quality: list[float | None] | None = None,
+) -> None:
     """Keep what was made, or why nothing was; what is there already stays, for whoever has seen it."""
     kept = update(reviews).where(reviews.c.table_id == table_id, UNMADE)
-    connection.execute(kept.values(made=made, problem=problem, progress=1.0))
+    connection.execute(kept.values(made=made, problem=problem, quality=quality, progress=1.0))

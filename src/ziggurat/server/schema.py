@@ -149,6 +149,7 @@ reviews = Table(
     Column("progress", Float, nullable=False, server_default="0"),  # the part that is done, as of a moment ago
     Column("problem", Text),  # why there is none: a `Wording`, as JSON
     Column("made", Text),  # the review, as the page is told it
+    Column("quality", JSON),  # by seat: how well it decided, by what it knew
 )
 
 studies = Table(

@@ -219,7 +219,8 @@ def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:
 # --------------------------------------------------------------------------------------------------------------- tables
 
 
-def _load(connection: Connection, query: Select[Any]) -> list[Stored]:
+def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
+    """The tables that a query finds, with their seats."""
     rows = connection.execute(query).all()
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
     found = (
@@ -236,16 +237,18 @@ def _load(connection: Connection, query: Select[Any]) -> list[Stored]:
 def load_table(connection: Connection, table_id: str) -> Stored:
     """A table, or a refusal. What cannot be an id is not asked for: databases differ in what they make of it."""
     possible = table_id.isascii() and table_id.isalnum()
-    found = _load(connection, select(tables).where(tables.c.id == table_id)) if possible else []
+    found = load_tables(connection, select(tables).where(tables.c.id == table_id)) if possible else []
     if not found:
         raise NotFound("There is no such table.")
     return found[0]
 
 
-def load_journal(connection: Connection, table_id: str, after: int = -1) -> list[Entry]:
-    """The journal of a table, from an entry on."""
+def load_journal(connection: Connection, table_id: str, after: int = -1, until: int | None = None) -> list[Entry]:
+    """The journal of a table, from an entry on, or the beginning of it."""
     columns = [journal.c[name] for name in Entry._fields]
     query = select(*columns).where(journal.c.table_id == table_id, journal.c.number > after).order_by(journal.c.number)
+    if until is not None:
+        query = query.where(journal.c.number < until)
     return [Entry(*row) for row in connection.execute(query)]
 
 
@@ -311,7 +314,7 @@ def list_tables(
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
         query = query.where(older)
-    return _load(connection, query)
+    return load_tables(connection, query)
 
 
 def open_table(connection: Connection, row: dict[str, Any], chairs: list[tuple[str | None, str | None]]) -> None:

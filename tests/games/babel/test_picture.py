@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.games.babel.builder import position, side
+from ziggurat.core.drawing import svg
 from ziggurat.core.drawing.svg import GOLD, LAPIS
 
 BACK = re.compile(rf'<rect [^>]*rx="3" fill="{LAPIS}" stroke="{GOLD}"')
@@ -29,7 +30,7 @@ def test_rows_temples_and_pawns() -> None:
     own = side("A", pawn="H", rows={"H": "SSSA"}, temples={"H": "123"}, stack="25")
     picture = position(own, side("P")).picture(0)
     assert picture.count(">Sumerians<") == 3 + 1  # and the name of their site
-    assert picture.count(">★<") == 1
+    assert picture.count(svg.STAR) == 1
     assert picture.count(">no temple<") == 9
 
 

@@ -48,6 +48,7 @@ Changed: Changed
 ChatLine: ChatLine
 Consent: Consent
 Credentials: Credentials
+Decided: Decided
 Done: Done
 DrawnTruth: DrawnTruth
 EngineLine: EngineLine
@@ -58,6 +59,7 @@ FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
 GameEvent: GameEvent
+GameStatistics: GameStatistics
 Grade: Grade
 Happening: Happening
 Hint: Hint
@@ -82,6 +84,8 @@ NewPassword: NewPassword
 NewTable: NewTable
 NewToken: NewToken
 Note: Note
+OpeningRecord: OpeningRecord
+OpponentRecord: OpponentRecord
 OptionCard: OptionCard
 Pace: Pace
 PaceKind: PaceKind
@@ -95,6 +99,7 @@ Prospects: Prospects
 PutPiece: PutPiece
 Reason: Reason
 Reasoned: Reasoned
+Record: Record
 Refusal: Refusal
 Replay: Replay
 Resign: Resign
@@ -110,9 +115,11 @@ SeatKind: SeatKind
 SeatPlan: SeatPlan
 SeatReview: SeatReview
 Seated: Seated
+SeatsRecord: SeatsRecord
 SetUp: SetUp
 Shown: Shown
 Sit: Sit
+Statistics: Statistics
 Status: Status
 Step: Step
 Studied: Studied
@@ -284,6 +291,15 @@ version: number
 export interface Credentials {
 login: string
 password: string
+}
+/**
+ * How well somebody decided in a match that was reviewed: 100 gives nothing away.
+ */
+export interface Decided {
+at: number
+quality: number
+seats: number
+table: string
 }
 /**
  * Your message took effect and is stored; the position has this version now.
@@ -667,6 +683,49 @@ text: string
 values: (boolean | string)[]
 }
 /**
+ * What came of the matches of one game.
+ */
+export interface GameStatistics {
+decided: Decided[]
+game: string
+openings: OpeningRecord[]
+opponents: OpponentRecord[]
+record: Record
+seats: SeatsRecord[]
+}
+/**
+ * The matches that were begun in one way, as its game calls it.
+ */
+export interface OpeningRecord {
+opening: string
+record: Record
+}
+/**
+ * How matches ended: won alone, won together with others, or neither.
+ */
+export interface Record {
+played: number
+shared: number
+won: number
+}
+/**
+ * The matches against one person or bot, pair by pair; people are not told apart for a bot, and have no name.
+ */
+export interface OpponentRecord {
+ahead: number
+even: number
+kind: SeatKind
+name: string
+played: number
+}
+/**
+ * The matches with so many seats.
+ */
+export interface SeatsRecord {
+record: Record
+seats: number
+}
+/**
  * A log, as text.
  */
 export interface Import {
@@ -917,6 +976,14 @@ view: unknown
  */
 export interface Sit {
 seat?: (number | null)
+}
+/**
+ * What came of somebody's last matches, at most `most` of them.
+ */
+export interface Statistics {
+games: GameStatistics[]
+matches: number
+most: number
 }
 /**
  * A study as it was opened, and what its steps are called, one for each entry.

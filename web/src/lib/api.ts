@@ -35,6 +35,7 @@ const json = async <T>(answer: Response): Promise<T> => (answer.status === 204 ?
 
 export const api = {
   get: async <T>(path: string): Promise<T> => json<T>(await ask("GET", path)),
+  blob: async (path: string): Promise<Blob> => (await ask("GET", path)).blob(),
   text: async (path: string): Promise<string> => (await ask("GET", path)).text(),
   post: async <T>(path: string, body: unknown = {}): Promise<T> => json<T>(await ask("POST", path, body)),
   put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await ask("PUT", path, body)),

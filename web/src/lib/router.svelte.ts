@@ -16,6 +16,7 @@ const ROUTES: [RegExp, string][] = [
   [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],
   [/^\/analysis(?:\/(?<from>game|replay|study)\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?)?$/, "analysis"],
   [/^\/mine$/, "mine"],
+  [/^\/statistics(?:\/(?<level>[a-z]+))?$/, "statistics"],
   [/^\/profile$/, "profile"],
   [/^\/settings$/, "settings"],
   [/^\/about$/, "about"],

@@ -17,6 +17,7 @@ SEATS = (("#1f3a6e", IVORY), ("#c2371f", IVORY), (IVORY, INK), ("#2b2730", IVORY
 """By seat: the stone it plays with (lapis lazuli, carnelian, alabaster, obsidian), and what is written on it."""
 
 MARGIN = 16
+STAR = "M12 1.500l3.200 6.800 7.300.9-5.400 5 1.500 7.300L12 17.900l-6.600 3.600 1.500-7.300-5.400-5 7.300-.9z"
 
 
 def canvas(width: float, height: float, parts: Iterable[str]) -> str:

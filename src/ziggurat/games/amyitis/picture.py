@@ -74,7 +74,6 @@ TRENCH, GREY, HIDE, SPROUT = "#d9c9a3", "#9aa0a6", "#7a5a2e", "#a9c48a"
 RESOURCES = {"barley": GOLD, "dates": "#8c4a2a", "salt": IVORY, "palm": REED, "wine": PLUM}
 CAMEL = "M2 21v-8c0-3 2-4 4-4 1-4 6-4 7 0 2 0 3 1 4 2V5c0-1 1-2 2-2h3v3h-2v8c0 2-1 3-3 3v4h-2.500v-4H7v4H4.500v-5z"
 LEAF = "M12 22C3 18 2 9 12 2c10 7 9 16 0 20z"
-STAR = "M12 1.500l3.200 6.800 7.300.9-5.400 5 1.500 7.300L12 17.900l-6.600 3.600 1.500-7.300-5.400-5 7.300-.9z"
 DROP = "M12 2c5 7 7 10 7 13a7 7 0 0 1-14 0c0-3 2-6 7-13z"
 
 
@@ -195,7 +194,7 @@ def _square(state: Any, square: int) -> str:
         name,
         *(svg.path(LEAF, left + SQUARE - 15 - 11 * leaf, top + 15, 12, REED) for leaf in range(QUALITIES[square])),
         svg.text(middle - 7, top + 48, printed.prestige, INK, 20, bold=True),
-        svg.path(STAR, middle + (14 if printed.prestige < 10 else 19), top + 41, 15, GOLD),
+        svg.path(svg.STAR, middle + (14 if printed.prestige < 10 else 19), top + 41, 15, GOLD),
     ]
     if wet:
         parts.append(svg.path(DROP, left + 31, top + 15, 12, RIVER))
@@ -332,7 +331,7 @@ def _city(state: Any, place: int, x: float, y: float) -> str:
         parts.append(svg.path("M4 12h14M13 6l6 6-6 6", arrow, middle, 11, QUIET, thick=2.5))
         parts += _offers(state, city, arrow + 17, middle)
     else:
-        parts.append(svg.text(x, middle + 4, "3★ each, water", INK, 11))
+        parts.append(svg.text(x, middle + 4, "3 points each, water", INK, 11))
     return "".join(parts)
 
 

@@ -91,7 +91,7 @@ def _row(cards: str, left: float, first: float, step: float) -> list[str]:
         if count >= RUN:
             ends = first + step * place, first + step * (place + count - 1)
             parts.append(svg.rectangle(left + SITE - 13, min(ends) + 2, 6, CARD * count - 4, ink, corner=2))
-            parts.append(svg.text(left + SITE - 24, sum(ends) / 2 + 13, "★", ink, 12))
+            parts.append(svg.path(svg.STAR, left + SITE - 24, sum(ends) / 2 + 9, 12, ink))
         place += count
     return parts
 

@@ -38,5 +38,6 @@ GAME = Game(
     draw=lazy(f"{__name__}.terminal", "draw"),
     picture=lazy(f"{__name__}.picture", "picture"),
     boards=lazy(f"{__name__}.turning", "boards"),
+    opening=lazy(f"{__name__}.opening", "opening"),
     printed=lazy(f"{__name__}.printed", "printed"),
 )

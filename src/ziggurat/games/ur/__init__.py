@@ -58,6 +58,7 @@ GAME = Game(
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
+    opening=lazy(f"{__name__}.opening", "opening"),
     picture=lazy(f"{__name__}.picture", "picture"),
     boards=lazy(f"{__name__}.turning", "boards"),
     turnings=lazy(f"{__name__}.turning", "turnings"),

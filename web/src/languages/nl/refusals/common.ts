@@ -94,6 +94,8 @@ export default {
     "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} hem.",
   "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
   "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
+  "Many films have been made for where you are; wait a minute.":
+    "Er zijn vanaf jouw plek al veel filmpjes gemaakt; wacht een minuut.",
   "Many tables have been opened from where you are; wait a few minutes.":
     "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
@@ -111,6 +113,8 @@ export default {
   "{game} has no lesson called {name}.": "{game} heeft geen les {name}.",
   "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
+  "Several films are being made; try it again in a minute.":
+    "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
   "So many bots are thinking here that another would wait long; try it again in a few minutes.":
     "Er denken hier zoveel bots na dat een volgende lang zou wachten; probeer het over een paar minuten opnieuw.",
   "So much has been taken back in this match that it has to go on as it is.":
@@ -191,10 +195,12 @@ export default {
     "De regels waarmee deze partij gespeeld wordt, versie {rules}, zijn er niet meer.",
   "The rules this match was played under, version {rules}, are not here any more; its moves can still be read.":
     "De regels waarmee deze partij gespeeld is, versie {rules}, zijn er niet meer; de zetten zijn nog wel te lezen.",
+  "The table has no such seat.": "Die plaats heeft de tafel niet.",
   "There is no bot called {name}; there is {names}.": "Er is geen bot die {name} heet; er is {names}.",
   "There is no game called {name}.": "Er is geen spel dat {name} heet.",
   "There is no game called {name}. Did you mean {close}?": "Er is geen spel dat {name} heet. Bedoel je {close}?",
   "There is no game called {name}. There is {names}.": "Er is geen spel dat {name} heet. Er is {names}.",
+  "There is no level called {name}.": "Er is geen niveau dat {name} heet.",
   "There is no such table.": "Deze tafel bestaat niet.",
   "There is nothing at this address.": "Op dit adres is niets te vinden.",
   "This is not a match log: its first line is not '{line}'.":

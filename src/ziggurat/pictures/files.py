@@ -1,0 +1,32 @@
+"""Pictures and films as files: which it is, the file's name says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ziggurat.core.errors import BadOption
+from ziggurat.core.match import EVERYTHING, Match
+from ziggurat.pictures import films
+from ziggurat.pictures.raster import png
+
+KINDS = ("svg", "png", *films.FORMATS)
+
+
+def save(match: Match, path: Path, seat: int | None = EVERYTHING, width: int | None = None) -> None:
+    """Draw where a match stands, or how it came there; nothing is written if that cannot be done."""
+    kind = path.suffix.lower().lstrip(".")
+    if kind not in KINDS:
+        raise BadOption(f"A picture's file ends in {', '.join(f'.{one}' for one in KINDS)}, not as {path.name!r} does.")
+    drawn = draw(match, kind, seat, width)
+    try:
+        path.write_bytes(drawn)
+    except OSError as problem:
+        raise BadOption(f"The picture cannot be written to {path}: {problem.strerror}.") from problem
+
+
+def draw(match: Match, kind: str, seat: int | None = EVERYTHING, width: int | None = None) -> bytes:
+    """What such a file has in it."""
+    if kind in films.FORMATS:
+        return films.film(match, kind, films.WIDTH if width is None else width, seat)
+    picture = match.picture(seat)
+    return picture.encode() if kind == "svg" else png(picture, 1200 if width is None else width)

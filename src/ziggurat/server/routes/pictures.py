@@ -1,0 +1,51 @@
+"""Pictures of tables: to share, and for whoever shows a link's preview."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+import ziggurat
+from ziggurat.server import guards
+from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, hall_of
+
+Decision = Annotated[
+    int | None, Parameter(ge=0, le=2**31 - 1, description="before this decision, counted from 0; the end if left out")
+]
+SeatOrSpectator = Annotated[
+    int | None, Parameter(ge=-1, le=7, description="as this seat saw it, -1 a spectator; all secrets if left out")
+]
+OVER = "public, max-age=86400"  # what is drawn of a match that is over does not change, until a drawing does
+RUNNING = "public, max-age=60"
+
+
+def _image(drawn: bytes, kind: str = "image/png", kept: str = OVER) -> Response[bytes]:
+    return Response(drawn, media_type=kind, headers={"cache-control": kept})
+
+
+@get("/api/tables/{table_id:str}/picture.png", summary="A moment as a picture", responses=PROBLEMS)
+async def get_picture(
+    request: Asked, table_id: TableId, decision: Decision = None, seat: SeatOrSpectator = None
+) -> Response[bytes]:
+    """A position of a finished match as PNG."""
+    return _image(await hall_of(request).gallery.picture(table_id, decision, seat))
+
+
+@get("/api/tables/{table_id:str}/film.webp", summary="A match as a short film", responses=PROBLEMS)
+async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
+    """A finished match, a picture a turn, as an animated WebP."""
+    return _image(await hall_of(request).gallery.film(table_id, guards.address(request)), "image/webp")
+
+
+@get("/api/tables/{table_id:str}/card.png", summary="A link's preview", responses=PROBLEMS)
+async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
+    """What a link to a table shows of it: of a running match no more than a spectator sees."""
+    return _image(await hall_of(request).gallery.card(table_id, decision), kept=RUNNING)
+
+
+@get("/api/games/{game:str}/card.png", summary="A game's preview", responses=PROBLEMS)
+async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
+    """What a link that is about no match shows."""
+    return _image(await hall_of(request).gallery.game_card(ziggurat.game(game).name))

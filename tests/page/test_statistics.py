@@ -1,0 +1,44 @@
+"""Statistics, as readers see them: their own matches and the bots', as tables and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browsing import DESKTOP, PHONE, Visitor, becomes
+from tests.page.test_access import axe_by_day_and_night
+from tests.page.test_replays import played
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(visit: Visit, size: dict[str, Any]) -> None:
+    visitor = visit(viewport=size)
+    page = visitor.open("/statistics")
+    expect(page.get_by_text("Nothing to count yet")).to_be_visible()
+    table = played(visitor, "babel", "me", "random")
+    result = visitor.api("GET", f"/tables/{table}")["result"]
+    page = visitor.open("/mine")
+    page.get_by_role("link", name="Statistics").click()
+    row = page.get_by_role("row", name="Dice")
+    expect(row).to_contain_text("1")
+    won = 100 if result["winners"] == [0] else 50 if len(result["winners"]) > 1 else 0
+    expect(row).to_contain_text(f"{won}%")
+    expect(page.get_by_role("table")).to_have_count(2)  # opponents and openings: there is one number of players
+    expect(page.get_by_text("Have a match reviewed")).to_be_visible()
+    visitor.api("POST", f"/tables/{table}/review")
+    becomes(page, lambda: visitor.api("GET", f"/tables/{table}/review")["status"], "done")
+    page.reload()
+    dot = page.get_by_role("group", name="How well decided").get_by_role("link")
+    expect(dot).to_have_attribute("href", f"/replay/{table}#review")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not any(axe_by_day_and_night(visitor).values())
+    page.get_by_label("Whose").select_option("king")
+    expect(page).to_have_url(f"{visitor.url}/statistics/king")
+    expect(page.get_by_text("Nobody has finished a match against this bot here.")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Whose")).to_have_value("")

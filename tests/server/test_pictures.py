@@ -1,0 +1,129 @@
+"""Pictures on the server: for sharing and for previews of links; of a running match no more than spectators see."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+
+import ziggurat
+from tests.playing import finish
+from tests.server.serving import Person, Server, serving
+from ziggurat.pictures import card, png
+
+
+def shown(person: Person, path: str) -> Any:
+    answer = person.http.get(path)
+    assert answer.status_code == 200, answer.text
+    return Image.open(io.BytesIO(answer.content))
+
+
+def brought(person: Person, name: str, decisions: int = 30) -> tuple[str, ziggurat.Match]:
+    match = finish(ziggurat.new(name, seats=2, seed=3), random.Random(3)).at(decisions)
+    return str(person.ask("POST", "/api/import", {"log": match.to_text()})["id"]), match
+
+
+def test_a_moment_is_the_same_picture_as_the_librarys(server: Server) -> None:
+    person = Person(server)
+    table, match = brought(person, "babel")
+    path = f"/api/tables/{table}/picture.png"
+    answer = person.http.get(path)
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.headers["cache-control"] == "public, max-age=86400"
+    assert answer.content == png(match.picture())
+    assert person.http.get(f"{path}?decision=12&seat=1").content == png(match.at(12).picture(1))
+    assert person.refused("GET", f"{path}?decision=31")[0] == 404
+    assert person.refused("GET", f"{path}?seat=5") == (403, "The table has no such seat.")
+    assert person.refused("GET", f"{path}?decision=many")[0] == 400
+    assert person.refused("GET", "/api/tables/nowhere/picture.png") == (404, "There is no such table.")
+
+
+def test_a_match_is_a_film_made_once(server: Server) -> None:
+    person = Person(server)
+    table, _ = brought(person, "ur")
+    with ThreadPoolExecutor(3) as threads:
+        answers = list(threads.map(person.http.get, [f"/api/tables/{table}/film.webp"] * 3))
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert len({answer.content for answer in answers}) == 1
+    film: Any = Image.open(io.BytesIO(answers[0].content))
+    assert (film.format, film.is_animated) == ("WEBP", True)
+
+
+def test_of_a_running_match_a_link_shows_what_spectators_see(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", game="babel")
+    start = shown(host, f"/api/tables/{table}/card.png")
+    assert (start.width, start.height) == (1200, 630)
+    guest.sit(table)
+    over = (403, "The match is not over; its secrets are told afterwards.")
+    for path in ("picture.png", "picture.png?seat=0", "picture.png?seat=-1", "film.webp"):
+        assert host.refused("GET", f"/api/tables/{table}/{path}") == over
+    answer = host.http.get(f"/api/tables/{table}/card.png?decision=0")
+    assert answer.headers["cache-control"] == "public, max-age=60"
+    # Which cards are held cannot be told from it: with the log that is known afterwards, it is the spectator's picture.
+    chair = guest.join(table)
+    assert chair.ask("resign")["type"] == "done"
+    chair.close()
+    match = ziggurat.read(host.http.get(f"/api/tables/{table}/log").text)
+    assert answer.content == png(card(match.at(0).picture(-1), "Babel", "2 players"))
+    assert answer.content != png(card(match.at(0).picture(), "Babel", "2 players"))
+
+
+def test_too_many_films_wait(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+        person = Person(server)
+        tables = [brought(person, "babel", 3 + count)[0] for count in range(7)]
+        answers = [person.http.get(f"/api/tables/{table}/film.webp") for table in tables]
+        assert [answer.status_code for answer in answers] == [200] * 6 + [429]
+        assert answers[-1].json()["reason"] == "Many films have been made for where you are; wait a minute."
+        assert person.http.get(f"/api/tables/{tables[0]}/film.webp").status_code == 200  # which is there
+
+
+INDEX = "<!doctype html><html><head><title>Ziggurat</title></head><body></body></html>"
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text(INDEX, "utf-8")
+    return tmp_path / "page"
+
+
+def tags(client: httpx.Client, path: str, **headers: str) -> dict[str, str]:
+    html = client.get(path, headers=headers).text
+    assert html.count("<title>") == 1
+    return {name: unescape(value) for name, value in re.findall(r'<meta property="og:(\S+?)" content="(.*?)" />', html)}
+
+
+def test_a_link_says_what_it_leads_to(tmp_path: Path, page: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", page=page, names="games.example.org") as server:
+        person = Person(server)
+        person.ask("PATCH", "/api/me", {"name": 'Anna "<b>" & co'})
+        table = person.open_table("me", "king", "open", game="babylonia")
+        told = tags(person.http, f"/table/{table}", host="games.example.org", **{"x-forwarded-proto": "https"})
+        assert told["title"] == "Babylonia · Ziggurat"
+        assert told["description"] == (
+            'A table of Babylonia where one seat is free. Come and play with Anna "<b>" & co and King.'
+        )
+        assert told["url"] == f"https://games.example.org/table/{table}"
+        assert told["image"] == f"https://games.example.org/api/tables/{table}/card.png"
+        finished, match = brought(person, "ur", 20)
+        told = tags(person.http, f"/replay/{finished}/7")
+        assert told["image"] == f"{server.url}/api/tables/{finished}/card.png?decision=7"
+        assert all(str(score) in told["description"] for score in match.scores)
+        assert shown(person, told["image"]).width == 1200
+        assert tags(person.http, "/rules/babel")["image"] == f"{server.url}/api/games/babel/card.png"
+        assert shown(person, "/api/games/babel/card.png").height == 630
+        for path in ("/", "/table/nowhere", "/replay/x%22%3E%3Cscript%3E", "/new/chess"):
+            told = tags(person.http, path)
+            assert (told["title"], told["image"]) == ("Ziggurat", f"{server.url}/api/games/babylonia/card.png")
+        assert "<script>" not in person.http.get("/replay/x%22%3E%3Cscript%3E").text
+        assert person.refused("GET", "/api/games/chess/card.png")[0] == 400

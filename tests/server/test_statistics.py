@@ -1,0 +1,142 @@
+"""Statistics: what came of matches, counted from what is stored, for oneself and for the bots."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import insert, select
+
+import ziggurat
+from tests.playing import finish
+from tests.server.attack.waiting import until
+from tests.server.serving import Person, Server, play_to_the_end, serving
+from ziggurat.server import database, schema
+
+
+def play(person: Person, *who: str, game: str = "babel") -> str:
+    """A match that somebody plays to its end; the others' seats are bots'."""
+    table = person.open_table(*who, game=game)
+    chair = person.join(table)
+    play_to_the_end([chair], random.Random(table))
+    chair.close()
+    return table
+
+
+def statistics(person: Person, game: str) -> dict[str, Any]:
+    found = person.ask("GET", "/api/me/statistics")
+    return next(one for one in found["games"] if one["game"] == game)
+
+
+@pytest.mark.slow
+def test_matches_are_counted_by_game_seats_opponent_and_opening(database_url: str) -> None:
+    with serving(database_url) as server:
+        person = Person(server)
+        assert person.ask("GET", "/api/me/statistics") == {"matches": 0, "most": 1000, "games": []}
+        babel = [play(person, "me", "random") for _ in range(3)]
+        play(person, "random", "me", "greedy", game="ur")
+        results = [person.ask("GET", f"/api/tables/{table}")["result"] for table in babel]
+        found = statistics(person, "babel")
+        assert found["record"]["played"] == 3
+        assert found["record"]["won"] == sum(result["winners"] == [0] for result in results)
+        assert found["record"]["shared"] == sum(result["winners"] == [0, 1] for result in results)
+        assert [(one["seats"], one["record"]["played"]) for one in found["seats"]] == [(2, 3)]
+        [random_bot] = found["opponents"]
+        assert (random_bot["kind"], random_bot["name"], random_bot["played"]) == ("bot", "random", 3)
+        assert random_bot["ahead"] >= found["record"]["won"]
+        logs = [ziggurat.read(person.http.get(f"/api/tables/{table}/log").text) for table in babel]
+        opening = logs[0].game.opening
+        assert opening is not None
+        begun = sorted(filter(None, (opening(match, 0) for match in logs)))
+        told = sorted(one["opening"] for one in found["openings"] for _ in range(one["record"]["played"]))
+        assert told == begun
+        assert {one["name"] for one in statistics(person, "ur")["opponents"]} == {"random", "greedy"}
+        assert found["decided"] == []
+        person.ask("POST", f"/api/tables/{babel[0]}/review")
+        path = f"/api/tables/{babel[0]}/review"
+        review = until(lambda: (made := person.ask("GET", path))["status"] in ("done", "failed") and made, "a review")
+        [decided] = statistics(person, "babel")["decided"]
+        assert decided["table"] == babel[0]
+        assert decided["quality"] == pytest.approx(review["known"]["seats"][0]["quality"], abs=0.06)
+        assert Person(server).ask("GET", "/api/me/statistics")["matches"] == 0  # everybody has their own
+
+
+def test_who_leaves_has_lost_and_forks_and_brought_logs_do_not_count(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    host.ask("PATCH", "/api/me", {"name": "Enheduanna"})
+    table = host.open_table("me", "open", game="babel")
+    guest.sit(table)
+    chair = host.join(table)
+    assert chair.ask("resign")["type"] == "done"
+    chair.close()
+    assert statistics(host, "babel")["record"] == {"played": 1, "won": 0, "shared": 0}
+    assert statistics(guest, "babel")["record"] == {"played": 1, "won": 1, "shared": 0}
+    [met] = statistics(guest, "babel")["opponents"]
+    assert met == {"kind": "person", "name": "Enheduanna", "played": 1, "ahead": 1, "even": 0}
+    match = finish(ziggurat.new("babel", seed=4), random.Random(4))
+    brought = host.ask("POST", "/api/import", {"log": match.to_text()})["id"]
+    body = {"decision": len(match) - 3, "seats": [{"who": "me"}, {"who": "random"}]}
+    fork = host.ask("POST", f"/api/tables/{brought}/fork", body)["id"]
+    chair = host.join(fork)
+    play_to_the_end([chair], random.Random(1))
+    chair.close()
+    assert statistics(host, "babel")["record"]["played"] == 1
+
+
+def test_bots_have_statistics_and_those_who_met_them_no_names(server: Server) -> None:
+    person = Person(server)
+    person.ask("PATCH", "/api/me", {"name": "Nobodys Business"})
+    table = person.open_table("me", "apprentice", game="babel")
+    chair = person.join(table)
+    assert chair.ask("resign")["type"] == "done"
+    chair.close()
+    found = person.ask("GET", "/api/bots/apprentice/statistics")
+    assert found["matches"] >= 1
+    assert "Nobodys" not in json.dumps(found)
+    babel = next(one for one in found["games"] if one["game"] == "babel")
+    people = next(one for one in babel["opponents"] if one["kind"] == "person")
+    assert people["name"] == ""
+    assert people["ahead"] >= 1
+    assert person.refused("GET", "/api/bots/emperor/statistics") == (404, "There is no level called 'emperor'.")
+    assert person.refused("GET", f"/api/bots/{'x' * 50}/statistics")[0] == 400
+
+
+def test_reviews_made_before_count_after_the_migration(tmp_path: Path) -> None:
+    """Who had matches reviewed before there were statistics finds them in there."""
+    url = f"sqlite:///{tmp_path}/ziggurat.db"
+    engine = database.connect(url)
+    database.migrate(engine)
+    made = {"known": {"seats": [{"quality": 71.25}, {"quality": None}]}, "open": None}
+    with engine.begin() as connection:
+        connection.execute(insert(schema.tables).values(**_table("old")))
+        review = {"table_id": "old", "asked": 1, "progress": 1.0, "made": json.dumps(made)}
+        connection.execute(insert(schema.reviews).values(**review))
+        configuration = database.alembic_config(connection)
+        command.downgrade(configuration, "0007")
+        command.upgrade(configuration, "head")
+    with engine.begin() as connection:
+        assert connection.execute(select(schema.reviews.c.quality)).scalar_one() == [71.25, None]
+
+
+def _table(table_id: str) -> dict[str, Any]:
+    return {
+        "id": table_id,
+        "game": "babel",
+        "rules": 1,
+        "options": {},
+        "seed": "1",
+        "pace": {},
+        "leave": "bot",
+        "stand_in": "random",
+        "public": False,
+        "host": "x",
+        "status": "finished",
+        "turn": -1,
+        "bot_turn": False,
+        "created": 1,
+        "changed": 1,
+    }

@@ -203,6 +203,7 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     connection.execute(update(seats).where(mine).values(player=account))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=account))
     connection.execute(update(schema.tokens).where(schema.tokens.c.player == guest).values(player=account))
+    connection.execute(update(schema.studies).where(schema.studies.c.owner == guest).values(owner=account))
     written = connection.execute(select(notes.c.table_id, notes.c.text).where(notes.c.player == guest)).all()
     for table_id, text in written:
         own = load_note(connection, table_id, account)
@@ -283,6 +284,13 @@ def count_unfinished(connection: Connection, player: str, since: int) -> int:
     unfinished = tables.c.status.in_([Status.OPEN, Status.RUNNING])
     query = select(func.count()).where(tables.c.host == player, unfinished, tables.c.changed >= since)
     return int(connection.execute(query).scalar_one())
+
+
+def running_seats(connection: Connection, player: str, game: str) -> list[tuple[str, int]]:
+    """The running tables of a game at which a player sits, and where."""
+    query = select(tables.c.id, seats.c.seat).join(seats, seats.c.table_id == tables.c.id)
+    mine = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
+    return [(table_id, seat) for table_id, seat in connection.execute(mine)]
 
 
 def list_tables(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ziggurat.server.routes import games, operations, people, pictures, replays, statistics, tables, tokens
+from ziggurat.server.routes import analysis, games, operations, people, pictures, replays, statistics, tables, tokens
 
 ROUTES: list[Any] = [
     *(people.get_me, people.patch_me, people.post_account, people.post_login, people.post_logout),
@@ -18,5 +18,8 @@ ROUTES: list[Any] = [
     *(replays.get_review, replays.post_review),
     *(pictures.get_picture, pictures.get_film, pictures.get_card, pictures.get_game_card),
     *(replays.post_fork, replays.post_import),
+    *(analysis.post_analysis, analysis.post_text, analysis.post_log, analysis.post_position, analysis.post_lines),
+    analysis.post_setup,
+    *(analysis.get_studies, analysis.post_study, analysis.put_study, analysis.delete_study, analysis.get_study),
     *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
 ]

@@ -5,6 +5,8 @@ export default {
   // the page
   table: "Table",
   opening: "Opening the table…",
+  analyse: "Analyse",
+  "analyse here": "Analyse from here",
   "no table": "There is no table here",
   "to lobby": "To the lobby",
   "unknown game": "This page has no pictures for a game called {game}.",

@@ -5,6 +5,8 @@ import type en from "../en/table";
 const nl: Record<keyof typeof en, Message> = {
   table: "Tafel",
   opening: "De tafel wordt geopend…",
+  analyse: "Analyseren",
+  "analyse here": "Vanaf hier analyseren",
   "no table": "Hier staat geen tafel",
   "to lobby": "Naar de lobby",
   "unknown game": "Deze pagina heeft geen plaatjes voor een spel dat {game} heet.",

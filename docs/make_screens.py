@@ -20,6 +20,7 @@ from tests.server.serving import serving
 
 import ziggurat
 from ziggurat import bots
+from ziggurat.puzzles import begin, puzzles
 
 FOLDER = Path(__file__).parent / "screens"
 PAGES = {
@@ -68,6 +69,7 @@ def main() -> None:
                 for look in ("light", "dark"):
                     visitor = Visitor(browser, server.url, settings=QUIET, color_scheme=look, **window)
                     photograph(visitor, f"{shape}-{look}")
+                    photograph_puzzles(visitor, f"{shape}-{look}")
                     photograph_review(visitor, f"{shape}-{look}")
                     photograph_analysis(visitor, f"{shape}-{look}")
                     visitor.close()
@@ -143,6 +145,29 @@ def photograph_analysis(visitor: Visitor, name: str) -> None:
     visitor.page.wait_for_selector("input[name=setup-piece]")
     visitor.page.evaluate("scrollTo(0, 0)")
     shoot(visitor, f"analysis-setup-{name}")
+
+
+def photograph_puzzles(visitor: Visitor, name: str) -> None:
+    """A puzzle that was missed, one that was solved, and what the page says of all of them then."""
+    for game, right in (("amyitis", True), ("babel", True), ("babylonia", False)):
+        found = puzzles(ziggurat.game(game))
+        puzzle = found[len(found) // 2]
+        visitor.api("GET", "/me")
+        if right:
+            visitor.api("POST", f"/puzzles/{game}/{puzzle.id}", {"move": puzzle.answers[0]})
+            continue
+        visitor.open(f"/puzzles/{game}/{puzzle.id}")
+        Player(visitor).wait("deciding")
+        visitor.page.keyboard.press("/")
+        visitor.page.get_by_role("dialog").get_by_role("combobox").fill(
+            begin(puzzle).game.notation.write(puzzle.tempting)
+        )
+        visitor.page.keyboard.press("Enter")
+        visitor.page.wait_for_selector("[data-verdict=missed]")
+        shoot(visitor, f"puzzle-{name}")
+    visitor.open("/puzzles")
+    visitor.page.wait_for_selector("article")
+    shoot(visitor, f"puzzles-{name}")
 
 
 def shoot(visitor: Visitor, name: str) -> None:

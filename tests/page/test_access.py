@@ -30,8 +30,20 @@ from tests.page.browsing import (
 
 Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ["/", "/lobby", "/new", "/mine", "/analysis", "/rules", "/rules/babel"]
-PAGES += ["/profile", "/settings", "/about", "/nowhere"]
+PAGES = [
+    "/",
+    "/lobby",
+    "/new",
+    "/mine",
+    "/analysis",
+    "/rules",
+    "/rules/babel",
+    "/puzzles",
+    "/profile",
+    "/settings",
+    "/about",
+    "/nowhere",
+]
 CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
 LOOKS: list[Literal["light", "dark"]] = ["light", "dark"]

@@ -17,7 +17,16 @@ from ziggurat.server import refusals
 
 SOURCE = Path(ziggurat.__file__).parent
 COMMON = "common"  # what is refused at every table, and away from tables
-CORE = ("game", "lesson", "log", "match", "registry", "setup", "spelling", "study")  # what of the core speaks to those who play
+CORE = (
+    "game",
+    "lesson",
+    "log",
+    "match",
+    "registry",
+    "setup",
+    "spelling",
+    "study",
+)  # of the core: what speaks to players
 COMMANDS = ("backup", "database", "pool", "run", "settings", "verify")  # what of the server speaks in a terminal
 REFUSALS = {
     name
@@ -31,7 +40,8 @@ MAKERS = {"sentence", "as_problem", "as_refusal", "Problem"}
 def forms() -> dict[str, list[str]]:
     """By game, and for everything that all games have in common: the forms, in alphabetical order."""
     server = [path for path in sorted((SOURCE / "server").rglob("*.py")) if path.stem not in COMMANDS]
-    found = {COMMON: [*(SOURCE / "core" / f"{name}.py" for name in CORE), SOURCE / "reviewing" / "plan.py", *server]}
+    besides = [SOURCE / "reviewing" / "plan.py", SOURCE / "puzzles" / "shipped.py"]
+    found = {COMMON: [*(SOURCE / "core" / f"{name}.py" for name in CORE), *besides, *server]}
     found |= {name: [_folder(name) / "moves.py"] for name in ziggurat.game_names()}
     return {owner: sorted({form for path in paths for form in _read(path)}) for owner, paths in found.items()}
 

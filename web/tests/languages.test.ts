@@ -35,6 +35,7 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     const owed = [
       "page",
       "table",
+      "puzzles",
       ...["common", ...games].map((name) => `refusals/${name}`),
       ...games.map((name) => `games/${name}`),
     ];
@@ -47,7 +48,7 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     expect([...missing, ...rules]).toEqual([]);
   });
 
-  test.each(["page", "table"])("fills in the same values (%s)", (name) => {
+  test.each(["page", "table", "puzzles"])("fills in the same values (%s)", (name) => {
     for (const [key, message] of Object.entries(file("en", name)!))
       expect([key, values(file(tongue, name)![key])]).toEqual([key, values(message)]);
   });
@@ -65,6 +66,13 @@ test("the page has a folder for every game there is, and no other", () => {
 test("every message is used somewhere", () => {
   const unused = Object.keys(en).filter(
     (key) => !BUILT.test(key) && !sources.some((text) => text.includes(`"${key}"`)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("every message about puzzles is used somewhere", () => {
+  const unused = Object.keys(file("en", "puzzles")!).filter(
+    (key) => !key.startsWith("theme:") && !sources.some((text) => text.includes(`"${key}"`)),
   );
   expect(unused).toEqual([]);
 });

@@ -115,26 +115,27 @@ def reasons(seat: int, better: Prospect, chosen: Prospect, shift: Sequence[float
     if scores - instead >= SOME:
         kept = scores <= 0
         found.append(
-            _reason(Why.KEEPS, seat, scores - instead, 0.0) if kept else _reason(Why.SCORES, seat, scores, instead)
+            reason(Why.KEEPS, seat, scores - instead, 0.0) if kept else reason(Why.SCORES, seat, scores, instead)
         )
     for each, (promised, had) in enumerate(zip(better.promised, chosen.promised, strict=True)):
         if each == seat:
             more = promised - had - max(scores - instead, 0.0)
             if more >= SOME:
-                found.append(_reason(Why.BUILDS, seat, round(more, 1), 0.0))
+                found.append(reason(Why.BUILDS, seat, round(more, 1), 0.0))
         elif had - promised >= SOME:
-            found.append(_reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
+            found.append(reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
     found.sort(key=lambda one: one.instead - one.points)
     held = min(range(len(shift)), key=shift.__getitem__)
     if len(shift) > 2 and held != seat and -shift[held] >= HELD * shift[seat]:
-        found = [*found[: REASONS - 1], _reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0)]
+        found = [*found[: REASONS - 1], reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0)]
     comes, otherwise = round(better.comes_to[seat], 1), round(chosen.comes_to[seat], 1)
     if not found and comes - otherwise >= SOME:
-        found.append(_reason(Why.COMES, seat, comes, otherwise))
-    return found[:REASONS] or [_reason(Why.LATER, seat, 0.0, 0.0)]
+        found.append(reason(Why.COMES, seat, comes, otherwise))
+    return found[:REASONS] or [reason(Why.LATER, seat, 0.0, 0.0)]
 
 
-def _reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
+def reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
+    """A reason with its sentence."""
     name = events.seat_name(seat)
     text = {
         Why.SCORES: f"It scores {_points(points)} at once, instead of {instead:g}.",

@@ -137,6 +137,12 @@ class Glass:
             records, self._totals, question.action, question.seat, question.open, question.seed, question.iterations
         )
 
+    def tried(self) -> list[tuple[int, int]]:
+        """The actions that the last look tried first, and how often, the most often first."""
+        nodes = self._tree.nodes
+        found = [(int(nodes[child]["action"]), int(nodes[child]["visits"])) for child in self._tree.children(0)]
+        return sorted(found, key=lambda one: (-one[1], one[0]))
+
     def _line(self, question: Question) -> list[tuple[int, int]]:
         """The most visited decisions."""
         return self._follow(0, [] if question.action == FREE else [(question.seat, question.action)], LINE)

@@ -47,6 +47,7 @@ COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/(account|login|password)"), 20),
     ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
     ("POST", re.compile(r"/api/tables/[^/]*/review"), 4),
+    ("POST", re.compile(r"/api/puzzles/.*"), 2),
     ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
     ("GET", re.compile(r"/api/(me|bots/[^/]*)/statistics"), 10),
     ("GET", re.compile(r"/api/(tables|games)/[^/]*/(picture|card|film)\..*"), 4),

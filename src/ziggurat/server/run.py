@@ -15,11 +15,14 @@ import threading
 import time
 import traceback
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
+import ziggurat
 from ziggurat.core.errors import BadOption
+from ziggurat.puzzles import shipped
 from ziggurat.server import database
 from ziggurat.server.app import build
 from ziggurat.server.connections import HEAD, protocols
@@ -149,10 +152,22 @@ def allow_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def _take_puzzles(folder: str) -> None:
+    """Have more puzzles than come with the games; what is wrong with them is found out now."""
+    if not folder:
+        return
+    if not Path(folder).is_dir():
+        raise BadOption(f"ZIGGURAT_PUZZLES, {folder}, is no folder.")
+    shipped.use(Path(folder))
+    for name in ziggurat.game_names():
+        shipped.puzzles(ziggurat.game(name))
+
+
 def serve(settings: Settings, *, browse: bool = False) -> None:
     """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
     configure_logging(settings.log_level, settings.log_format)
     settings.cookie_secret()  # what cannot be read is found out now
+    _take_puzzles(settings.puzzles)
     engine = database.connect(settings.database)
     database.hold_up_nobody(engine)
     held = database.lock(settings.database)

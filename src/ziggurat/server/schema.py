@@ -37,6 +37,7 @@ players = Table(
     Column("password", String(200)),  # argon2
     Column("logouts", Integer, nullable=False, server_default="0"),  # everywhere; cookies made before are worthless
     Column("created", BigInteger, nullable=False),
+    Column("consent", Boolean, nullable=False, server_default="0"),  # finished matches may become puzzles
 )
 
 tokens = Table(
@@ -171,6 +172,50 @@ studies = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Index("studies_owner_changed", "owner", "changed"),
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("id", String(20), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("tried", Integer, nullable=False),  # by so many, the first time each
+    Column("solved", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "id"),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    PrimaryKeyConstraint("player", "game"),
+)
+
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("puzzle", String(20), nullable=False),
+    Column("right", Boolean, nullable=False),  # the first time, which is the one that counts
+    Column("rating", Float, nullable=False),  # the player's, after it
+    Column("at", BigInteger, nullable=False),
+    Column("again", BigInteger, nullable=False),  # when it was last tried
+    PrimaryKeyConstraint("player", "game", "puzzle"),
+)
+
+puzzle_days = Table(
+    "puzzle_days",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("date", String(10), nullable=False),  # of the daily puzzle
+    Column("right", Boolean, nullable=False),
+    PrimaryKeyConstraint("player", "date"),
 )
 
 service = Table(

@@ -42,6 +42,9 @@ class Settings:
     bots: int = setting(
         1, "how many bots may think at once, each in a process of its own; 0 leaves them to other servers"
     )
+    puzzles: str = setting(
+        "", "a folder with more puzzles than come with the games, as `ziggurat puzzles` writes them: GAME.jsonl"
+    )
     stand_in: str = setting("scribe", "the bot that takes over a seat somebody left")
     hint_seconds: float = setting(1.0, "how long the strongest bot thinks about a hint, in seconds")
     bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")

@@ -212,7 +212,20 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     for table_id in connection.execute(select(hidden.c.table_id).where(hidden.c.player == guest)).scalars().all():
         hide(connection, table_id, account)
     connection.execute(delete(hidden).where(hidden.c.player == guest))
+    _move_puzzles(connection, guest, account)
     return moved
+
+
+def _move_puzzles(connection: Connection, guest: str, account: str) -> None:
+    """What a guest solved comes along, except where the account has done the same already."""
+    for table, key in (
+        (schema.puzzle_attempts, schema.puzzle_attempts.c.puzzle),
+        (schema.puzzle_ratings, schema.puzzle_ratings.c.game),
+        (schema.puzzle_days, schema.puzzle_days.c.date),
+    ):
+        has = select(key).where(table.c.player == account)
+        connection.execute(update(table).where(table.c.player == guest, key.not_in(has)).values(player=account))
+        connection.execute(delete(table).where(table.c.player == guest))
 
 
 def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:

@@ -48,6 +48,7 @@ Changed: Changed
 ChatLine: ChatLine
 Consent: Consent
 Credentials: Credentials
+DailyPuzzle: DailyPuzzle
 Decided: Decided
 Done: Done
 DrawnTruth: DrawnTruth
@@ -97,6 +98,16 @@ Previewed: Previewed
 Problem: Problem
 Prospects: Prospects
 PutPiece: PutPiece
+PuzzleAnswer: PuzzleAnswer
+PuzzleConsent: PuzzleConsent
+PuzzleGame: PuzzleGame
+PuzzleMove: PuzzleMove
+PuzzleName: PuzzleName
+PuzzlePlayed: PuzzlePlayed
+PuzzleShown: PuzzleShown
+PuzzleVerdict: PuzzleVerdict
+Puzzles: Puzzles
+RatingPoint: RatingPoint
 Reason: Reason
 Reasoned: Reasoned
 Record: Record
@@ -291,6 +302,15 @@ version: number
 export interface Credentials {
 login: string
 password: string
+}
+/**
+ * The puzzle that is everybody's on a day.
+ */
+export interface DailyPuzzle {
+date: string
+game: string
+id: string
+right: (boolean | null)
 }
 /**
  * How well somebody decided in a match that was reviewed: 100 gives nothing away.
@@ -902,6 +922,120 @@ position: {
 [k: string]: unknown
 }
 seat?: number
+}
+/**
+ * An action of a puzzle.
+ */
+export interface PuzzleAnswer {
+action: number
+clicks: string[]
+text: string
+}
+/**
+ * Whether one's finished matches may become puzzles.
+ */
+export interface PuzzleConsent {
+consent: boolean
+}
+/**
+ * The puzzles of a game, and how somebody does with them.
+ */
+export interface PuzzleGame {
+game: string
+history: RatingPoint[]
+puzzles: number
+rating: number
+solved: number
+sure: boolean
+themes: {
+[k: string]: number
+}
+tried: number
+}
+/**
+ * What a rating was at a moment.
+ */
+export interface RatingPoint {
+at: number
+rating: number
+}
+/**
+ * An answer; without one, only why nothing can be done with a thing is told.
+ */
+export interface PuzzleMove {
+move?: (number | string | null)
+why?: string
+}
+/**
+ * A puzzle to try.
+ */
+export interface PuzzleName {
+game: string
+id: string
+}
+/**
+ * A puzzle on the table. Nothing of its answer is told before somebody has given theirs.
+ */
+export interface PuzzlePlayed {
+daily: boolean
+decisions: number
+events: GameEvent[]
+gains: {
+[k: string]: number[]
+}
+game: string
+id: string
+known: boolean
+scores: number[]
+seat: number
+seats: number
+verdict?: (PuzzleVerdict | null)
+view: unknown
+why?: (Problem | null)
+}
+/**
+ * What an answer is worth, and what the puzzle's is; told to whoever has tried.
+ */
+export interface PuzzleVerdict {
+action: number
+after: number
+answer: PuzzleShown
+answers: PuzzleAnswer[]
+before: number
+best: number
+clicks: string[]
+days: number
+expected: number
+instead: PuzzleAnswer
+line: LineMove[]
+puzzle: number
+rated: boolean
+reasons: Reason[]
+right: boolean
+solved: number
+streak: number
+text: string
+themes: string[]
+tried: number
+}
+/**
+ * The position after an action, as the seat sees it.
+ */
+export interface PuzzleShown {
+events: GameEvent[]
+scores: number[]
+view: unknown
+}
+/**
+ * All puzzles there are, and how somebody does with them.
+ */
+export interface Puzzles {
+best: number
+consent: boolean
+daily: (DailyPuzzle | null)
+days: number
+games: PuzzleGame[]
+streak: number
 }
 /**
  * A finished match, every decision.

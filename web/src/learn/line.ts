@@ -1,5 +1,5 @@
-/** A lesson as a table's session: what a socket would say of a match, made from the lesson's answers. So boards, hands,
- *  dragging, keys and undo are the table's own. Nothing is kept at the server: all moves are sent every time. */
+/** A lesson, or a puzzle, as a table's session: what a socket would say of a match, made from its answers. So boards,
+ *  hands, dragging, keys and undo are the table's own. Nothing is kept at the server: all moves are sent every time. */
 
 import type { FromClient, FromServer, LessonPlayed, Table } from "../generated/protocol";
 import type { BaseView } from "../games/module";
@@ -7,23 +7,30 @@ import { t, type Key } from "../languages";
 import { Refused } from "../lib/api";
 import { Session, type Speaking } from "../live/session.svelte";
 
+/** What a table needs to know of where a lesson or a puzzle stands. */
+export type Played = Pick<
+  LessonPlayed,
+  "seat" | "seats" | "decisions" | "scores" | "events" | "view" | "gains" | "why"
+>;
+
 /** A view as a table knows it. */
 type Seen = BaseView & Record<string, unknown>;
-const seen = (played: LessonPlayed): Seen => played.view as Seen;
+const seen = (played: Played): Seen => played.view as Seen;
 
-/** Play these moves from the lesson's beginning; and ask why nothing can be done with a thing then. */
-export type Ask = (moves: (number | string)[], why?: string) => Promise<LessonPlayed>;
+/** Play these moves from the beginning; and ask why nothing can be done with a thing then. */
+export type Ask<P extends Played = LessonPlayed> = (moves: (number | string)[], why?: string) => Promise<P>;
 
-class Line implements Speaking {
+class Line<P extends Played> implements Speaking {
   #moves: (number | string)[] = [];
   #version = 0;
 
   constructor(
     readonly game: string,
-    readonly ask: Ask,
-    private now: LessonPlayed,
+    readonly ask: Ask<P>,
+    private now: P,
     readonly heard: (message: string) => void,
-    readonly judged: (played: LessonPlayed) => void,
+    readonly judged: (played: P) => void,
+    readonly final: boolean,
   ) {}
 
   open(): void {
@@ -42,7 +49,7 @@ class Line implements Speaking {
     const { id } = message;
     try {
       if (message.type === "preview")
-        this.#say({ type: "previewed", id, version: this.#version, gains: this.now.gains, final: [] });
+        this.#say({ type: "previewed", id, version: this.#version, gains: this.now.gains, final: this.#final() });
       else if (message.type === "play") await this.#go("move", [...this.#moves, message.move], id);
       else if (message.type === "undo") await this.#go("undo", this.#moves.slice(0, -(message.decisions ?? 1)), id);
       else if (message.type === "past") {
@@ -69,6 +76,10 @@ class Line implements Speaking {
     this.judged(now);
   }
 
+  #final(): number[] {
+    return this.final ? seen(this.now).choices.map(({ action }) => action) : [];
+  }
+
   #position() {
     const { decisions, scores } = this.now;
     return { version: this.#version, decisions, scores, view: seen(this.now), undoable: decisions };
@@ -90,14 +101,14 @@ class Line implements Speaking {
       pace: {},
       leave: "loss",
       hints: false,
-      prospects: false, // what a choice would bring is what a lesson asks
+      prospects: false, // what a choice would bring is what is asked
       public: false,
       status: "running",
       turn: seen(this.now).actor,
       created: 0,
       changed: 0,
       yours: true,
-    } as Table; // of what else a table may have, a lesson has nothing
+    } as Table; // of what else a table may have, there is nothing here
   }
 
   #say(message: FromServer): void {
@@ -105,15 +116,16 @@ class Line implements Speaking {
   }
 }
 
-/** Sit down at a lesson; `judged` hears how far it is after every move. */
-export function takeLesson(
+/** Sit down at a lesson, or a puzzle; `judged` hears how far it is after every move. */
+export function takeLesson<P extends Played>(
   game: string,
-  first: LessonPlayed,
-  ask: Ask,
-  judged: (played: LessonPlayed) => void,
+  first: P,
+  ask: Ask<P>,
+  judged: (played: P) => void,
+  final = false, // whether every choice is for good, and to be confirmed by those who want to confirm such
 ): Session {
   return new Session((heard, changed) => {
-    const line = new Line(game, ask, first, heard, judged);
+    const line = new Line(game, ask, first, heard, judged, final);
     queueMicrotask(() => {
       changed("open");
       line.open();

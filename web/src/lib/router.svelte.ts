@@ -15,6 +15,8 @@ const ROUTES: [RegExp, string][] = [
   [/^\/learn(?:\/(?<game>[a-z]+))?$/, "learn"],
   [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],
   [/^\/analysis(?:\/(?<from>game|replay|study)\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?)?$/, "analysis"],
+  [/^\/puzzles$/, "puzzles"],
+  [/^\/puzzles\/(?<game>[a-z]+)\/(?<id>[a-z0-9]+)$/, "puzzle"],
   [/^\/mine$/, "mine"],
   [/^\/statistics(?:\/(?<level>[a-z]+))?$/, "statistics"],
   [/^\/profile$/, "profile"],

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ziggurat.server.routes import analysis, games, operations, people, pictures, replays, statistics, tables, tokens
+from ziggurat.server.routes import (
+    analysis,
+    games,
+    operations,
+    people,
+    pictures,
+    puzzles,
+    replays,
+    statistics,
+    tables,
+    tokens,
+)
 
 ROUTES: list[Any] = [
     *(people.get_me, people.patch_me, people.post_account, people.post_login, people.post_logout),
@@ -12,6 +23,7 @@ ROUTES: list[Any] = [
     *(statistics.get_mine, statistics.get_bot),
     *(tokens.get_tokens, tokens.post_token, tokens.delete_token),
     *(games.get_games, games.get_rules, games.get_examples, games.get_lessons, games.post_lesson),
+    *(puzzles.get_puzzles, puzzles.get_next, puzzles.get_puzzle, puzzles.post_puzzle, puzzles.patch_consent),
     *(tables.get_tables, tables.post_table, tables.get_table, tables.post_sit, tables.post_leave, tables.post_rematch),
     *(tables.post_hide, tables.post_unhide),
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),

@@ -71,6 +71,7 @@ export function label(place: string, view: View, names: string[]): string {
       return words("place:spare", { at: name, tile: both(pair(view.spares[Number(name) - 1] ?? [])).toLowerCase() });
     case "side":
     case "action":
+      if (usedUp(name, view)) return `${action(name)}, ${words("used")}`; // as it is seen
       return words(`place:${kind}`, { action: action(name) });
     case "cross":
       return words("place:cross", { n: Number(name) });
@@ -87,6 +88,10 @@ export function label(place: string, view: View, names: string[]): string {
       return place;
   }
 }
+
+/** Whether an action of the reader's tile has been used this turn; in the swap its sides mean something else. */
+export const usedUp = (name: string, view: View): boolean =>
+  view.actor === view.seat && view.phase !== "swap" && view.used.includes(name);
 
 /** "c3, trade, other side war, 2 stones of yours". */
 function field(field: Field, view: View, names: string[]): string {

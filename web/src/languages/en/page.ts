@@ -29,6 +29,7 @@ const en = {
   "nav.lobby": "Lobby",
   "nav.mine": "My matches",
   "nav.analysis": "Analysis",
+  "nav.puzzles": "Puzzles",
   "nav.rules": "Rules",
   "nav.profile": "Profile",
   "nav.settings": "Settings",
@@ -57,6 +58,10 @@ const en = {
   "front.lobbyText":
     "Open a table for friends or strangers, live or one turn a day. Send them the link, or wait in the lobby.",
   "front.lobbyGo": "To the lobby",
+  "front.puzzles": "Puzzle of the day",
+  "front.puzzlesText":
+    "One decision is clearly best, and most players miss it. The same for everybody today, with a rating that follows you; no account needed.",
+  "front.puzzlesGo": "To the puzzles",
   "front.study": "Play with programs",
   "front.studyText":
     "Everything you do here a program can do too. The same rules run millions of moves a second for research, from Python.",

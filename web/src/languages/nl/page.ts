@@ -28,6 +28,7 @@ const nl: Record<keyof typeof en, Message> = {
   "nav.lobby": "Lobby",
   "nav.mine": "Mijn partijen",
   "nav.analysis": "Analyse",
+  "nav.puzzles": "Puzzels",
   "nav.rules": "Regels",
   "nav.profile": "Profiel",
   "nav.settings": "Instellingen",
@@ -55,6 +56,10 @@ const nl: Record<keyof typeof en, Message> = {
   "front.lobbyText":
     "Open een tafel voor vrienden of onbekenden, live of één beurt per dag. Stuur ze de link, of wacht in de lobby.",
   "front.lobbyGo": "Naar de lobby",
+  "front.puzzles": "Puzzel van de dag",
+  "front.puzzlesText":
+    "Eén beslissing is duidelijk de beste, en de meesten missen haar. Vandaag voor iedereen dezelfde, met een rating die met je meegaat; zonder account.",
+  "front.puzzlesGo": "Naar de puzzels",
   "front.study": "Met programma’s spelen",
   "front.studyText":
     "Alles wat je hier doet, kan een programma ook. Dezelfde regels draaien voor onderzoek miljoenen zetten per seconde, vanuit Python.",

@@ -201,6 +201,11 @@ export default {
   "There is no game called {name}.": "Er is geen spel dat {name} heet.",
   "There is no game called {name}. Did you mean {close}?": "Er is geen spel dat {name} heet. Bedoel je {close}?",
   "There is no game called {name}. There is {names}.": "Er is geen spel dat {name} heet. Er is {names}.",
+  "There are no such puzzles.": "Zulke puzzels zijn er niet.",
+  "There is no theme called {name}.": "Er is geen thema dat {name} heet.",
+  "{game} has no puzzle called {name}.": "{game} heeft geen puzzel {name}.",
+  "The puzzle {name} is not for the rules that are installed here: {problem}":
+    "De puzzel {name} is niet voor de regels die hier geïnstalleerd zijn: {problem}",
   "There is no level called {name}.": "Er is geen niveau dat {name} heet.",
   "There is no such table.": "Deze tafel bestaat niet.",
   "There is nothing at this address.": "Op dit adres is niets te vinden.",

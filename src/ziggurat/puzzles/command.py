@@ -1,0 +1,125 @@
+"""What `ziggurat puzzles` does; `python -m ziggurat.puzzles` does the same where there is no `typer`."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO
+
+import ziggurat
+from ziggurat.core.errors import BadLog, BadOption
+from ziggurat.core.game import Game
+from ziggurat.core.match import SEEDS
+from ziggurat.core.sentence import quoted
+from ziggurat.puzzles.choosing import choose
+from ziggurat.puzzles.format import read_file, write
+from ziggurat.puzzles.mining import MOST, Job, Progress, log_jobs, mine, self_play_jobs
+
+LOGS = (".log", ".txt")  # what is read of a folder
+
+
+def start(
+    name: str,
+    *,
+    count: int,
+    out: Path,
+    seed: int = 0,
+    seats: int | None = None,
+    minutes: float | None = None,
+    workers: int | None = None,
+    logs: Sequence[str] | None = None,
+    progress: Progress = lambda _games, _found: None,
+) -> dict[str, object]:
+    """Look for puzzles and write them as they are found; returns what came of it.
+
+    `logs` are matches to look in instead of self-play.
+    """
+    began, game = time.monotonic(), ziggurat.game(name)
+    check(game, count, seed, seats, minutes, workers)
+    until = None if minutes is None else began + 60 * minutes
+    jobs = _jobs(game, seed, seats, logs)
+    searched = found = 0
+
+    def told(games: int, puzzles: int) -> None:
+        nonlocal searched, found
+        searched, found = games, puzzles
+        progress(games, puzzles)
+
+    with _opened(out) as file:
+        for puzzle in mine(jobs, count, workers or os.cpu_count() or 1, until, told):
+            file.write(write(puzzle) + "\n")
+            file.flush()  # a run that is cut off leaves whole lines
+            found += 1
+    seconds = round(time.monotonic() - began, 1)
+    return {"game": game.name, "puzzles": found, "games": searched, "seconds": seconds, "out": str(out), "seed": seed}
+
+
+def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str, object]:
+    """Choose from files that were found before."""
+    game = ziggurat.game(name)
+    check(game, count, 0, None, None, None)
+    puzzles = [puzzle for file in files for puzzle in read_file(file)]
+    for puzzle in puzzles:
+        if puzzle.game != game.name:
+            raise BadOption(f"The puzzle {puzzle.id} is of {puzzle.game}, not of {game.name}.")
+    chosen = choose((puzzle for puzzle in puzzles if puzzle.rules == game.rules_version), count)
+    with _opened(out) as file:
+        file.writelines(write(puzzle) + "\n" for puzzle in chosen)
+    return {"game": game.name, "puzzles": len(chosen), "of": len(puzzles), "out": str(out)}
+
+
+def read_logs(paths: Sequence[Path]) -> list[str]:
+    """The texts of logs: files, and folders of them."""
+    files: list[Path] = []
+    for path in paths:
+        inside = sorted(one for one in path.iterdir() if one.suffix in LOGS) if path.is_dir() else [path]
+        if not inside:
+            raise BadLog(f"There are no logs in {path}.")
+        files += inside
+    try:
+        return [path.read_text("utf-8") for path in files]
+    except OSError as problem:
+        raise BadLog(f"{problem.filename} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise BadLog("One of the logs is not a text file.") from problem
+
+
+def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) -> Iterator[Job]:
+    if logs is None:
+        return self_play_jobs(game.name, seed, [seats] if seats else game.seat_counts)
+    kept = []
+    for number, log in enumerate(logs, 1):
+        try:
+            match = ziggurat.read(log)
+        except BadLog as problem:
+            raise BadLog(f"Log {number}: {problem}") from problem
+        if match.game is not game:
+            raise BadLog(f"Log {number} is of {match.game.title}, not of {game.title}.")
+        if match.rules == game.rules_version and (seats is None or match.seats == seats):
+            kept.append(log)
+    if not kept:
+        raise BadLog(f"None of the logs is a match of {game.title} as it is played now, with these seats.")
+    return log_jobs(game.name, seed, kept)
+
+
+def check(game: Game, count: int, seed: int, seats: int | None, minutes: float | None, workers: int | None) -> None:
+    """Refuse what cannot be looked for, before anything takes time."""
+    if not 1 <= count <= MOST:
+        raise BadOption(f"1 to {MOST:,} puzzles can be looked for at once, not {quoted(count)}.")
+    if not 0 <= seed < SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
+    if seats is not None:
+        game.check_seats(seats)
+    if minutes is not None and not 0 < minutes <= 10_000:
+        raise BadOption(f"Puzzles are looked for during 0 to 10,000 minutes, not {minutes:g}.")
+    if workers is not None and not 1 <= workers <= 256:
+        raise BadOption(f"1 to 256 processes can look for puzzles, not {quoted(workers)}.")
+
+
+def _opened(out: Path) -> IO[str]:
+    try:
+        return out.open("w", encoding="utf-8")
+    except OSError as problem:
+        raise BadOption(f"{out} cannot be written: {problem.strerror}.") from problem

@@ -1,0 +1,115 @@
+"""A puzzle as it is kept: one line of JSON. `games/<game>/puzzles.jsonl` has those that come with the package.
+
+Its position is one that its seat could imagine: what the others hold was drawn again from what the seat knows, and is
+neither needed nor what it was in the game that the puzzle comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ziggurat.core.errors import BadOption
+from ziggurat.reviewing.report import Why
+
+UNIT = 1000  # values are thousandths of a result
+
+
+class Because(msgspec.Struct, frozen=True, array_like=True):
+    """Why the answer is better than an option, as reviews say it (`ziggurat.reviewing.report.Reason`)."""
+
+    kind: Why
+    seat: int
+    points: float
+    instead: float
+
+
+class Option(msgspec.Struct, frozen=True, array_like=True):
+    """A legal action: what its seat can expect of it, in thousandths, and why the answer is better."""
+
+    action: int
+    value: int
+    reasons: list[Because] = []  # nothing: none that can be counted soon
+
+
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """Something that happens in a line for certain, as its seat is told it."""
+
+    kind: str
+    seat: int
+    arguments: dict[str, Any]
+    text: str
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of the line behind the answer."""
+
+    seat: int
+    action: int
+    events: list[Told]
+
+
+class Search(msgspec.Struct, frozen=True):
+    """What was searched, and what came of it."""
+
+    iterations: int  # for each action that was compared
+    seed: int
+    margin: int  # by how much everything else is worse than the answers, in thousandths
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position with one clearly best decision; several actions are answers if they come to the same."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    seat: int
+    position: dict[str, Any]  # as `ziggurat.load` reads it
+    answers: list[int]  # the best first
+    tempting: int  # what weaker players choose
+    options: list[Option]  # all legal actions, the best first
+    reasons: list[Because]  # why the answer is better than what tempts
+    line: list[Step]  # how it may go on behind the answer
+    themes: list[str]
+    rating: int  # a first estimate
+    found: Search
+    verified: Search
+    source: str  # the self-play game, or the log, and the decision in it
+
+    def option(self, action: int) -> Option:
+        """What is known of a legal action."""
+        return next(one for one in self.options if one.action == action)
+
+
+def write(puzzle: Puzzle) -> str:
+    """One line, without its end."""
+    return msgspec.json.encode(puzzle).decode()
+
+
+def read_line(text: str | bytes, where: str = "The line") -> Puzzle:
+    """The puzzle of a line; what is none is refused with the reason."""
+    try:
+        found = msgspec.json.decode(text, type=Puzzle)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise BadOption(f"{where} is no puzzle: {str(problem).rstrip('.')}.") from problem
+    legal = {one.action for one in found.options}
+    if not found.answers or not {*found.answers, found.tempting} <= legal:
+        raise BadOption(f"{where} is no puzzle: its answers are no options.")
+    return found
+
+
+def read(lines: Iterable[str | bytes], where: str = "the file") -> list[Puzzle]:
+    """The puzzles of a file; empty lines are left out."""
+    return [read_line(line, f"Line {number} of {where}") for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def read_file(path: Path) -> list[Puzzle]:
+    """The puzzles of a file."""
+    try:
+        return read(path.read_bytes().splitlines(), str(path))
+    except OSError as problem:
+        raise BadOption(f"{path} cannot be read: {problem.strerror}.") from problem

@@ -1,0 +1,96 @@
+"""Looking for puzzles in many games, in several processes. What comes out does not depend on how many there are."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from multiprocessing import TimeoutError as Late
+from multiprocessing import get_context
+from typing import NamedTuple
+
+import ziggurat
+from ziggurat.core.match import read
+from ziggurat.puzzles.finding import find
+from ziggurat.puzzles.format import Puzzle, read_line, write
+from ziggurat.puzzles.games import self_play
+
+MOST = 10_000  # puzzles at once
+Progress = Callable[[int, int], None]  # games that were searched, and puzzles found in them
+
+
+class Job(NamedTuple):
+    """One game to search."""
+
+    game: str
+    seed: int
+    number: int
+    seats: int = 0
+    log: str = ""  # a match that was kept, instead of self-play
+
+
+def search(job: Job) -> list[str]:
+    """The puzzles of one game, as lines."""
+    game = ziggurat.game(job.game)
+    if job.log:
+        match, source = read(job.log), f"match {job.number}"
+    else:
+        match = self_play(game, job.seats, job.seed, job.number)
+        source = f"self-play {job.seed}/{job.number}, {job.seats} seats"
+    return [write(puzzle) for puzzle in find(match, job.seed, job.number, source)]
+
+
+def self_play_jobs(game: str, seed: int, seats: Sequence[int]) -> Iterator[Job]:
+    """Games of the network against itself without end, with each number of seats in turn."""
+    for number in itertools.count():
+        yield Job(game, seed, number, seats[number % len(seats)])
+
+
+def log_jobs(game: str, seed: int, logs: Iterable[str]) -> Iterator[Job]:
+    """Matches that were kept."""
+    for number, log in enumerate(logs):
+        yield Job(game, seed, number, log=log)
+
+
+def mine(
+    jobs: Iterable[Job],
+    count: int,
+    workers: int = 1,
+    until: float | None = None,
+    progress: Progress = lambda _games, _found: None,
+) -> Iterator[Puzzle]:
+    """Puzzles in the order of the games, until there are enough, the games are searched, or it is late.
+
+    `until` is a moment of `time.monotonic`. What was found by then is a beginning of what would have been found.
+    """
+    seen: set[str] = set()
+    for games, lines in enumerate(_searched(jobs, workers, until), 1):
+        for line in lines:
+            puzzle = read_line(line)
+            if puzzle.id in seen:
+                continue
+            seen.add(puzzle.id)
+            yield puzzle
+            if len(seen) == count:
+                progress(games, len(seen))
+                return
+        progress(games, len(seen))
+
+
+def _searched(jobs: Iterable[Job], workers: int, until: float | None) -> Iterator[list[str]]:
+    if workers == 1:
+        for job in jobs:
+            if until is not None and time.monotonic() >= until:
+                return
+            yield search(job)
+        return
+    with get_context("spawn").Pool(workers) as pool:
+        ahead = iter(jobs)
+        waiting = [pool.apply_async(search, (job,)) for job in itertools.islice(ahead, 3 * workers)]
+        while waiting:
+            first = waiting.pop(0)
+            try:
+                yield first.get(None if until is None else max(0.0, until - time.monotonic()))
+            except Late:
+                return
+            waiting += [pool.apply_async(search, (job,)) for job in itertools.islice(ahead, 1)]

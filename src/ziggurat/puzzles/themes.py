@@ -1,0 +1,103 @@
+"""What a puzzle is about, derived from what happens: never chosen by hand.
+
+Some themes are the same in every game and follow from the reasons for which the answer is better, and from when it
+comes; others are a game's own, and follow from what happens in the answer's own part of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ziggurat.puzzles.format import Because, Step
+from ziggurat.reviewing.lines import Prospect
+from ziggurat.reviewing.report import Why
+
+BY_REASON = {
+    Why.SCORES: "scores",  # more points at once
+    Why.KEEPS: "saves",  # points are not lost
+    Why.BUILDS: "builds",  # more to come for its seat
+    Why.BLOCKS: "blocks",  # less to come for another
+    Why.HOLDS: "blocks",
+    Why.COMES: "patience",  # the points come later in the line
+    Why.LATER: "patience",
+}
+SACRIFICE = "sacrifice"  # fewer points at once than what tempts
+OPENING, ENDGAME = "opening", "endgame"
+GENERAL = ("scores", "saves", "builds", "blocks", "patience", SACRIFICE, OPENING, ENDGAME)
+
+# By game and kind of event: what a puzzle is about if it happens to the seat behind the answer, before others decide.
+BY_EVENT: dict[str, dict[str, str]] = {
+    "babylonia": {
+        "city taken": "city",
+        "city discarded": "city",
+        "ziggurat won": "ziggurat",
+        "ziggurat tied": "ziggurat",
+        "card taken": "card",
+        "placed in river": "river",
+    },
+    "amyitis": {
+        "planted": "garden",
+        "irrigated": "water",
+        "moved": "caravan",
+        "prayed": "temple",
+        "court taken": "court",
+        "gardener taken": "court",
+        "worked": "fields",
+    },
+    "ur": {
+        "attacked": "war",
+        "built": "ziggurat",
+        "bonus": "bonus",
+        "swapped": "swap",
+    },
+    "babel": {
+        "built": "temple",
+        "skipped": "temple",
+        "used": "ability",
+        "destroyed": "ability",
+        "stole": "ability",
+        "deserted": "ability",
+        "changed camps": "ability",
+        "migrated": "migration",
+        "halved": "ability",
+        "deployed": "rows",
+        "moved": "pawn",
+    },
+}
+EARLY, LATE = 0.2, 0.85  # parts of a game
+SOME = 1.0  # points that are worth a word
+
+
+def of_game(game: str) -> list[str]:
+    """The themes that puzzles of a game can have."""
+    return [*GENERAL, *dict.fromkeys(BY_EVENT.get(game, {}).values())]
+
+
+def themes(
+    game: str,
+    seat: int,
+    reasons: Sequence[Because],
+    line: Sequence[Step],
+    prospects: tuple[Prospect, Prospect],
+    part: float,
+) -> list[str]:
+    """The themes of a puzzle; `prospects` are the answer's and the tempting action's, `part` how far the game is."""
+    found = [BY_REASON[reason.kind] for reason in reasons]
+    answer, tempting = prospects
+    if tempting.scored[seat] - answer.scored[seat] >= SOME:
+        found.append(SACRIFICE)
+    if part < EARLY:
+        found.append(OPENING)
+    elif part >= LATE:
+        found.append(ENDGAME)
+    return list(dict.fromkeys([*found, *of_line(game, seat, line)]))
+
+
+def of_line(game: str, seat: int, line: Sequence[Step]) -> list[str]:
+    """What happens to the seat before others decide."""
+    kinds, found = BY_EVENT.get(game, {}), []
+    for step in line:
+        if step.seat != seat:
+            break
+        found += [kinds[event.kind] for event in step.events if event.kind in kinds and event.seat == seat]
+    return found

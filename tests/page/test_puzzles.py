@@ -1,0 +1,140 @@
+"""Puzzles on the page: solved and missed on the real board, the better one shown, by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import ziggurat
+from tests.page.browsing import PHONE, QUIET, Player, Visitor, becomes, until
+from tests.page.test_access import LOOKS, axe, axe_by_day_and_night
+from ziggurat.puzzles import Puzzle, begin, puzzles
+from ziggurat.server.solving import daily
+
+Visit = Callable[..., Visitor]
+
+
+def some(name: str, number: int = 0) -> Puzzle:
+    today = daily(datetime.now(UTC).date())
+    return [one for one in puzzles(ziggurat.game(name)) if today is None or one.id != today.id][number]
+
+
+def clicks(puzzle: Puzzle, action: int) -> list[str]:
+    return next(list(one.clicks) for one in begin(puzzle).view(puzzle.seat).choices if one.action == action)
+
+
+def answer(visitor: Visitor, puzzle: Puzzle, action: int) -> None:
+    """Answer by clicking on the board."""
+    player = Player(visitor)
+    player.wait("deciding")
+    for place in clicks(puzzle, action):
+        player.click(place)
+
+
+def verdict(page: Page, state: str) -> None:
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", state)
+
+
+def wrong(puzzle: Puzzle) -> int:
+    return puzzle.tempting
+
+
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_a_wrong_answer_is_explained_and_the_better_one_shown(visit: Visit, name: str) -> None:
+    visitor, puzzle = visit(), some(name)
+    page = visitor.open(f"/puzzles/{name}/{puzzle.id}")
+    expect(page.get_by_role("heading", name="Find the best decision", level=1)).to_be_visible()
+    answer(visitor, puzzle, wrong(puzzle))
+    verdict(page, "missed")
+    expect(page.get_by_text("That is worse.")).to_be_visible()
+    expect(page.get_by_role("heading", name="is better:")).to_be_visible()
+    expect(page.get_by_text("Your rating:")).to_be_visible()
+    expect(page.get_by_role("heading", name="How it may go on")).to_be_visible()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("button", name="Show my choice")).to_be_visible()
+    page.get_by_role("button", name="Show the position").click()
+    page.get_by_role("button", name="Try again").click()
+    verdict(page, "open")
+    expect(page.get_by_text("it does not count any more")).to_be_visible()
+    answer(visitor, puzzle, puzzle.answers[0])
+    verdict(page, "done")
+    expect(page.get_by_text("Practice: your rating stays")).to_be_visible()
+    if name == "babel":  # what differs between the games is looked at elsewhere
+        assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}
+    page.get_by_role("button", name="Next puzzle").click()
+    until(page, f"!location.pathname.endsWith('{puzzle.id}')", "another puzzle")
+    verdict(page, "open")
+
+
+def test_the_daily_one_the_streak_and_the_themes(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/puzzles")
+    page.get_by_role("link", name="Solve it").click()
+    today = daily(datetime.now(UTC).date())
+    assert today is not None
+    expect(page.get_by_text("Puzzle of the day")).to_be_visible()
+    answer(visitor, today, today.answers[0])
+    verdict(page, "done")
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_text("You have solved today's puzzle.")).to_be_visible()
+    expect(page.get_by_text("1 solved in a row")).to_be_visible()
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    themes = page.get_by_role("list", name="Themes of Babel")
+    themes.get_by_role("button", name="patience").click()
+    expect(page.get_by_text("Theme: patience")).to_be_visible()
+    assert "theme=patience" in page.url
+    found = page.url.split("/")[-1].partition("?")[0]
+    assert "patience" in next(one for one in puzzles(ziggurat.game("babel")) if one.id == found).themes
+
+
+def test_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -> None:
+    visitor = visit(locale="nl-NL", viewport=PHONE)
+    page = visitor.open("/puzzles")
+    expect(page.get_by_role("heading", name="Puzzels", level=1)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    puzzle = some("ur")
+    page = visitor.open(f"/puzzles/ur/{puzzle.id}")
+    Player(visitor).wait("deciding")
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("combobox").fill(begin(puzzle).game.notation.write(wrong(puzzle)))
+    page.keyboard.press("Enter")
+    verdict(page, "missed")
+    expect(page.get_by_text("Dat is slechter.")).to_be_visible()
+    becomes(page, lambda: page.evaluate("document.activeElement?.textContent?.trim()"), "Volgende puzzel")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(visitor) == []
+
+
+def test_whoever_wants_to_confirm_confirms_a_try(visit: Visit) -> None:
+    visitor, puzzle = visit(settings={**QUIET, "confirm": True}), some("babel", 1)
+    page = visitor.open(f"/puzzles/babel/{puzzle.id}")
+    move = begin(puzzle).game.notation.write(puzzle.answers[0])
+    Player(visitor).wait("deciding")
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("combobox").fill(move)
+    page.keyboard.press("Enter")
+    verdict(page, "done")  # what is written out is meant
+
+
+def test_what_is_not_there_is_told_of_and_consent_is_off_until_given(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/puzzles/ur/nothing")
+    expect(page.get_by_text("Ur has no puzzle called 'nothing'.")).to_be_visible()
+    visitor.complaints.clear()  # the browser itself notes the status 404
+    page.route("**/api/puzzles", lambda route: route.abort())
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    page.unroute("**/api/puzzles")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    visitor.complaints.clear()  # it also notes what did not come
+    page = visitor.open("/profile")
+    box = page.get_by_role("checkbox", name="My finished matches may become puzzles")
+    expect(box).not_to_be_checked()
+    with page.expect_response("**/api/puzzles/consent"):
+        box.check()
+    page.reload()
+    expect(box).to_be_checked()

@@ -1,0 +1,109 @@
+"""The puzzles that come with the games: each can be begun, answered and explained; a few are searched again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ziggurat
+from ziggurat.core.match import load
+from ziggurat.puzzles import Puzzle, begin, find, puzzles, read, write
+from ziggurat.puzzles.finding import VERIFY
+from ziggurat.puzzles.looking import ANSWERS, MARGIN, SAME, Place
+from ziggurat.puzzles.shipped import FILE, line_of
+from ziggurat.puzzles.themes import of_game
+from ziggurat.reviewing import kernels
+from ziggurat.reviewing.looks import seeded
+from ziggurat.reviewing.report import Why
+
+GAMES = ziggurat.game_names()
+LEAST = 100  # puzzles of a game
+LARGEST = 700_000  # bytes of a file
+AGAIN = 2  # puzzles of a game that are searched again
+
+
+def place_of(puzzle: Puzzle) -> Place:
+    match = begin(puzzle)
+    return Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_enough_of_them(name: str) -> None:
+    game = ziggurat.game(name)
+    found = puzzles(game)
+    assert len(found) >= LEAST
+    assert len({one.id for one in found}) == len(found)
+    assert {one.seats for one in found} == set(game.seat_counts)
+    assert {one.rules for one in found} == {game.rules_version}
+    assert [one.rating for one in found] == sorted(one.rating for one in found)
+    assert found[-1].rating - found[0].rating > 300  # something for everybody
+    assert len({theme for one in found for theme in one.themes}) >= 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_one_can_be_begun_and_has_its_answers(name: str) -> None:
+    for puzzle in puzzles(ziggurat.game(name)):
+        match = begin(puzzle)  # which refuses other choices than its own
+        legal = set(match.legal())
+        assert set(puzzle.answers) <= legal
+        assert puzzle.tempting in legal - set(puzzle.answers)
+        assert 1 <= len(puzzle.answers) <= ANSWERS < len(legal) + 1
+        assert set(puzzle.themes) <= set(of_game(name))
+        assert puzzle.themes
+        assert (puzzle.line[0].seat, puzzle.line[0].action) == (puzzle.seat, puzzle.answers[0])
+        assert line_of(puzzle)[0].text == match.game.notation.write(puzzle.answers[0])
+        assert find(match.game, puzzle.id) is puzzle
+        assert read([write(puzzle)]) == [puzzle]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_wrong_is_worse_and_has_its_reason(name: str) -> None:
+    for puzzle in puzzles(ziggurat.game(name)):
+        best = puzzle.options[0].value
+        assert puzzle.options[0].action == puzzle.answers[0]
+        for option in puzzle.options:
+            if option.action in puzzle.answers:
+                assert option.value >= best - 1000 * SAME - 1
+                assert option.reasons == []
+            else:
+                assert option.value <= best - 1000 * MARGIN + 1
+                assert all(reason.kind is not Why.LATER for reason in option.reasons)  # which is said where none is
+        assert puzzle.reasons
+        assert puzzle.verified.margin >= 1000 * MARGIN - 1
+        assert puzzle.verified.iterations >= 4 * puzzle.found.iterations
+        assert puzzle.verified.seed != puzzle.found.seed
+    explained = [one for one in puzzles(ziggurat.game(name)) if one.reasons[0].kind is not Why.LATER]
+    assert len(explained) > len(puzzles(ziggurat.game(name))) / 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_position_is_one_that_its_seat_thinks_possible(name: str) -> None:
+    """Nothing in it tells more than the seat knows: it might as well be filled in otherwise, and asks the same then."""
+    game = ziggurat.game(name)
+    for number, puzzle in enumerate(puzzles(game)):
+        place = place_of(puzzle)
+        other = game.new_records(1)
+        game.bind(kernels.imagined)(place.records, other, puzzle.seat, False, np.uint64(number))
+        again = load(name, game.write_position(other[0]))
+        assert again.legal() == place.legal
+        assert again.record(puzzle.seat).tobytes() == place.records.tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_few_are_searched_again(name: str) -> None:
+    """In other truths, with a quarter of the iterations: the answer beats what tempts, and the best of the others."""
+    for puzzle in puzzles(ziggurat.game(name))[:: len(puzzles(ziggurat.game(name))) // AGAIN][:AGAIN]:
+        place, seed = place_of(puzzle), seeded(puzzle.verified.seed, 1)
+        rival = next(option.action for option in puzzle.options if option.action not in puzzle.answers)
+        best, *others = (
+            place.look(action, seed, VERIFY // 4).expected[puzzle.seat]
+            for action in (puzzle.answers[0], puzzle.tempting, rival)
+        )
+        assert best > max(others), puzzle.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_file_is_small(name: str) -> None:
+    from importlib.resources import files
+
+    assert len(files(ziggurat.game(name).package).joinpath(FILE).read_bytes()) < LARGEST

@@ -1,0 +1,269 @@
+"""Puzzles over HTTP: nothing of the answer before a try, one try counts, ratings that move, and the daily one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic import command
+from sqlalchemy import insert, select, update
+from typer.testing import CliRunner
+
+import ziggurat
+from tests.server.serving import Person, Server, serving
+from ziggurat.cli import app
+from ziggurat.core.errors import BadOption
+from ziggurat.puzzles import Puzzle, puzzles, write
+from ziggurat.puzzles.format import read_file
+from ziggurat.server import database, identity, puzzling, run, schema
+from ziggurat.server.consenting import agreed_logs
+from ziggurat.server.glicko import LEAST, NEWCOMER, Rating, rated
+from ziggurat.server.settings import Settings
+from ziggurat.server.solving import Answered, daily
+
+NOW = 1_800_000_000_000
+
+
+def some(game: str, number: int = 0) -> Puzzle:
+    """A puzzle that is not today's."""
+    today = daily(datetime.now(UTC).date())
+    return [one for one in puzzles(ziggurat.game(game)) if today is None or one.id != today.id][number]
+
+
+def path(puzzle: Puzzle) -> str:
+    return f"/api/puzzles/{puzzle.game}/{puzzle.id}"
+
+
+def wrong(puzzle: Puzzle) -> int:
+    return next(one.action for one in reversed(puzzle.options) if one.action not in puzzle.answers)
+
+
+@pytest.mark.parametrize("name", ziggurat.game_names())
+def test_the_answer_is_told_after_a_try_and_not_before(server: Server, name: str) -> None:
+    person, puzzle = Person(server), some(name)
+    before = person.ask("GET", path(puzzle))
+    assert (before["seat"], before["seats"], before["known"]) == (puzzle.seat, puzzle.seats, False)
+    assert [choice["action"] for choice in before["view"]["choices"]] == sorted(one.action for one in puzzle.options)
+    assert before["verdict"] is None
+    told = json.dumps(before)
+    assert not any(word in told for word in ("answers", "tempting", "themes", "expected"))
+    chosen = wrong(puzzle)
+    after = person.ask("POST", path(puzzle), {"move": chosen})
+    verdict = after["verdict"]
+    assert (verdict["right"], verdict["rated"], verdict["action"]) == (False, True, chosen)
+    assert [one["action"] for one in verdict["answers"]] == puzzle.answers
+    assert verdict["expected"] < verdict["best"]
+    assert verdict["reasons"][0]["text"]
+    assert verdict["themes"] == puzzle.themes
+    assert verdict["line"][0]["action"] == puzzle.answers[0]
+    assert after["view"]["choices"] == verdict["answer"]["view"]["choices"] == []
+    assert verdict["after"] < verdict["before"]
+
+
+def test_only_the_first_try_counts(server: Server) -> None:
+    person, puzzle = Person(server), some("amyitis")
+    first = person.ask("POST", path(puzzle), {"move": puzzle.answers[0]})["verdict"]
+    assert first["right"]
+    assert first["after"] > first["before"]
+    assert first["streak"] == 1
+    assert person.ask("GET", path(puzzle))["known"]
+    again = person.ask("POST", path(puzzle), {"move": wrong(puzzle)})["verdict"]
+    assert (again["right"], again["rated"], again["streak"]) == (False, False, 1)
+    assert again["before"] == again["after"] == first["after"]
+    assert again["tried"] == first["tried"]
+    game = next(one for one in person.ask("GET", "/api/puzzles")["games"] if one["game"] == "amyitis")
+    assert (game["tried"], game["solved"], game["rating"]) == (1, 1, first["after"])
+    assert [point["rating"] for point in game["history"]] == [first["after"]]
+
+
+def test_what_is_no_answer_is_refused_and_counts_for_nothing(server: Server) -> None:
+    person, puzzle = Person(server), some("amyitis", 1)
+    legal = {one.action for one in puzzle.options}
+    illegal = next(action for action in range(1000) if action not in legal)
+    assert person.refused("POST", path(puzzle), {"move": illegal})[0] == 400
+    assert person.refused("POST", path(puzzle), {"move": "castle kingside"})[0] == 400
+    assert person.refused("POST", path(puzzle), {"move": 1, "cheat": True})[0] == 400
+    assert person.refused("GET", "/api/puzzles/amyitis/nothing") == (404, "Amyitis has no puzzle called 'nothing'.")
+    assert person.refused("GET", "/api/puzzles/chess/nothing")[0] == 404
+    assert person.refused("GET", "/api/puzzles/next?game=chess")[0] == 404
+    assert person.refused("GET", "/api/puzzles/next?theme=zugzwang")[0] == 404
+    assert not person.ask("GET", path(puzzle))["known"]
+    assert "verdict" in person.ask("POST", path(puzzle), {"why": "hand:A"})
+    assert not person.ask("GET", path(puzzle))["known"]
+
+
+def test_the_next_one_is_new_and_about_what_was_asked_for(server: Server) -> None:
+    person = Person(server)
+    found = [person.ask("GET", "/api/puzzles/next?game=amyitis&theme=temple") for _ in range(5)]
+    by_id = {one.id: one for one in puzzles(ziggurat.game("amyitis"))}
+    assert all("temple" in by_id[one["id"]].themes for one in found)
+    puzzle = by_id[found[0]["id"]]
+    person.ask("POST", path(puzzle), {"move": puzzle.answers[0]})
+    later = [person.ask("GET", "/api/puzzles/next?game=amyitis") for _ in range(10)]
+    assert puzzle.id not in {one["id"] for one in later}
+
+
+def test_the_puzzle_of_the_day_is_everybodys(server: Server) -> None:
+    one, other = Person(server), Person(server)
+    today = one.ask("GET", "/api/puzzles")["daily"]
+    assert other.ask("GET", "/api/puzzles")["daily"] == today
+    assert today["right"] is None
+    puzzle = next(each for each in puzzles(ziggurat.game(today["game"])) if each.id == today["id"])
+    assert one.ask("GET", path(puzzle))["daily"]
+    assert one.ask("POST", path(puzzle), {"move": puzzle.answers[0]})["verdict"]["days"] == 1
+    assert one.ask("GET", "/api/puzzles")["daily"]["right"] is True
+    assert other.ask("GET", "/api/puzzles")["days"] == 0
+
+
+def test_a_folder_with_more_is_served_too(tmp_path: Path) -> None:
+    puzzle = some("babel")
+    own = msgspec.structs.replace(puzzle, id="0123456789", themes=["opening"], source="match 0, decision 3")
+    (tmp_path / "babel-theirs.jsonl").write_text(write(own) + "\n", "utf-8")
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", puzzles=tmp_path) as server:
+        person = Person(server)
+        assert person.ask("GET", path(own))["id"] == own.id
+        games = {one["game"]: one["puzzles"] for one in person.ask("GET", "/api/puzzles")["games"]}
+        assert games["babel"] == len(puzzles(ziggurat.game("babel"))) + 1
+    with pytest.raises(BadOption, match="is no folder"):
+        run.serve(Settings(puzzles=str(tmp_path / "nowhere")))
+
+
+def test_every_game_has_its_days_and_no_puzzle_comes_twice_in_a_season() -> None:
+    found = [daily(date(2027, 1, 1) + timedelta(days=number)) for number in range(300)]
+    assert len({one.id for one in found if one}) == 300
+    assert {one.game for one in found[:4] if one} == set(ziggurat.game_names())
+
+
+def test_what_a_guest_solved_comes_along_to_the_account(server: Server) -> None:
+    account, guest = Person(server), Person(server)
+    credentials = {"login": "solver", "password": "a long enough password"}
+    account.ask("POST", "/api/account", credentials)
+    first, second = some("amyitis", 2), some("amyitis", 3)
+    account.ask("POST", path(first), {"move": first.answers[0]})
+    rating = account.ask("GET", "/api/puzzles")["games"]
+    for puzzle in (first, second):
+        guest.ask("POST", path(puzzle), {"move": wrong(puzzle)})
+    guest.ask("PATCH", "/api/puzzles/consent", {"consent": True})
+    guest.ask("POST", "/api/login", credentials)
+    found = guest.ask("GET", "/api/puzzles")
+    game = next(one for one in found["games"] if one["game"] == "amyitis")
+    assert (game["tried"], game["solved"]) == (2, 1)  # the account's own first try at the first one stays
+    assert game["rating"] == next(one for one in rating if one["game"] == "amyitis")["rating"]
+    assert found["consent"] is False  # a guest's word is not the account's
+
+
+# ------------------------------------------------------------------------------------------- both kinds of database
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Any]:
+    found = database.connect(database_url)
+    database.migrate(found)
+    yield found
+    found.dispose()
+
+
+def test_ratings_and_streaks_are_kept(engine: Any) -> None:
+    player, found = identity.new_player(), puzzles(ziggurat.game("amyitis"))[:4]
+    with engine.begin() as connection:
+        told = [
+            puzzling.attempt(connection, player, puzzle, Answered(0, right), NOW + number)
+            for number, (puzzle, right) in enumerate(zip(found, (True, True, False, True), strict=True))
+        ]
+        again = puzzling.attempt(connection, player, found[2], Answered(0, True), NOW + 9)
+    assert [one.streak for one in told] == [1, 2, 0, 1]
+    assert (again.rated, again.streak, again.before) == (False, 1, told[-1].after)
+    with engine.begin() as connection:
+        overview = puzzling.overview(connection, player, puzzling.day_of(NOW))
+        game = next(one for one in overview.games if one.game == "amyitis")
+        assert (overview.streak, overview.best, game.tried, game.solved) == (1, 2, 4, 3)
+        assert [point.rating for point in game.history] == [one.after for one in told]
+        rows = connection.execute(select(schema.puzzles).where(schema.puzzles.c.game == "amyitis")).all()
+        assert sorted((row.tried, row.solved) for row in rows) == [(1, 0), (1, 1), (1, 1), (1, 1)]
+
+
+def test_days_in_a_row_are_counted_to_yesterday() -> None:
+    today = date(2027, 3, 1)
+    assert puzzling.days_in_a_row({"2027-02-28": True, "2027-02-27": True}, today) == 2
+    assert puzzling.days_in_a_row({"2027-03-01": True, "2027-02-28": True}, today) == 2
+    assert puzzling.days_in_a_row({"2027-03-01": False, "2027-02-28": True}, today) == 0
+    assert puzzling.days_in_a_row({"2027-02-27": True}, today) == 0
+
+
+def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str, tmp_path: Path) -> None:
+    with serving(database_url) as server:
+        one, other = Person(server), Person(server)
+        both = one.open_table("me", "open", game="babel")
+        other.sit(both)
+        alone = one.open_table("me", "random", game="babel")
+        for person, table in ((one, both), (one, alone)):
+            chair = person.join(table)
+            chair.ask("resign")
+            chair.close()
+        engine = database.connect(database_url)
+        game = ziggurat.game("babel")
+        assert agreed_logs(engine, game) == []
+        assert one.ask("PATCH", "/api/puzzles/consent", {"consent": True})["consent"]
+        assert [ziggurat.read(log).game.name for log in agreed_logs(engine, game)] == ["babel"]
+        other.ask("PATCH", "/api/puzzles/consent", {"consent": True})
+        assert len(agreed_logs(engine, game)) == 2
+        assert agreed_logs(engine, ziggurat.game("ur")) == []
+        out = tmp_path / "found.jsonl"
+        asked = ["puzzles", "babel", "--database", database_url, "--out", str(out), "--workers", "1", "--json"]
+        found = CliRunner().invoke(app, asked)
+        assert json.loads(found.stdout)["games"] == 2
+        assert all(one.source.startswith("match ") for one in read_file(out))
+        one.ask("PATCH", "/api/puzzles/consent", {"consent": False})
+        assert agreed_logs(engine, game) == []
+        assert "whose people have all agreed" in str(CliRunner().invoke(app, asked).exception)
+        engine.dispose()
+
+
+def test_going_back_forgets_puzzles_and_nothing_else(database_url: str) -> None:
+    """There and back: 0008 adds tables of its own, and a column."""
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    player = {"id": "p", "name": "Ann", "created": 0}
+    with engine.begin() as connection:
+        connection.execute(insert(schema.players), [player])
+        assert connection.execute(select(schema.players.c.consent)).scalar_one() is False
+        connection.execute(update(schema.players).values(consent=True))
+        command.downgrade(database.alembic_config(connection), "0007")
+        assert connection.execute(select(schema.players.c.name)).scalars().all() == ["Ann"]
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.players.c.consent)).scalar_one() is False
+        assert connection.execute(select(schema.puzzle_attempts)).all() == []
+    engine.dispose()
+
+
+# -------------------------------------------------------------------------------------------------------------- ratings
+
+
+def test_ratings_move_towards_what_happened() -> None:
+    player, puzzle = rated(NEWCOMER, Rating(1400, 120), True)
+    assert player.rating > 1450
+    assert puzzle.rating < 1400
+    assert player.deviation < NEWCOMER.deviation
+    lower, _ = rated(NEWCOMER, Rating(1400, 120), False)
+    assert lower.rating + player.rating == pytest.approx(2 * NEWCOMER.rating)
+    easy, _ = rated(NEWCOMER, Rating(900, 120), True)
+    assert easy.rating - NEWCOMER.rating < (player.rating - NEWCOMER.rating) / 3
+    for number in range(300):
+        player, puzzle = rated(player, puzzle, number % 2 == 0)
+    assert player.deviation == puzzle.deviation == LEAST
+    for _ in range(3000):
+        player, puzzle = rated(player, puzzle, True)
+    assert 100 <= puzzle.rating < player.rating <= 3000
+
+
+def test_glicko_is_what_its_paper_computes() -> None:
+    """The first of the three games of Glickman's example: 1500, RD 200, beats 1400, RD 30."""
+    player, _ = rated(Rating(1500, 200), Rating(1400, 30), True)
+    assert player.rating == pytest.approx(1563.4, abs=0.5)
+    assert player.deviation == pytest.approx(175.2, abs=0.5)

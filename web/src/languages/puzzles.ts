@@ -1,0 +1,17 @@
+/** The words of puzzles. */
+
+import { catalogue, say, type Values } from "../lib/language.svelte";
+import en from "./en/puzzles";
+
+export type Key = keyof typeof en;
+
+const CATALOGUE = catalogue(en, import.meta.glob("./*/puzzles.ts", { eager: true, import: "default" }));
+
+export const t = (key: Key, values?: Values): string => say(CATALOGUE, key, values);
+
+/** A theme, as the server names it: the games' own, which may have one that others have too, come first. */
+export function themeName(game: string, theme: string): string {
+  const own = `theme:${game}:${theme}`;
+  const key = own in en ? own : `theme:${theme}`;
+  return key in en ? t(key as Key) : theme;
+}

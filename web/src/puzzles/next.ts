@@ -1,0 +1,30 @@
+/** Going to the next puzzle: of a game and about a theme, where one was chosen. */
+
+import type { PuzzleName } from "../generated/protocol";
+import { api } from "../lib/api";
+import { router } from "../lib/router.svelte";
+
+/** What somebody wants to solve; nothing: whatever comes. */
+export interface Wanted {
+  game?: string | undefined;
+  theme?: string | undefined;
+}
+
+/** What the address of a puzzle says is wanted after it. */
+export function wantedHere(search: string): Wanted {
+  const found = new URLSearchParams(search);
+  return { game: found.get("game") ?? undefined, theme: found.get("theme") ?? undefined };
+}
+
+const written = ({ game, theme }: Wanted): string => {
+  const pairs = Object.entries({ game, theme }).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
+};
+
+/** The address of a puzzle. */
+export const addressOf = ({ game, id }: PuzzleName, wanted: Wanted = {}): string =>
+  `/puzzles/${game}/${id}${written(wanted)}`;
+
+export async function goToNext(wanted: Wanted): Promise<void> {
+  router.go(addressOf(await api.get<PuzzleName>(`/puzzles/next${written(wanted)}`), wanted));
+}

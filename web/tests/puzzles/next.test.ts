@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { themeName } from "../../src/languages/puzzles";
+import { set } from "../../src/lib/settings.svelte";
+import { addressOf, goToNext, wantedHere } from "../../src/puzzles/next";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("what is wanted stands in the address, and comes out of it again", () => {
+  const wanted = { game: "ur", theme: "war" };
+  const address = addressOf({ game: "ur", id: "abc" }, wanted);
+  expect(address).toBe("/puzzles/ur/abc?game=ur&theme=war");
+  expect(wantedHere(address.slice(address.indexOf("?")))).toEqual(wanted);
+  expect(addressOf({ game: "ur", id: "abc" })).toBe("/puzzles/ur/abc");
+  expect(wantedHere("")).toEqual({ game: undefined, theme: undefined });
+});
+
+test("the next one is asked for as it is wanted, and gone to", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify({ game: "babel", id: "def" }));
+  });
+  await goToNext({ theme: "patience" });
+  expect(asked).toEqual(["/api/puzzles/next?theme=patience"]);
+  expect(location.pathname + location.search).toBe("/puzzles/babel/def?theme=patience");
+});
+
+test("a game's own themes are called by its own words, and one nobody knows by its name", () => {
+  set("language", "en");
+  expect(themeName("babel", "temple")).toBe("temples");
+  expect(themeName("ur", "patience")).toBe("patience");
+  expect(themeName("ur", "zugzwang")).toBe("zugzwang");
+});

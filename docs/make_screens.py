@@ -28,6 +28,7 @@ PAGES = {
     "lobby": "/lobby",
     "new": "/new/babylonia",
     "mine": "/mine",
+    "analysis-opening": "/analysis",
     "rules": "/rules/babylonia",
     "profile": "/profile",
     "settings": "/settings",
@@ -70,6 +71,7 @@ def main() -> None:
                     photograph(visitor, f"{shape}-{look}")
                     photograph_puzzles(visitor, f"{shape}-{look}")
                     photograph_review(visitor, f"{shape}-{look}")
+                    photograph_analysis(visitor, f"{shape}-{look}")
                     visitor.close()
 
 
@@ -116,6 +118,33 @@ def photograph_review(visitor: Visitor, name: str) -> None:
     visitor.page.evaluate("innerWidth < 700 && document.getElementById('replay-tab-log').scrollIntoView()")
     visitor.page.evaluate("innerWidth < 700 && scrollBy(0, -170)")  # what stays on top of a phone's screen
     shoot(visitor, f"review-{name}")
+
+
+def photograph_analysis(visitor: Visitor, name: str) -> None:
+    """The analysis board in the middle of a match, with a variation and the search's lines; and a position set up."""
+    log, decision = begun("babylonia")
+    table = visitor.api("POST", "/import", {"log": log})["id"]
+    visitor.open(f"/analysis/replay/{table}/{decision}")
+    Player(visitor).play(2)
+    visitor.page.get_by_label("Comment").fill("Looks at two cities, and keeps the river open.")
+    visitor.page.get_by_label("Comment").blur()
+    visitor.page.get_by_text("Marks as text").click()
+    visitor.page.get_by_label("Marks and arrows").fill("hex:d7>hex:f8 hex:h5")
+    visitor.page.get_by_label("Marks and arrows").blur()
+    visitor.page.get_by_role("button", name="Search", exact=True).click()
+    visitor.page.wait_for_selector(".engine li")
+    visitor.page.wait_for_timeout(3000)
+    visitor.page.get_by_role("button", name="Stop", exact=True).click()
+    visitor.page.evaluate("scrollTo(0, 0)")
+    shoot(visitor, f"analysis-{name}")
+    if "phone" in name:
+        visitor.page.locator(".engine").scroll_into_view_if_needed()
+        visitor.page.evaluate("document.querySelector('.engine').scrollIntoView({ block: 'start' })")
+        shoot(visitor, f"analysis-tree-{name}")
+    visitor.page.get_by_role("button", name="Set up").click()
+    visitor.page.wait_for_selector("input[name=setup-piece]")
+    visitor.page.evaluate("scrollTo(0, 0)")
+    shoot(visitor, f"analysis-setup-{name}")
 
 
 def photograph_puzzles(visitor: Visitor, name: str) -> None:

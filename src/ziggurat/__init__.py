@@ -21,6 +21,7 @@ from ziggurat.core.events import Event
 from ziggurat.core.game import Game
 from ziggurat.core.match import Match, load, new, read
 from ziggurat.core.registry import game, game_names
+from ziggurat.core.study import Study
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ __all__ = [
     "IllegalMove",
     "InvalidMove",
     "Match",
+    "Study",
     "UndoRefused",
     "UnknownGame",
     "ZigguratError",

@@ -14,7 +14,9 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.bots import Bot, Budget, LearnedBot, SearchBot, forward, guided, network, tree, weights
 from ziggurat.bots.network import NetworkBot
+from ziggurat.bots.vectors import list_pairs, multiply, multiply_listed
 from ziggurat.bots.weights import BadNetwork
+from ziggurat.core.kernel import kernel
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 GAME = ziggurat.game("babel")
@@ -49,16 +51,16 @@ def some_arrays(game: ziggurat.Game, width: int = 8) -> dict[str, Any]:
     }
 
 
-def stored(folder: Path, game: ziggurat.Game = GAME) -> Path:
+def stored(folder: Path, game: ziggurat.Game = GAME, width: int = 8) -> Path:
     path = folder / "network.npz"
-    weights.write(path, game, some_arrays(game), {"command": "none"})
+    weights.write(path, game, some_arrays(game, width), {"command": "none"})
     return path
 
 
-@each_game
-def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "width"), [*((name, 8) for name in ziggurat.game_names()), ("babel", forward.WIDE)])
+def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, width: int, tmp_path: Path) -> None:
     game = ziggurat.game(name)
-    found = weights.read(stored(tmp_path, game), game)
+    found = weights.read(stored(tmp_path, game, width), game)
     match = ziggurat.new(name, seed=5)
     for _ in range(6):
         match.play(match.legal()[len(match.legal()) // 2])
@@ -74,6 +76,37 @@ def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, tmp_p
         answers.append((int(action), preferences.tolist(), values.tolist()))
     assert answers[0] == answers[1]
     assert answers[0][0] in match.legal()
+
+
+@each_game
+def test_weights_and_room_begin_with_a_line_of_the_cache(name: str) -> None:
+    found = weights.of(ziggurat.game(name))
+    for array in (found.weights, found.numbers, found.new_room()):
+        assert array.ctypes.data % forward.CACHE_LINE == 0
+
+
+@kernel
+def multiplied(room, outs, source, pairs, weights):  # type: ignore[no-untyped-def]
+    """All pairs, to the first sums in the room; those that are not zero, to the sums behind them."""
+    multiply(room, 0, outs, source, pairs, weights, 0)
+    count = list_pairs(room, source + pairs, source, pairs, 2 * outs)
+    multiply_listed(room, outs, outs, source + pairs, count, weights, 0)
+    return count
+
+
+@pytest.mark.parametrize("backend", ["cpu", "interpreted"])
+@pytest.mark.parametrize(("outs", "left"), [(64, 0), (96, 7), (32, 16), (160, 1)])
+def test_leaving_out_pairs_that_are_zero_changes_no_sum(backend: Any, outs: int, left: int) -> None:
+    draw, pairs = np.random.default_rng(outs), 16
+    numbers = draw.integers(0, forward.TOP, (2, pairs)) * (draw.permutation(pairs) < left)
+    matrix = draw.integers(-900, 900, (pairs, outs, 2))
+    room = np.zeros(2 * outs + pairs + 2 * (pairs + 1), dtype=np.int32)
+    room[2 * outs : 2 * outs + pairs] = numbers[0] | numbers[1] << 16
+    count = GAME.bind(multiplied, backend)(room, outs, 2 * outs, pairs, matrix.astype(np.int16).ravel())
+    wanted = (matrix * numbers.T[:, None]).sum((0, 2)).tolist()
+    assert room[:outs].tolist() == wanted
+    assert room[outs : 2 * outs].tolist() == wanted
+    assert count - left in (0, 1)
 
 
 def test_a_thought_tells_what_every_seat_can_expect(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ PAGES = [
     "/lobby",
     "/new",
     "/mine",
+    "/analysis",
     "/rules",
     "/rules/babel",
     "/puzzles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.browsing import PHONE, Player, Visitor, resign, sees, until
 
@@ -131,3 +131,27 @@ def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:
     page = visitor.open("/mine")
     sees(page, "Dice 1")
     sees(page, "Dice 2")
+
+
+def test_who_is_away_is_not_thinking_and_after_the_end_it_is_nobodys_turn(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    table_for_two(host, guest, "babel")
+    waits, goes = (host.page, guest.page) if state(host.page) == "waiting" else (guest.page, host.page)
+    expect(waits.locator(".thinking")).to_contain_text("is thinking")
+    goes.goto(f"{host.url}/settings")
+    expect(waits.locator("section.bar")).to_contain_text("is away; the match waits.")
+    expect(waits.locator(".thinking")).to_have_count(0)
+    expect(waits.locator(".side .seat.turn")).to_have_count(1)
+    resign(waits)
+    expect(waits.locator(".bar[data-state=over]")).to_have_count(1)
+    expect(waits.locator(".seat.turn")).to_have_count(0)
+
+
+def state(page: Page) -> str:
+    """What the bar says once it is known whose turn it is."""
+    until(
+        page,
+        "['waiting', 'deciding'].includes(document.querySelector('section.bar')?.dataset.state)",
+        "somebody decides",
+    )
+    return str(page.locator("section.bar").get_attribute("data-state"))

@@ -331,3 +331,19 @@ def test_going_back_forgets_reviews_and_nothing_else(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert connection.execute(select(schema.reviews)).all() == []
     engine.dispose()
+
+
+def test_going_back_forgets_studies_and_nothing_else(tmp_path: Path) -> None:
+    """There and back: 0009 adds a table of its own."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0009")
+        connection.execute(insert(schema.players), [{"id": "p", "name": "Somebody", "created": 0}])
+        study = {"id": "s", "owner": "p", "game": "ur", "title": "", "text": "", "created": 0, "changed": 0}
+        connection.execute(insert(schema.studies), [study])
+        command.downgrade(database.alembic_config(connection), "-1")
+        assert connection.execute(select(schema.players.c.id)).scalars().all() == ["p"]
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.studies)).all() == []
+    engine.dispose()

@@ -17,7 +17,16 @@ from ziggurat.server import refusals
 
 SOURCE = Path(ziggurat.__file__).parent
 COMMON = "common"  # what is refused at every table, and away from tables
-CORE = ("game", "lesson", "log", "match", "registry", "spelling")  # what of the core speaks to those who play
+CORE = (
+    "game",
+    "lesson",
+    "log",
+    "match",
+    "registry",
+    "setup",
+    "spelling",
+    "study",
+)  # of the core: what speaks to players
 COMMANDS = ("backup", "database", "pool", "run", "settings", "verify")  # what of the server speaks in a terminal
 REFUSALS = {
     name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,11 +11,15 @@ from numba.core import types
 from numba.extending import intrinsic
 
 I16, I32, I64 = ir.IntType(16), ir.IntType(32), ir.IntType(64)
+Step = Callable[[Any, list[Any]], list[Any]]  # of a loop: its number and the values before it, to those after it
 
 
-def multiplier(lanes: int, vectors: int) -> Any:
-    """A matrix times a vector of pairs, for so many outputs whose sums stay in registers meanwhile."""
-    sums, halves = ir.VectorType(I32, lanes), ir.VectorType(I16, 2 * lanes)
+def multiplier(lanes: int, vectors: int, chains: int) -> Any:
+    """A matrix times a vector of pairs, for so many outputs whose sums stay in registers meanwhile.
+
+    Each output has several sums, `chains`, that pairs take turns with: an addition need not wait for the one before.
+    """
+    sums = ir.VectorType(I32, lanes)
 
     @intrinsic  # type: ignore[untyped-decorator]
     def multiply(
@@ -26,32 +31,53 @@ def multiplier(lanes: int, vectors: int) -> Any:
             _, at, source, pairs, _, first, stride = args
             outs = [_vector_at(builder, numbers, at, lanes * each, sums) for each in range(vectors)]
 
-            def step(pair: Any, before: list[Any]) -> list[Any]:
-                value = builder.load(builder.gep(numbers, [builder.add(source, pair)]))
-                both = builder.bitcast(_everywhere(builder, value, sums), halves)
-                row = builder.add(first, builder.mul(pair, stride))
-                return [
-                    builder.add(
-                        total,
-                        _products(
-                            builder,
-                            both,
-                            builder.load(_vector_at(builder, rows, row, 2 * lanes * each, halves), align=2),
-                            lanes,
-                        ),
-                    )
-                    for each, total in enumerate(before)
-                ]
+            def step(some: Any, before: list[Any]) -> list[Any]:
+                after: list[Any] = []
+                for chain in range(chains):
+                    pair = builder.add(builder.mul(some, ir.Constant(I64, chains)), ir.Constant(I64, chain))
+                    value = builder.load(builder.gep(numbers, [builder.add(source, pair)]))
+                    row = builder.add(first, builder.mul(pair, stride))
+                    after += _pair_added(builder, before[chain * vectors :][:vectors], value, rows, row)
+                return after
 
-            totals = _loop(builder, pairs, [builder.load(each, align=4) for each in outs], step)
-            for each, total in zip(outs, totals, strict=True):
-                builder.store(total, each, align=4)
+            _add_in_chains(builder, outs, pairs, chains, step)
             return context.get_dummy_value()
 
         integer = types.int64
         return types.void(room, integer, integer, integer, weights, integer, integer), generate
 
     return multiply
+
+
+def listed_multiplier(lanes: int, vectors: int, chains: int) -> Any:
+    """As `multiplier`, for pairs in a list: each entry is where its weights begin, and the pair."""
+    sums = ir.VectorType(I32, lanes)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def multiply_listed(_typing: Any, room: Any, out: Any, entries: Any, count: Any, weights: Any, first: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            numbers = context.make_array(signature.args[0])(context, builder, args[0]).data
+            rows = context.make_array(signature.args[4])(context, builder, args[4]).data
+            _, at, entries, count, _, first = args
+            outs = [_vector_at(builder, numbers, at, lanes * each, sums) for each in range(vectors)]
+
+            def step(some: Any, before: list[Any]) -> list[Any]:
+                after: list[Any] = []
+                for chain in range(chains):
+                    where = builder.add(entries, builder.mul(some, ir.Constant(I64, 2 * chains)))
+                    where = builder.add(where, ir.Constant(I64, 2 * chain))
+                    row = builder.add(first, builder.sext(builder.load(builder.gep(numbers, [where])), I64))
+                    value = builder.load(builder.gep(numbers, [builder.add(where, ir.Constant(I64, 1))]))
+                    after += _pair_added(builder, before[chain * vectors :][:vectors], value, rows, row)
+                return after
+
+            _add_in_chains(builder, outs, count, chains, step)
+            return context.get_dummy_value()
+
+        integer = types.int64
+        return types.void(room, integer, integer, integer, weights, integer), generate
+
+    return multiply_listed
 
 
 def row_adder(lanes: int, vectors: int) -> Any:
@@ -177,8 +203,8 @@ def copier(lanes: int) -> Any:
     return copy
 
 
-def list_adder(lanes: int, vectors: int) -> Any:
-    """Rows that a list names, added to so many sums that stay in registers meanwhile."""
+def list_adder(lanes: int, vectors: int, fresh: bool) -> Any:
+    """Rows that a list names, added to so many sums that stay in registers meanwhile, or to nothing."""
     sums = ir.VectorType(I32, lanes)
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -197,7 +223,8 @@ def list_adder(lanes: int, vectors: int) -> Any:
                     for each, total in enumerate(before)
                 ]
 
-            totals = _loop(builder, count, [builder.load(each, align=4) for each in outs], step)
+            start = [ir.Constant(sums, None) if fresh else builder.load(each, align=4) for each in outs]
+            totals = _loop(builder, count, start, step)
             for each, total in zip(outs, totals, strict=True):
                 builder.store(total, each, align=4)
             return context.get_dummy_value()
@@ -285,6 +312,30 @@ def _everywhere(builder: Any, value: Any, kind: Any) -> Any:
     return builder.shuffle_vector(one, nothing, ir.Constant(ir.VectorType(I32, kind.count), [0] * kind.count))
 
 
+def _pair_added(builder: Any, totals: list[Any], pair: Any, rows: Any, row: Any) -> list[Any]:
+    """A pair times its weights, which begin at `row`, added to some vectors of sums."""
+    sums = totals[0].type
+    halves = ir.VectorType(I16, 2 * sums.count)
+    both = builder.bitcast(_everywhere(builder, pair, sums), halves)
+    loaded = [
+        builder.load(_vector_at(builder, rows, row, halves.count * each, halves), align=2)
+        for each in range(len(totals))
+    ]
+    return [
+        builder.add(total, _products(builder, both, part, sums.count))
+        for total, part in zip(totals, loaded, strict=True)
+    ]
+
+
+def _add_in_chains(builder: Any, outs: list[Any], count: Any, chains: int, step: Step) -> None:
+    """Let a loop add to the vectors at `outs`, `chains` of its `count` steps at a time, each to sums of its own."""
+    totals = [builder.load(each, align=4) for each in outs]
+    totals += [ir.Constant(totals[0].type, None)] * (len(outs) * (chains - 1))
+    totals = _loop(builder, builder.sdiv(count, ir.Constant(I64, chains)), totals, step)
+    for each, out in enumerate(outs):
+        builder.store(functools.reduce(builder.add, totals[each :: len(outs)]), out, align=4)
+
+
 def _products(builder: Any, ones: Any, others: Any, lanes: int) -> Any:
     """Multiply 16-bit numbers, and add each product to its neighbour."""
     wide = ir.VectorType(I32, 2 * lanes)
@@ -295,7 +346,7 @@ def _products(builder: Any, ones: Any, others: Any, lanes: int) -> Any:
     return builder.add(even, odd)
 
 
-def _loop(builder: Any, count: Any, start: list[Any], step: Callable[[Any, list[Any]], list[Any]]) -> list[Any]:
+def _loop(builder: Any, count: Any, start: list[Any], step: Step) -> list[Any]:
     """Do something `count` times with some values that change; what they are then comes back."""
     before, head = builder.block, builder.append_basic_block("vectors.head")
     body, end = builder.append_basic_block("vectors.body"), builder.append_basic_block("vectors.end")

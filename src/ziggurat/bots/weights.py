@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.bots.forward import pack
+from ziggurat.bots.forward import in_line, pack
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.game import Game
 
@@ -45,7 +45,7 @@ class Weights:
 
     def new_room(self) -> Array:
         """Room for one thread to work in."""
-        return np.zeros(self.room, dtype=np.int32)
+        return in_line(np.zeros(self.room, dtype=np.int32))
 
 
 def fingerprint(arrays: Mapping[str, Array]) -> str:

@@ -13,7 +13,17 @@
     decisions 5, scores 0 0, digest 0123456789abcdef
 
 One line for each run of decisions by one seat. The last line says what the replay must come to, so that a log that
-breaks off or was changed is found out. Lines that begin with '#' are comments.
+breaks off or was changed is found out. Lines that begin with '#' are left out.
+
+Between the moves a log may say more about where it stands; `ziggurat.Study` has it, and docs/logs.md tells all of it:
+
+    { What is said of the position. }
+    [ hex:d7 hex:c5>hex:e6 ]
+    (
+      0: f c6; end
+    )
+
+Without what is in brackets, and without the brackets, it is the log of the match.
 """
 
 from __future__ import annotations
@@ -21,10 +31,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ziggurat.core.errors import BadLog
 from ziggurat.core.game import write_option
@@ -35,6 +45,55 @@ FORMAT = "ziggurat match 1"
 _NUMBER = re.compile(r"[0-9]{1,20}")  # as long as a seed may be
 _LAST_LINE = re.compile(r"decisions ([0-9]{1,9}), scores ([-0-9 ]{1,80}), digest ([0-9a-f]{16})")
 _RUN = re.compile(r"([0-9]): (.+)")
+_TRUTH = re.compile(r"truth (-1|[0-9]) ([0-9]{1,20})")
+_PLACE = r"[A-Za-z0-9:_./+-]{1,40}"
+_MARK = re.compile(rf"({_PLACE})(?:>({_PLACE}))?")
+DEEPEST = 8  # variations inside each other are moved in so often, and no further
+
+
+class Moves(NamedTuple):
+    """Decisions of one seat, one after the other."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+
+class Bracket(NamedTuple):
+    """The beginning or the end of another way on."""
+
+    opens: bool
+
+
+class Truth(NamedTuple):
+    """Another possible truth: what a seat (-1: a spectator) does not know is drawn anew, by a seed."""
+
+    seat: int
+    seed: int
+
+
+class Comment(NamedTuple):
+    """A line that is said of a position."""
+
+    text: str
+
+
+class Mark(NamedTuple):
+    """A place of the board that is marked, or an arrow from it to another."""
+
+    place: str
+    to: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place}>{self.to}" if self.to else self.place
+
+
+class Marks(NamedTuple):
+    """What is marked on the board."""
+
+    marks: tuple[Mark, ...]
+
+
+Part = Moves | Bracket | Truth | Comment | Marks
 
 
 @dataclass(frozen=True)
@@ -50,22 +109,50 @@ class Log:
     decisions: list[tuple[int, str]]  # seat and move
     scores: list[int]
     digest: str
+    parts: tuple[
+        Part, ...
+    ] = ()  # everything between heading and last line, in order; the decisions are of the main line
 
 
 def write(entry: Log) -> str:
-    """A log as text."""
+    """A log as text; if it has parts, these are written, and must come to its decisions."""
     heading = [FORMAT, f"game {entry.game}", f"rules {entry.rules}", f"seats {entry.seats}"]
     heading += [f"{name} {write_option(value)}" for name, value in entry.options.items()]
     if entry.position is None:
         heading.append(f"seed {entry.seed}")
     else:
         heading.append(f"position {json.dumps(entry.position)}")
-    runs = [
+    runs = list(_written(entry.parts)) or [
         f"{seat}: {'; '.join(move for _, move in run)}" for seat, run in groupby(entry.decisions, key=itemgetter(0))
     ]
     scores = " ".join(map(str, entry.scores))
     last = f"decisions {len(entry.decisions)}, scores {scores}, digest {entry.digest}"
     return "\n".join([*heading, "", *runs, *([""] if runs else []), last]) + "\n"
+
+
+def _written(parts: Iterable[Part]) -> Iterable[str]:
+    """The lines between heading and last line."""
+    depth = 0
+    for part in parts:
+        if isinstance(part, Bracket) and not part.opens:
+            depth -= 1
+        yield "  " * min(depth, DEEPEST) + _line(part)
+        if isinstance(part, Bracket) and part.opens:
+            depth += 1
+
+
+def _line(part: Part) -> str:
+    match part:
+        case Moves():
+            return f"{part.seat}: {'; '.join(part.moves)}"
+        case Bracket():
+            return "(" if part.opens else ")"
+        case Truth():
+            return f"truth {part.seat} {part.seed}"
+        case Comment():
+            return f"{{ {part.text} }}"
+        case Marks():
+            return f"[ {' '.join(map(str, part.marks))} ]"
 
 
 def parse(text: str) -> Log:
@@ -74,12 +161,13 @@ def parse(text: str) -> Log:
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or lines[0] != FORMAT:
         raise BadLog(sentence("This is not a match log: its first line is not '{line}'.", line=FORMAT))
-    body = [number for number, line in enumerate(lines) if _RUN.fullmatch(line) or _LAST_LINE.fullmatch(line)]
+    body = [number for number, line in enumerate(lines) if _is_body(line)]
     heading = _heading(lines[1 : body[0] if body else len(lines)])
     last = _LAST_LINE.fullmatch(lines[-1])
     if not last:
         raise BadLog("The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.")
-    decisions = list(_decisions(lines[body[0] : -1]))
+    parts = tuple(map(_part, lines[body[0] : -1]))
+    decisions = list(_main_line(parts))
     if len(decisions) != int(last[1]):
         raise BadLog(
             sentence(
@@ -102,7 +190,12 @@ def parse(text: str) -> Log:
         decisions=decisions,
         scores=_scores(last[2]),
         digest=last[3],
+        parts=parts,
     )
+
+
+def _is_body(line: str) -> bool:
+    return line[0] in "{[()" or bool(_RUN.fullmatch(line) or _LAST_LINE.fullmatch(line))
 
 
 def _heading(lines: Iterable[str]) -> dict[str, str]:
@@ -117,18 +210,59 @@ def _heading(lines: Iterable[str]) -> dict[str, str]:
     return heading
 
 
-def _decisions(lines: Iterable[str]) -> Iterable[tuple[int, str]]:
-    for line in lines:
-        run = _RUN.fullmatch(line)
-        if not run:
-            raise BadLog(
-                sentence(
-                    "The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.",
-                    line=shortened(line),
-                )
+def as_mark(text: str) -> Mark:
+    """A mark that somebody wrote."""
+    mark = _MARK.fullmatch(text)
+    if mark is None:
+        raise BadLog(
+            sentence(
+                "'{mark}' cannot be marked; a mark looks like 'hex:d7', an arrow like 'hex:c5>hex:e6'.",
+                mark=shortened(text),
             )
-        for move in run[2].split(";"):
-            yield int(run[1]), move.strip()
+        )
+    return Mark(mark[1], mark[2] or "")
+
+
+def rewritten(entry: Log, parts: tuple[Part, ...]) -> Log:
+    """The same log with more said in it."""
+    return replace(entry, parts=parts)
+
+
+def _part(line: str) -> Part:
+    """What a line between heading and last line says."""
+    if run := _RUN.fullmatch(line):
+        return Moves(int(run[1]), tuple(move.strip() for move in run[2].split(";")))
+    if line in ("(", ")"):
+        return Bracket(line == "(")
+    if truth := _TRUTH.fullmatch(line):
+        return Truth(int(truth[1]), int(truth[2]))
+    if line[0] == "{" and line[-1] == "}" and len(line) > 1:
+        return Comment(line[1:-1].removeprefix(" ").removesuffix(" "))
+    if line[0] == "[" and line[-1] == "]":
+        return Marks(tuple(map(as_mark, line[1:-1].split())))
+    raise BadLog(
+        sentence(
+            "The log's line '{line}' cannot be understood; a line of moves looks like '0: m d7; end'.",
+            line=shortened(line),
+        )
+    )
+
+
+def _main_line(parts: Iterable[Part]) -> Iterable[tuple[int, str]]:
+    """The decisions outside all brackets, which must fit together."""
+    depth, opened = 0, False
+    for part in parts:
+        if isinstance(part, Truth) and not opened:
+            raise BadLog("Another truth is drawn at the beginning of a variation, and nowhere else in a log.")
+        opened = isinstance(part, Bracket) and part.opens
+        if isinstance(part, Bracket):
+            depth += 1 if part.opens else -1
+            if depth < 0:
+                raise BadLog("The log has a ')' that closes nothing.")
+        elif isinstance(part, Moves) and depth == 0:
+            yield from ((part.seat, move) for move in part.moves)
+    if depth:
+        raise BadLog("The log has a '(' that is never closed.")
 
 
 def _take(heading: dict[str, str], name: str) -> str:

@@ -408,19 +408,7 @@ class Match:
 
     def to_text(self) -> str:
         """The log, human-readable; `ziggurat.read` reads it back."""
-        return log.write(
-            log.Log(
-                game=self.game.name,
-                rules=self.rules,
-                seats=self.seats,
-                options=self.options,
-                seed=None if self._start is not None else self.seed,
-                position=self.start(),
-                decisions=list(zip(self.deciders(), self.history(), strict=True)),
-                scores=self.scores,
-                digest=self.digest(),
-            )
-        )
+        return log.write(logged(self))
 
 
 def new(
@@ -492,45 +480,79 @@ def _begin(entry: log.Log) -> Match:
     return Match(found, found.check_seats(entry.seats), options, entry.seed, rules=entry.rules)
 
 
-def read(text: str) -> Match:
-    """The match a log tells of, replayed and checked against the log's own digest."""
-    entry = log.parse(text)
+def logged(match: Match) -> log.Log:
+    """What the log of a match says."""
+    position = match.start()
+    return log.Log(
+        game=match.game.name,
+        rules=match.rules,
+        seats=match.seats,
+        options=match.options,
+        seed=match.seed if position is None else None,
+        position=position,
+        decisions=list(zip(match.deciders(), match.history(), strict=True)),
+        scores=match.scores,
+        digest=match.digest(),
+    )
+
+
+def begin(entry: log.Log) -> Match:
+    """The match a log tells of, before its first decision."""
     try:
-        match = _begin(entry)
+        return _begin(entry)
     except BadLog:
         raise
     except ZigguratError as problem:
         raise BadLog(sentence("The log's heading cannot be used: {problem}", problem=problem.sentence)) from problem
-    for number, (seat, move) in enumerate(entry.decisions, 1):
-        if match.over:
-            raise BadLog(
-                sentence(
-                    "The log goes on with decision {number}, '{move}', after the game is over.",
-                    number=number,
-                    move=shortened(move),
-                )
+
+
+def play_logged(match: Match, seat: int, move: str, number: int) -> None:
+    """Play a decision of a log; says which one it is and what is wrong with it."""
+    if match.over:
+        raise BadLog(
+            sentence(
+                "The log goes on with decision {number}, '{move}', after the game is over.",
+                number=number,
+                move=shortened(move),
             )
-        if seat != match.actor:
-            raise BadLog(
-                sentence(
-                    "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.",
-                    number=number,
-                    move=shortened(move),
-                    actor=match.actor,
-                    seat=seat,
-                )
+        )
+    if seat != match.actor:
+        raise BadLog(
+            sentence(
+                "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.",
+                number=number,
+                move=shortened(move),
+                actor=match.actor,
+                seat=seat,
             )
-        try:
-            match.play(move)
-        except IllegalMove as problem:
-            raise BadLog(
-                sentence(
-                    "Decision {number}, '{move}', cannot be played: {problem}",
-                    number=number,
-                    move=shortened(move),
-                    problem=problem.sentence,
-                )
-            ) from problem
+        )
+    try:
+        match.play(move)
+    except IllegalMove as problem:
+        raise BadLog(
+            sentence(
+                "Decision {number}, '{move}', cannot be played: {problem}",
+                number=number,
+                move=shortened(move),
+                problem=problem.sentence,
+            )
+        ) from problem
+
+
+def check_end(match: Match, entry: log.Log) -> None:
+    """Refuse a log whose moves come to something else than its last line says."""
     if match.scores != list(entry.scores) or match.digest() != entry.digest:
         raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
+
+
+def read(text: str) -> Match:
+    """The match a log tells of, replayed and checked against the log's own digest.
+
+    Of a log with variations it is the main line; `ziggurat.Study.read` has the others.
+    """
+    entry = log.parse(text)
+    match = begin(entry)
+    for number, (seat, move) in enumerate(entry.decisions, 1):
+        play_logged(match, seat, move, number)
+    check_end(match, entry)
     return match

@@ -23,6 +23,7 @@ from ziggurat.reviewing import kernels
 
 FREE = kernels.FREE
 LINE = 6  # decisions of a line that are told, the first one included
+LONG_LINE = 8  # the same on the analysis board
 
 
 class Question(msgspec.Struct, frozen=True, tag="look"):
@@ -45,6 +46,36 @@ class Look(msgspec.Struct, frozen=True):
     seconds: float  # of a processor
 
 
+class Lines(msgspec.Struct, frozen=True, tag="lines"):
+    """How may it go on from a position, as far as its actor knows it (or with everything visible)?"""
+
+    game: str
+    record: bytes  # redacted for the actor; the whole truth if everything is visible
+    seat: int  # the actor
+    open: bool
+    seed: int
+    iterations: int
+    most: int  # lines
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One way on."""
+
+    visits: float  # the share of the search that went into it, from 0 to 1
+    expected: list[float]  # the result each seat can expect, from 0 to 1
+    moves: list[tuple[int, int]]  # seats and actions; decisions without a choice are left out
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a search has found, most visited first."""
+
+    expected: list[float]
+    lines: list[Line]
+    iterations: int
+    depth: int  # decisions from here to the furthest position it has looked at
+    seconds: float  # of a processor
+
+
 class Glass:
     """What a game's looks are taken with: a tree and everything its kernels write to. It is used again and again."""
 
@@ -58,6 +89,36 @@ class Glass:
 
     def take(self, question: Question, records: Records) -> Look:
         """Look."""
+        expected, seconds = self._search(question, records)
+        return Look(expected, self._line(question), seconds)
+
+    def lines(self, asked: Lines, records: Records) -> Found:
+        """Search, and tell several ways on."""
+        question = Question(asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, asked.iterations)
+        expected, seconds = self._search(question, records)
+        nodes, seats = self._tree.nodes, len(expected)
+        children = [child for child in self._tree.children(0) if nodes[child]["visits"] > 0]
+        children.sort(key=lambda child: (-int(nodes[child]["visits"]), int(nodes[child]["action"])))
+        visits = sum(int(nodes[child]["visits"]) for child in children)
+        found = []
+        for child in children[: asked.most]:
+            here = int(nodes[child]["visits"])
+            results = [round(float(total) / here, 5) for total in nodes[child]["total"][:seats]]
+            moves = [(int(nodes[child]["seat"]), int(nodes[child]["action"]))]
+            found.append(Line(round(here / visits, 5), results, self._follow(child, moves, LONG_LINE)))
+        return Found(expected, found, asked.iterations, self._depth(), seconds)
+
+    def _depth(self) -> int:
+        """How far the tree reaches: to the last position that was looked at again."""
+        depth, level = 0, [0]
+        while level:
+            level = [
+                child for node in level for child in self._tree.children(node) if self._tree.nodes[child]["visits"] > 0
+            ]
+            depth += bool(level)
+        return depth
+
+    def _search(self, question: Question, records: Records) -> tuple[list[float], float]:
         look = self._game.bind(kernels.look_guided if self.guided else kernels.look_classic)
         if not self._loaded:  # which takes longer than many looks, and is no part of any
             look(*self.arguments(msgspec.structs.replace(question, iterations=0), records))
@@ -68,7 +129,7 @@ class Glass:
         look(*self.arguments(question, records))
         seats = int(records["seats"][0])
         expected = [round(float(total) / question.iterations, 5) for total in self._totals[:seats]]
-        return Look(expected, self._line(question), time.process_time() - began)
+        return expected, time.process_time() - began
 
     def arguments(self, question: Question, records: Records) -> tuple[Any, ...]:
         """What a look takes."""
@@ -84,9 +145,12 @@ class Glass:
 
     def _line(self, question: Question) -> list[tuple[int, int]]:
         """The most visited decisions."""
-        found = [] if question.action == FREE else [(question.seat, question.action)]
-        nodes, node = self._tree.nodes, 0
-        while len(found) < LINE:
+        return self._follow(0, [] if question.action == FREE else [(question.seat, question.action)], LINE)
+
+    def _follow(self, node: int, found: list[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+        """The most visited decisions behind a node, after those found already."""
+        nodes = self._tree.nodes
+        while len(found) < most:
             children = self._tree.children(node)
             if not children:
                 break
@@ -110,9 +174,20 @@ def glass_for(game: Game, records: Records) -> Glass:
 
 def answer(question: Question) -> Look:
     """Take a look."""
+    glass, records = _glass(question)
+    return glass.take(question, records)
+
+
+def search(question: Lines) -> Found:
+    """Search for lines."""
+    glass, records = _glass(question)
+    return glass.lines(question, records)
+
+
+def _glass(question: Question | Lines) -> tuple[Glass, Records]:
     game = ziggurat.game(question.game)
     records = np.frombuffer(bytearray(question.record), dtype=game.state)
-    return glass_for(game, records).take(question, records)
+    return glass_for(game, records), records
 
 
 def seeded(seed: int, *parts: int) -> int:

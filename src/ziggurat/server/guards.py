@@ -52,6 +52,8 @@ COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("GET", re.compile(r"/api/(me|bots/[^/]*)/statistics"), 10),
     ("GET", re.compile(r"/api/(tables|games)/[^/]*/(picture|card|film)\..*"), 4),
     ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # everybody in the lobby may be told
+    ("POST", re.compile(r"/api/(analysis|analysis/text|studies)"), 10),  # strangers' texts are read
+    ("PUT", re.compile(r"/api/studies/[^/]*"), 10),
     ("PATCH", re.compile(r"/api/me"), 10),  # everybody at every table of this player is
     (None, re.compile(r"/api/tables/[^/]*/live"), 4),  # a socket is opened with everything there is to tell
 )

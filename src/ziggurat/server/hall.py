@@ -20,13 +20,15 @@ from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
 from ziggurat.server.notices import AnyNotice, Report
+from ziggurat.server.passed import Passed
 from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.readiness import Readiness
-from ziggurat.server.refusals import NotFound, Refused, Unreachable, Unsaved
+from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.replayers import Replayers
 from ziggurat.server.reviews import Reviews
+from ziggurat.server.searching import Searching
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.statistics import Statisticians
@@ -52,6 +54,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self._passed = Passed()
         self.messages = Buckets(settings.messages_each)  # by address and by player
 
     async def open(self) -> None:
@@ -70,6 +73,7 @@ class Hall:
         self.statistics = Statisticians(self)
         self.reviews = Reviews(self)
         self.reviews.open()
+        self.searching = Searching(self.settings, self.pool)
 
     async def close(self) -> None:
         """Stop: sockets are told to come back, bots are ended, what is queued is written."""
@@ -144,6 +148,20 @@ class Hall:
             return table
         finally:
             del self._loading[table_id]  # here and by nobody else: there must not be two of a table
+
+    async def check_finished(self, player: str | None, game: str, known: list[str]) -> None:
+        """Refuse a position that a player has, or had, before them in a match that is still being played.
+
+        `known` are its digests by seat, of what each knows there.
+        """
+        for table_id, seat in await self.read(store.running_seats, player or "", game):
+            table = await self.table(table_id)
+            sitting = table.sitting
+            if sitting is not None and seat < len(known):
+                passed = await self.work(self._passed.of, table_id, seat, sitting.match.copy())
+                if known[seat] in passed:
+                    raise NotAllowed("That position is of a match that is still being played; analyse it afterwards.")
+            self.let_go(table)
 
     def let_go(self, table: LiveTable) -> None:
         """Forget a table nobody needs in memory."""

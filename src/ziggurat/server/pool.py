@@ -4,8 +4,8 @@ Whoever waits is served by how little they have had: first the address that has 
 the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
 hold another's bot up by one decision, not by a hundred.
 
-Reviews of finished matches are made here too, a look at a time, in a process of their own that gives way to bots.
-No look is begun while a bot waits for a process, and no bot waits for a look.
+Reviews of finished matches are made here too, a look at a time, and lines searched for that analysis boards show, in a
+process of their own that gives way to bots. None of it is begun while a bot waits for a process; no bot waits for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import msgspec
 from ziggurat import bots
 from ziggurat.reviewing import looks
 from ziggurat.server import metrics, pipes
-from ziggurat.server.thinker import Decision, Question
+from ziggurat.server.thinker import Asked, Decision, Question
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
@@ -79,6 +79,7 @@ class Pool:
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(looks.Look)
+        self._lines = msgspec.msgpack.Decoder(looks.Found)
         self._all: set[Process] = set()
 
     @property
@@ -101,6 +102,12 @@ class Pool:
         async with self._looking:
             await self._calm.wait()
             return await self._think(question, self._looks, "", self._idle_looker)
+
+    async def lines(self, question: looks.Lines) -> looks.Found:
+        """Search for lines, when no bot waits."""
+        async with self._looking:
+            await self._calm.wait()
+            return await self._think(question, self._lines, "", self._idle_looker)
 
     async def pretend(self, question: Question, asker: Asker) -> float:
         """Wait one's turn as if there were something to think about; says how long that would usually take.
@@ -193,7 +200,7 @@ class Pool:
 
     async def _think(
         self,
-        question: Question | looks.Question,
+        question: Asked,
         decoder: msgspec.msgpack.Decoder[T],
         bot: str,  # its name; none: a look
         idle: list[Process],

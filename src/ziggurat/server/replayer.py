@@ -15,11 +15,10 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat.core import log as match_log
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.server import pipes, replays
-from ziggurat.server.protocol import Result, Wording
+from ziggurat.server import analysing, pipes, replays
+from ziggurat.server.protocol import LinesWanted, PutPiece, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.results import played_out
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting, begin
@@ -74,6 +73,32 @@ class Fork(msgspec.Struct, frozen=True):
     start: dict[str, Any]
 
 
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Open a study: of a text, from a start, or as the page has it; one of them is given."""
+
+    text: StudyText | None = None
+    start: StudyStart | None = None
+    tree: StudyTree | None = None
+
+
+class At(msgspec.Struct, frozen=True, tag="at"):
+    """What does a position of a study look like?"""
+
+    where: StudyPath
+
+
+class Lines(msgspec.Struct, frozen=True, tag="lines"):
+    """From what is searched?"""
+
+    where: LinesWanted
+
+
+class Put(msgspec.Struct, frozen=True, tag="put"):
+    """What becomes of a position in which a piece is put somewhere?"""
+
+    what: PutPiece
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What came of it: an encoded answer, or a refusal with its status, or where it failed."""
 
@@ -84,7 +109,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 EXAMPLE = 60  # decisions: then there is something to see on every board
-Question = Load | Which | Read | Again
+Question = Load | Which | Read | Again | Open | At | Lines | Put
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
@@ -131,6 +156,14 @@ def _fork(again: Again) -> Fork:
         match.game.engine().resample(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
     record["rng"][0] = secrets.randbelow(SEEDS)
     return Fork(match.over, match.game.write_position(record[0]))
+
+
+def _open(question: Open) -> analysing.Opened:
+    if question.text is not None:
+        return analysing.opened(question.text.text)
+    if question.tree is not None:
+        return analysing.grown(question.tree)
+    return analysing.started(question.start or StudyStart(""))
 
 
 def _openings(again: Again) -> list[str]:
@@ -202,11 +235,19 @@ def answer(question: Question) -> Answer:
             case Load():
                 made: Any = _load(question)
             case Which():
-                made = match_log.parse(question.log).game
+                made = analysing.game_of(question.log)
             case Read():
                 made = _read(question)
             case Again():
                 made = _ANSWERS[question.want](question)
+            case Open():
+                made = _open(question)
+            case At():
+                made = analysing.at(question.where)
+            case Put(what):
+                made = analysing.set_up(what)
+            case Lines(where):
+                made = analysing.ground(where.start, where.path, openly=where.open)
     except ZigguratError as problem:
         status = problem.status if isinstance(problem, Refused) else 400
         return Answer(refusal=packed(problem.sentence), status=status)

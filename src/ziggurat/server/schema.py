@@ -142,6 +142,14 @@ notes = Table(
     PrimaryKeyConstraint("table_id", "player"),
 )
 
+hidden = Table(
+    "hidden",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),  # that this player has put away
+    PrimaryKeyConstraint("player", "table_id"),
+)
+
 reviews = Table(
     "reviews",
     metadata,
@@ -151,6 +159,19 @@ reviews = Table(
     Column("problem", Text),  # why there is none: a `Wording`, as JSON
     Column("made", Text),  # the review, as the page is told it
     Column("quality", JSON),  # by seat: how well it decided, by what it knew
+)
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(20), primary_key=True),  # whoever knows it may read it: it is the link
+    Column("owner", ForeignKey("players.id"), nullable=False),  # who may change it
+    Column("game", String(40), nullable=False),
+    Column("title", String(80), nullable=False),  # the first line of what is said at its beginning
+    Column("text", Text, nullable=False),  # a log with variations (docs/logs.md)
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("studies_owner_changed", "owner", "changed"),
 )
 
 puzzles = Table(

@@ -71,6 +71,8 @@ class Settings:
         60.0, "how long a processor may work on the review of one match, in seconds; live tables' bots come first"
     )
     review_queue: int = setting(200, "how many matches may wait to be reviewed before others are refused")
+    analyses: int = setting(16, "how many people may have an analysis board's lines searched for at once")
+    max_studies: int = setting(500, "how many analyses one player may keep; 0 for no limit")
     max_sockets: int = setting(10_000, "how many sockets may be open at once")
     max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
     max_connections_each: int = setting(

@@ -17,13 +17,14 @@ from ziggurat.server.protocol import ChatLine, Leave, Pace, Seat, SeatKind, Stat
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
 from ziggurat.server.sitting import START, Entry, Plan, Sitting
 
-tables, seats, players, journal, chat, notes = (
+tables, seats, players, journal, chat, notes, hidden = (
     schema.tables,
     schema.seats,
     schema.players,
     schema.journal,
     schema.chat,
     schema.notes,
+    schema.hidden,
 )
 CHAT_SHOWN = 200
 
@@ -202,11 +203,15 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     connection.execute(update(seats).where(mine).values(player=account))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=account))
     connection.execute(update(schema.tokens).where(schema.tokens.c.player == guest).values(player=account))
+    connection.execute(update(schema.studies).where(schema.studies.c.owner == guest).values(owner=account))
     written = connection.execute(select(notes.c.table_id, notes.c.text).where(notes.c.player == guest)).all()
     for table_id, text in written:
         own = load_note(connection, table_id, account)
         keep_note(connection, table_id, account, f"{own}\n{text}" if own and text else own or text)
     connection.execute(delete(notes).where(notes.c.player == guest))
+    for table_id in connection.execute(select(hidden.c.table_id).where(hidden.c.player == guest)).scalars().all():
+        hide(connection, table_id, account)
+    connection.execute(delete(hidden).where(hidden.c.player == guest))
     _move_puzzles(connection, guest, account)
     return moved
 
@@ -294,6 +299,13 @@ def count_unfinished(connection: Connection, player: str, since: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
+def running_seats(connection: Connection, player: str, game: str) -> list[tuple[str, int]]:
+    """The running tables of a game at which a player sits, and where."""
+    query = select(tables.c.id, seats.c.seat).join(seats, seats.c.table_id == tables.c.id)
+    mine = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
+    return [(table_id, seat) for table_id, seat in connection.execute(mine)]
+
+
 def list_tables(
     connection: Connection,
     show: str,
@@ -301,8 +313,9 @@ def list_tables(
     before: tuple[int, str] | None,
     limit: int,
     since: int = 0,
+    game: str | None = None,
 ) -> list[Stored]:
-    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones) or `mine`.
+    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones), `mine` or `hidden` (mine).
 
     Open ones at which nobody has been since a moment are left out.
     """
@@ -311,15 +324,44 @@ def list_tables(
         at = select(seats.c.table_id).where(seats.c.player == (player or ""))
         opened = select(tables.c.id).where(tables.c.host == (player or ""))
         query = query.where(tables.c.id.in_(union(at, opened)))  # with OR, every table there is would be looked at
+        query = query.where(tables.c.id.not_in(_put_away(player)))
+    elif show == "hidden":
+        query = query.where(tables.c.id.in_(_put_away(player)))
     else:
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:
             query = query.where(cast(tables.c.awaited, Text) == "[]", tables.c.changed >= since)  # as `Stored.listed`
+    if game is not None:
+        query = query.where(tables.c.game == game)
     if before is not None:
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
         query = query.where(older)
     return load_tables(connection, query)
+
+
+def _put_away(player: str | None) -> Select[Any]:
+    return select(hidden.c.table_id).where(hidden.c.player == (player or ""))
+
+
+def hide(connection: Connection, table_id: str, player: str) -> None:
+    """Put a table away, out of a player's list; nothing else becomes of it."""
+    row = upsert(connection, hidden).values(player=player, table_id=table_id)
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def unhide(connection: Connection, table_id: str, player: str) -> None:
+    """Bring a table back into a player's list."""
+    connection.execute(delete(hidden).where(hidden.c.player == player, hidden.c.table_id == table_id))
+
+
+def check_hiding(stored: Stored, player: str) -> None:
+    """Refuse to put away what is not the player's, or where others wait for them."""
+    if stored.seat_of(player) < 0 and stored.row.host != player:
+        raise NotAllowed("This is none of your matches.")
+    others = any(chair.player and chair.player != player for chair in stored.chairs)
+    if stored.row.status != Status.FINISHED and stored.seat_of(player) >= 0 and others:
+        raise Refused("Others sit at this table; resign or leave it first.")
 
 
 def open_table(connection: Connection, row: dict[str, Any], chairs: list[tuple[str | None, str | None]]) -> None:

@@ -46,14 +46,19 @@ def check_text(text: str) -> str:
 
 
 def check_chat(text: str) -> str:
-    """Refuse what would change how others read what was said before and after."""
+    """Refuse what would change how others read what was said before and after, and what says nothing."""
+    if not check_shown(text).strip():
+        raise BadText("That says nothing.")
+    return text
+
+
+def check_shown(text: str) -> str:
+    """Refuse what would change how others read what stands before and after it."""
     found = _TURNING.search(check_text(text))
     if found:
         raise BadText(
             sentence("A text cannot hold {character}, which turns the words around it.", character=_code(found[0])),
         )
-    if not text.strip():
-        raise BadText("That says nothing.")
     return text
 
 

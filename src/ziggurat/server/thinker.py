@@ -47,14 +47,17 @@ class Decision(msgspec.Struct, frozen=True):
     sequel: list[Likely]
 
 
-def answer(question: Question | looks.Question) -> Decision | looks.Look:
-    """Let a bot choose, or look at a decision of a finished match."""
-    if not isinstance(question, looks.Question):
+Asked = Question | looks.Question | looks.Lines
+
+
+def answer(question: Asked) -> Decision | looks.Look | looks.Found:
+    """Let a bot choose, look at a decision of a finished match, or search for lines of an analysis."""
+    if isinstance(question, Question):
         return decide(question)
     if not _YIELDING:
         os.nice(BEHIND)
         _YIELDING.append(question.game)
-    return looks.answer(question)
+    return looks.search(question) if isinstance(question, looks.Lines) else looks.answer(question)
 
 
 def decide(question: Question) -> Decision:
@@ -97,7 +100,7 @@ def _is_ready(game: ziggurat.Game) -> bool:
 
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    decoder: msgspec.msgpack.Decoder[Question | looks.Question] = msgspec.msgpack.Decoder(Question | looks.Question)
+    decoder: msgspec.msgpack.Decoder[Asked] = msgspec.msgpack.Decoder(Asked)
     pipes.answer_all(decoder, answer)
 
 

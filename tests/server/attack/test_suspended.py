@@ -16,7 +16,7 @@ from sqlalchemy import update
 from tests.patience import PATIENCE
 from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
-from tests.server.test_processes import _leads, _wait_for_a_leader
+from tests.server.test_processes import _leads, the_leader
 from ziggurat.server import database, schema, service
 from ziggurat.server.hall import Hall
 from ziggurat.server.readiness import Readiness
@@ -52,7 +52,7 @@ def test_nobody_runs_out_of_time_while_the_server_is_stopped(tmp_path: Path) -> 
 
 def test_a_leader_that_is_stopped_loses_its_lead(postgres_url: str) -> None:
     with serving(postgres_url, bot_beat=20) as one, serving(postgres_url, bot_beat=20) as two:
-        leader = _wait_for_a_leader([one, two])
+        leader = the_leader([one, two])
         other = two if leader is one else one
         host = Person(other)
         chair = host.join(host.open_table("me", "random"))

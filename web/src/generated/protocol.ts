@@ -51,6 +51,9 @@ Credentials: Credentials
 DailyPuzzle: DailyPuzzle
 Decided: Decided
 Done: Done
+DrawnTruth: DrawnTruth
+EngineLine: EngineLine
+EngineLines: EngineLines
 Foreseen: Foreseen
 Fork: Fork
 FromClient: FromClient
@@ -72,6 +75,7 @@ LessonState: LessonState
 LevelCard: LevelCard
 Likely: Likely
 LineMove: LineMove
+LinesWanted: LinesWanted
 Listed: Listed
 Look: Look
 Me: Me
@@ -93,6 +97,7 @@ Preview: Preview
 Previewed: Previewed
 Problem: Problem
 Prospects: Prospects
+PutPiece: PutPiece
 PuzzleAnswer: PuzzleAnswer
 PuzzleConsent: PuzzleConsent
 PuzzleGame: PuzzleGame
@@ -122,11 +127,22 @@ SeatPlan: SeatPlan
 SeatReview: SeatReview
 Seated: Seated
 SeatsRecord: SeatsRecord
+SetUp: SetUp
 Shown: Shown
 Sit: Sit
 Statistics: Statistics
 Status: Status
 Step: Step
+Studied: Studied
+StudyCard: StudyCard
+StudyEntry: StudyEntry
+StudyLog: StudyLog
+StudyMoment: StudyMoment
+StudyMove: StudyMove
+StudyPath: StudyPath
+StudyStart: StudyStart
+StudyText: StudyText
+StudyTree: StudyTree
 Table: Table
 Tables: Tables
 TokenListed: TokenListed
@@ -312,6 +328,39 @@ export interface Done {
 id: string
 type: "done"
 version: number
+}
+/**
+ * Another possible truth: what a seat (-1: a spectator) does not know is drawn anew, by a seed.
+ */
+export interface DrawnTruth {
+seat: number
+seed: string
+}
+/**
+ * One way on: how much of the search went into it, what each seat can expect, and its decisions.
+ */
+export interface EngineLine {
+actions: number[]
+expected: number[]
+moves: StudyMove[]
+visits: number
+}
+/**
+ * What led to a position of a study, for people: whose decision it was, as text and as what is clicked.
+ */
+export interface StudyMove {
+clicks: string[]
+seat: number
+text: string
+}
+/**
+ * What a search has found, most visited first; results are as in `Hinted`.
+ */
+export interface EngineLines {
+depth: number
+expected: number[]
+iterations: number
+lines: EngineLine[]
 }
 /**
  * What can be counted at a table, from what you may know; none if the game has no prospects.
@@ -772,6 +821,34 @@ values?: {
 }
 }
 /**
+ * Search for lines from a position: so many, with so many iterations, by what its actor knows or openly.
+ */
+export interface LinesWanted {
+iterations?: number
+most?: number
+open?: boolean
+/**
+ * @maxItems 6000
+ */
+path: (number | DrawnTruth)[]
+start: StudyStart
+}
+/**
+ * Where a study begins: a position, or a new match. Without a seed one is drawn.
+ */
+export interface StudyStart {
+game: string
+options?: {
+[k: string]: boolean | string
+}
+position?: ({
+[k: string]: unknown
+} | null)
+rules?: (number | null)
+seats?: (number | null)
+seed?: (string | null)
+}
+/**
  * Who you are here.
  */
 export interface Me {
@@ -833,6 +910,18 @@ export interface NewToken {
 days?: number
 label: string
 scope?: Scope
+}
+/**
+ * A position that is being set up, and a piece of a seat to be put at a place; without a place it is only read.
+ */
+export interface PutPiece {
+game: string
+piece?: string
+place?: string
+position: {
+[k: string]: unknown
+}
+seat?: number
 }
 /**
  * An action of a puzzle.
@@ -1005,6 +1094,18 @@ progress?: number
 status: ReviewStatus
 }
 /**
+ * A position that can be, and what can be put where; `nothing` can be put everywhere.
+ */
+export interface SetUp {
+pieces: string[]
+places: string[]
+position: {
+[k: string]: unknown
+}
+scores: number[]
+view: unknown
+}
+/**
  * Take an open seat; any, if none is named.
  */
 export interface Sit {
@@ -1017,6 +1118,95 @@ export interface Statistics {
 games: GameStatistics[]
 matches: number
 most: number
+}
+/**
+ * A study as it was opened, and what its steps are called, one for each entry.
+ */
+export interface Studied {
+entries: StudyEntry[]
+id?: string
+moves: StudyMove[]
+options: {
+[k: string]: boolean | string
+}
+seats: number
+start: StudyStart
+yours?: boolean
+}
+/**
+ * A position of a study, and what led there from the one before. The first is where it begins, and has no step.
+ */
+export interface StudyEntry {
+comment?: string
+/**
+ * @maxItems 64
+ */
+marks?: string[]
+parent: number
+step?: (number | DrawnTruth | null)
+}
+/**
+ * A stored study, for a list.
+ */
+export interface StudyCard {
+changed: number
+game: string
+id: string
+title: string
+}
+/**
+ * A study as text.
+ */
+export interface StudyLog {
+text: string
+}
+/**
+ * A position of a study.
+ */
+export interface StudyMoment {
+actor: number
+events: GameEvent[]
+final: number[]
+gains: {
+[k: string]: number[]
+}
+move: (StudyMove | null)
+position: {
+[k: string]: unknown
+}
+scores: number[]
+seat: number
+view: unknown
+why?: (Problem | null)
+}
+/**
+ * A position of a study, by all the steps that lead there, and through whose eyes it is seen.
+ */
+export interface StudyPath {
+eyes?: string
+/**
+ * @maxItems 6000
+ */
+path: (number | DrawnTruth)[]
+start: StudyStart
+why?: string
+}
+/**
+ * A log, with or without variations, or a position as JSON.
+ */
+export interface StudyText {
+text: string
+}
+/**
+ * A study: where it begins, and every position somebody has tried, in the order of `StudyEntry.parent`.
+ */
+export interface StudyTree {
+/**
+ * @minItems 1
+ * @maxItems 6000
+ */
+entries: [StudyEntry, ...(StudyEntry)[]]
+start: StudyStart
 }
 /**
  * A page of tables; `next` asks for the page after it.

@@ -38,6 +38,7 @@ export const api = {
   blob: async (path: string): Promise<Blob> => (await ask("GET", path)).blob(),
   text: async (path: string): Promise<string> => (await ask("GET", path)).text(),
   post: async <T>(path: string, body: unknown = {}): Promise<T> => json<T>(await ask("POST", path, body)),
+  put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await ask("PUT", path, body)),
   patch: async <T>(path: string, body: unknown): Promise<T> => json<T>(await ask("PATCH", path, body)),
   delete: async (path: string): Promise<void> => void (await ask("DELETE", path)),
 };

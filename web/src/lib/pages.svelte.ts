@@ -3,12 +3,14 @@
 import type { Table, Tables } from "../generated/protocol";
 import { api } from "./api";
 
-export type Show = "open" | "running" | "finished" | "mine";
+export type Show = "open" | "running" | "finished" | "mine" | "hidden";
 
 export class TablePages {
   tables = $state.raw<Table[]>([]);
   next = $state.raw<string | null>(null);
   state = $state<"loading" | "there" | "failed">("loading");
+  /** Of this game alone; none: of all. */
+  game = $state("");
 
   constructor(
     readonly show: Show,
@@ -38,6 +40,12 @@ export class TablePages {
     this.next = page.next;
   }
 
+  /** Put a table away, or bring it back: it leaves this list. */
+  async move(table: Table, how: "hide" | "unhide"): Promise<void> {
+    await api.post(`/tables/${table.id}/${how}`);
+    this.tables = this.tables.filter((one) => one.id !== table.id);
+  }
+
   /** A table is new or has changed: it comes to the head, or leaves if it no longer belongs here. */
   update(table: Table): void {
     if (this.state !== "there") return;
@@ -47,7 +55,7 @@ export class TablePages {
   }
 
   #ask(more: string): Promise<Tables> {
-    return api.get<Tables>(`/tables?show=${this.show}&limit=${this.limit}${more}`);
+    return api.get<Tables>(`/tables?show=${this.show}&limit=${this.limit}${this.game && `&game=${this.game}`}${more}`);
   }
 }
 

@@ -14,6 +14,7 @@ const ROUTES: [RegExp, string][] = [
   [/^\/rules(?:\/(?<game>[a-z]+))?$/, "rules"],
   [/^\/learn(?:\/(?<game>[a-z]+))?$/, "learn"],
   [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],
+  [/^\/analysis(?:\/(?<from>game|replay|study)\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?)?$/, "analysis"],
   [/^\/puzzles$/, "puzzles"],
   [/^\/puzzles\/(?<game>[a-z]+)\/(?<id>[a-z0-9]+)$/, "puzzle"],
   [/^\/mine$/, "mine"],

@@ -153,3 +153,9 @@ export function left(state: TableState, seat: number, now: number): number | nul
   const runs = state.table.status === "running" && state.table.turn === seat;
   return Math.max(0, runs ? known - (now - state.read) : known);
 }
+
+/** Whether somebody sits there who is not looking at the table; the reader is. */
+export function isAway(state: TableState, seat: number): boolean {
+  const chair = state.table.seats[seat];
+  return chair?.kind === "person" && state.present.seats[seat] === false && !chair.you;
+}

@@ -28,7 +28,8 @@ PAGE = 50
 @get("/api/tables", summary="The lobby", responses=PROBLEMS)
 async def get_tables(
     request: Asked,
-    show: Literal["open", "running", "mine", "finished"] = "open",
+    show: Literal["open", "running", "mine", "finished", "hidden"] = "open",
+    game: Annotated[str | None, Parameter(max_length=40, description="of this game alone")] = None,
     before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
     limit: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
 ) -> Tables:
@@ -40,7 +41,7 @@ async def get_tables(
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
     since = now() - int(hall.settings.open_days * 86_400_000)
-    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since)
+    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since, game)
     page = found[:limit]
     more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
     return Tables([stored.for_player(player) for stored in page], more)
@@ -125,6 +126,27 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
     await hall.writer.write(lambda c: store.stand_up(c, table_id, player, anew), notices.Changed(table_id))
     await hall.table_changed(table_id)
     return (await hall.read(store.load_table, table_id)).for_player(player)
+
+
+@post("/api/tables/{table_id:str}/hide", summary="Put a match away", status_code=200, responses=PROBLEMS)
+async def post_hide(request: Asked, table_id: TableId) -> Table:
+    """Take a match out of your list: a finished one, or one where nobody else waits. It stays as it is."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    stored = await hall.read(store.load_table, table_id)
+    store.check_hiding(stored, player or "")
+    await hall.writer.write(lambda c: store.hide(c, table_id, player or ""))
+    return stored.for_player(player)
+
+
+@post("/api/tables/{table_id:str}/unhide", summary="Bring a match back", status_code=200, responses=PROBLEMS)
+async def post_unhide(request: Asked, table_id: TableId) -> Table:
+    """Put a match back into your list."""
+    hall = hall_of(request)
+    player = await guards.who(request, hall)
+    stored = await hall.read(store.load_table, table_id)
+    await hall.writer.write(lambda c: store.unhide(c, table_id, player or ""))
+    return stored.for_player(player)
 
 
 async def _drawn_anew(hall: Hall, table_id: str, player: str) -> dict[str, Any] | None:

@@ -5,6 +5,8 @@ export default {
   // the page
   table: "Table",
   opening: "Opening the table…",
+  analyse: "Analyse",
+  "analyse here": "Analyse from here",
   "no table": "There is no table here",
   "to lobby": "To the lobby",
   "unknown game": "This page has no pictures for a game called {game}.",
@@ -59,6 +61,7 @@ export default {
   decision: "The decision asked for",
   asked: "Your decision: {question}",
   thinking: "{name} is thinking",
+  "waits away": "{name} is away; the match waits.",
   "bot plays": "A bot plays for you.",
   skip: "Skip",
   undo: "Undo",

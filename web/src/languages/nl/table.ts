@@ -5,6 +5,8 @@ import type en from "../en/table";
 const nl: Record<keyof typeof en, Message> = {
   table: "Tafel",
   opening: "De tafel wordt geopend…",
+  analyse: "Analyseren",
+  "analyse here": "Vanaf hier analyseren",
   "no table": "Hier staat geen tafel",
   "to lobby": "Naar de lobby",
   "unknown game": "Deze pagina heeft geen plaatjes voor een spel dat {game} heet.",
@@ -56,6 +58,7 @@ const nl: Record<keyof typeof en, Message> = {
   decision: "Beslissing",
   asked: "Jij bent aan zet: {question}",
   thinking: "{name} denkt na",
+  "waits away": "{name} is weg; de partij wacht.",
   "bot plays": "Een bot speelt voor je.",
   skip: "Overslaan",
   undo: "Terugnemen",

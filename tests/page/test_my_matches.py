@@ -1,4 +1,4 @@
-"""Statistics, as readers see them: their own matches and the bots', as tables and plots."""
+"""My matches and what came of them: the list, what is put away, statistics of one's own and of bots."""
 
 from __future__ import annotations
 
@@ -42,3 +42,24 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(visit: Vi
     expect(page.get_by_text("Nobody has finished a match against this bot here.")).to_be_visible()
     page.go_back()
     expect(page.get_by_label("Whose")).to_have_value("")
+
+
+def test_matches_are_put_away_and_brought_back(visit: Visit) -> None:
+    visitor = visit()
+    for game in ("babel", "babylonia"):
+        visitor.new_table(game, "random")
+    page = visitor.open("/mine")
+    expect(page.locator("main li:has(> .go)")).to_have_count(2)
+    page.get_by_label("Game").select_option("Babel")
+    expect(page.locator("main li:has(> .go)")).to_have_count(1)
+    page.get_by_label("Game").select_option("Amyitis")
+    expect(page.get_by_text("No match of Amyitis")).to_be_visible()
+    page.get_by_role("button", name="All games").click()
+    page.get_by_role("button", name="Put this match of Babel away").click()
+    expect(page.locator("main li:has(> .go)")).to_have_count(1)
+    page.get_by_role("button", name="What was put away").click()
+    expect(page.locator("main li:has(> .go)")).to_have_count(2)
+    assert not any(axe_by_day_and_night(visitor).values())
+    page.get_by_role("button", name="Bring back").click()
+    expect(page.get_by_text("Nothing is put away.")).to_be_visible()
+    expect(page.get_by_role("button", name="Put this match of Babel away")).to_be_visible()

@@ -1,0 +1,99 @@
+/** The search's lines beside the board: asked for again and again, each time for twice as many iterations, as long as
+ *  somebody looks. Every search is one of its own, so stopping costs nothing and going on goes on. */
+
+import type { EngineLines, LinesWanted } from "../generated/protocol";
+import { Refused } from "../lib/api";
+
+const FIRST = 1024; // iterations
+const MOST = 65_536;
+const NOT_WANTED = 409; // another position was asked about meanwhile
+const AGAIN = 400; // milliseconds
+const KEPT = 200; // positions
+
+export type Ask = (wanted: LinesWanted) => Promise<EngineLines>;
+/** What is searched: where, and how it is called. */
+export interface Ground {
+  key: string;
+  wanted: Pick<LinesWanted, "start" | "path" | "open">;
+}
+
+export class Engine {
+  running = $state(false);
+  /** How many lines are wanted. */
+  most = $state(3);
+  found = $state.raw<EngineLines | null>(null);
+  problem = $state("");
+  /** Whether more is to come. */
+  searching = $state(false);
+
+  #ground: Ground | null = null;
+  #turn = 0; // counts what was begun; only the last goes on
+  #kept = new Map<string, EngineLines>();
+
+  constructor(private readonly ask: Ask) {}
+
+  /** Look at a position; what is known of it is shown at once. */
+  look(ground: Ground | null): void {
+    this.#ground = ground;
+    this.found = (ground && this.#kept.get(this.#name(ground))) ?? null;
+    this.#begin();
+  }
+
+  go = (): void => {
+    this.running = true;
+    this.problem = "";
+    this.#begin();
+  };
+
+  stop = (): void => {
+    this.running = false;
+    this.#turn++;
+    this.searching = false;
+  };
+
+  want(most: number): void {
+    this.most = most;
+    this.look(this.#ground);
+  }
+
+  #name = (ground: Ground): string => `${this.most} ${ground.wanted.open} ${ground.key}`;
+
+  #begin(): void {
+    const turn = ++this.#turn;
+    this.searching = false;
+    if (this.running && this.#ground) void this.#search(this.#ground, turn);
+  }
+
+  async #search(ground: Ground, turn: number): Promise<void> {
+    const name = this.#name(ground);
+    const before = this.#kept.get(name)?.iterations;
+    let iterations = before === undefined ? FIRST : before * 2;
+    if (before === 0) return; // there is nothing to search for
+    this.searching = iterations <= MOST;
+    while (iterations <= MOST) {
+      try {
+        const found = await this.ask({ ...ground.wanted, iterations, most: this.most });
+        this.#keep(name, found);
+        if (turn !== this.#turn) return;
+        this.found = found;
+        if (!found.iterations) break;
+        iterations *= 2;
+      } catch (problem) {
+        if (turn !== this.#turn) return;
+        if (!(problem instanceof Refused) || problem.status !== NOT_WANTED) {
+          this.problem = (problem as Error).message;
+          return this.stop();
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN));
+        if (turn !== this.#turn) return;
+      }
+    }
+    this.searching = false;
+  }
+
+  #keep(name: string, found: EngineLines): void {
+    this.#kept.delete(name);
+    this.#kept.set(name, found);
+    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value!);
+  }
+}

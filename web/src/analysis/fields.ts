@@ -1,0 +1,43 @@
+/** A position's JSON as fields of a form: everything that is not put on the board by pressing it. */
+
+type Json = Record<string, unknown>;
+export interface Field {
+  path: (string | number)[];
+  value: unknown;
+}
+
+const FIXED = new Set(["game", "rules", "seats", "options", "board", "generator", "ending"]);
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What can be filled in: the entries of the position and of its players, one field each. */
+export function fields(position: Json): Field[] {
+  return Object.entries(position).flatMap(([name, value]): Field[] => {
+    if (FIXED.has(name)) return [];
+    if (name === "players" && Array.isArray(value))
+      return value.flatMap((player, seat) =>
+        isObject(player) ? Object.entries(player).map(([entry, value]) => ({ path: [name, seat, entry], value })) : [],
+      );
+    return [{ path: [name], value }];
+  });
+}
+
+/** A value as it stands in its field: words as they are, all else as JSON. */
+export const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The position with another value in a field; none, if what was filled in is not of the kind that was there. */
+export function changed(position: Json, path: Field["path"], text: string): Json | null {
+  const found = structuredClone(position);
+  let holder: any = found; // eslint-disable-line -- any JSON
+  for (const step of path.slice(0, -1)) holder = holder[step];
+  const last = path.at(-1)!;
+  if (typeof holder[last] === "string") holder[last] = text;
+  else
+    try {
+      holder[last] = JSON.parse(text);
+    } catch {
+      return null;
+    }
+  return found;
+}

@@ -2,8 +2,9 @@
 
 One server with one process for its bots, one person who plays Babel against a bot, one table after the other, as fast
 as the bot answers: how long that takes, and how long the server takes to acknowledge a move, first with nothing else to
-do and then while a match is reviewed; with `--analyses 4`, while so many people have analysis boards search, each asking
-for the next search as soon as one is answered. Both in one run, in turns, because machines differ from minute to minute.
+do and then while a match is reviewed; with `--analyses 4`, while so many people have analysis boards search, each of
+them asking for the next search as soon as one is answered. Both in one run, in turns, because machines differ from
+minute to minute.
 """
 
 from __future__ import annotations

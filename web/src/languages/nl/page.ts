@@ -505,7 +505,7 @@ const nl: Record<keyof typeof en, Message> = {
   "analysis.setup": "Opzetten",
   "analysis.eyes": "Gezien door",
   "analysis.eyes.actor": "wie beslist",
-  "analysis.eyes.open": "iedereen: alles zichtbaar",
+  "analysis.eyes.open": "alles zichtbaar",
   "analysis.draw": "Wat kan er liggen?",
   "analysis.share": "Delen",
   "analysis.link": "Link",

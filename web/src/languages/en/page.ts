@@ -402,6 +402,10 @@ const en = {
   "settings.motion.auto": "As the system",
   "settings.motion.full": "Moving",
   "settings.motion.none": "Still",
+  "settings.speed": "How fast others’ moves are shown",
+  "settings.speed.slow": "Slowly",
+  "settings.speed.normal": "As usual",
+  "settings.speed.fast": "Quickly",
   "settings.table": "At the table",
   "settings.prospects": "The page counts for me",
   "settings.prospects.note":

@@ -213,6 +213,11 @@ def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
         page.get_by_label("Text").fill(text)
         page.get_by_role("button", name="Analyse", exact=True).click()
         expect(page.get_by_role("alert")).to_contain_text(reason)
+    page.get_by_role("radio", name="Ur").check()  # and what can be is opened, with its options
+    page.get_by_label("Seats").select_option("3")
+    page.get_by_role("button", name="Begin").click()
+    opens(page)
+    assert page.locator(".seats [role=group]").count() == 3
     running = visitor.new_table("ur", "random")
     page.goto(f"/analysis/replay/{running}/0")
     expect(page.get_by_text("The match is not over; its secrets are told afterwards.")).to_be_visible()

@@ -224,3 +224,20 @@ def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
     page.goto("/analysis/study/nosuchstudy")
     expect(page.get_by_text("There is no such study.")).to_be_visible()
     visitor.complaints.clear()  # the browser itself notes the statuses
+
+
+def test_what_was_tried_is_there_again(visit: Visit) -> None:
+    """Whoever leaves without sharing goes on where they were."""
+    visitor = visit()
+    page = visitor.open("/analysis/game/babel")
+    Player(visitor).play(3)
+    page.get_by_label("Comment").fill("Here it is.")
+    page.get_by_label("Comment").blur()
+    page = visitor.open("/analysis")
+    expect(page.get_by_role("heading", name="Where you were")).to_be_visible()
+    assert axe(visitor) == []
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_label("Comment")).to_have_value("Here it is.")
+    page = visitor.open("/analysis")
+    page.get_by_role("button", name="Forget it").click()
+    expect(page.get_by_role("heading", name="Where you were")).to_have_count(0)

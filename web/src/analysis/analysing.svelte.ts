@@ -27,6 +27,7 @@ export type Eyes = "actor" | "open" | `${number}`;
 export class Analysing implements Asking {
   readonly game: string;
   readonly start: StudyStart;
+  readonly about: Pick<Studied, "start" | "seats" | "options">;
   readonly names: string[];
   readonly line: Line;
   readonly engine: Engine;
@@ -64,6 +65,7 @@ export class Analysing implements Asking {
   ) {
     this.game = studied.start.game;
     this.start = studied.start;
+    this.about = { start: studied.start, seats: studied.seats, options: studied.options };
     this.names = Array.from({ length: studied.seats }, (_, seat) => names[seat] ?? t(`new.seat.${seat}` as Key));
     this.tree = trees.grown(studied);
     [this.id, this.yours] = [studied.id ?? "", studied.yours ?? false];

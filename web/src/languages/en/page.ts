@@ -480,6 +480,11 @@ const en = {
     "A log of a match, with or without variations, or a position as JSON. From a finished match on this server, use Analyse in its replay.",
   "analysis.paste.field": "Text",
   "analysis.paste.go": "Analyse",
+  "analysis.left": "Where you were",
+  "analysis.left.about":
+    "{game}, {n} positions, {when}. Remembered in this browser until you share it or begin another.",
+  "analysis.left.go": "Go on",
+  "analysis.left.drop": "Forget it",
   "analysis.mine": "Your analyses",
   "analysis.forget": "Delete {title}",
   "analysis.unknown": "This page has no board for that game.",

@@ -472,6 +472,11 @@ const nl: Record<keyof typeof en, Message> = {
     "Het verloop van een partij, met of zonder varianten, of een stelling als JSON. Bij een afgelopen partij op deze server staat Analyseren in de herhaling.",
   "analysis.paste.field": "Tekst",
   "analysis.paste.go": "Analyseren",
+  "analysis.left": "Waar je was",
+  "analysis.left.about":
+    "{game}, {n} stellingen, {when}. Deze browser onthoudt het tot je het deelt of iets anders begint.",
+  "analysis.left.go": "Verder",
+  "analysis.left.drop": "Vergeten",
   "analysis.mine": "Jouw analyses",
   "analysis.forget": "{title} verwijderen",
   "analysis.unknown": "Deze pagina heeft geen bord voor dat spel.",

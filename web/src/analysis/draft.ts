@@ -1,0 +1,46 @@
+/** The analysis somebody was at, remembered in this browser until it is kept or another one is begun: what was tried is
+ *  not lost with the tab. */
+
+import type { StudyMove, Studied } from "../generated/protocol";
+import { recall, remember } from "../lib/remember";
+import { entries, walk, type Tree } from "./tree";
+
+export interface Draft {
+  studied: Studied;
+  names: string[];
+  here: number; // the position that was shown, by its number in the study
+  changed: number;
+}
+
+const NAME = "analysis";
+
+/** The tree as a study, and the number that a position has in it. */
+export function drafted(
+  tree: Tree,
+  here: number,
+  about: Pick<Studied, "start" | "seats" | "options">,
+  names: string[],
+): Draft {
+  const order = [...walk(tree)];
+  const moves: StudyMove[] = order.map(({ move }) => move);
+  const studied: Studied = { ...about, entries: entries(tree), moves };
+  return {
+    studied,
+    names,
+    here: Math.max(
+      0,
+      order.findIndex(({ id }) => id === here),
+    ),
+    changed: Date.now(),
+  };
+}
+
+export const keep = (draft: Draft): void => remember(NAME, draft);
+export const forget = (): void => remember(NAME, null);
+
+/** What was left, if it is one: what another version wrote is not. */
+export function left(): Draft | null {
+  const found = recall<Partial<Draft> | null>(NAME);
+  const whole = found?.studied?.entries?.length && found.studied.entries.length === found.studied.moves?.length;
+  return whole && found.studied?.start?.game && Array.isArray(found.names) ? (found as Draft) : null;
+}

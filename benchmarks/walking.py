@@ -1,4 +1,6 @@
-"""How long a reader of a review waits: `python -m benchmarks.walking [--games babylonia,amyitis,ur,babel]`.
+"""How long readers of a review, and those who walk an analysis, wait.
+
+    python -m benchmarks.walking [--games babylonia,amyitis,ur,babel]
 
 A real server and a real Chromium. Opening: from the address to the curve of a review that is there, page and all.
 Walking: from the key until the board of the next decision is laid out (the page has fetched it ahead); painting it is
@@ -23,9 +25,12 @@ from ziggurat.bots import find
 
 STEPS = 40
 # The work between a key and the frame that shows what it does. What is shown has been fetched before.
-WALK = """async (steps) => {
+WALK = """async ([steps, where]) => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const shown = () => document.querySelector('.timeline input').valueAsNumber;
+  const shown = () => {
+    const found = document.querySelector(where);
+    return found.valueAsNumber ?? Number(found.dataset.position);
+  };
   const times = [];
   for (let step = 0; step < steps; step++) {
     await new Promise((done) => setTimeout(done, 250));
@@ -64,6 +69,13 @@ def opening(page: Page, visitor: Visitor, table: str) -> float:
     return found
 
 
+def walking(page: Page, where: str) -> str:
+    """How long steps take to be drawn; `where` is what tells the decision that is shown."""
+    drawn = sorted(time for time, shown in page.evaluate(WALK, [STEPS, where]) if shown)
+    late = drawn[int(0.95 * len(drawn))]
+    return f"{statistics.median(drawn):.1f} ms (95% in {late:.1f}, of {len(drawn)} steps)"
+
+
 def main() -> None:
     """Measure, and print a line a game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -82,13 +94,13 @@ def main() -> None:
             opened = [opening(visitor.page, visitor, table) for _ in range(5)]
             page = visitor.open(f"/replay/{table}/5#review")
             until(page, "document.querySelector('.review svg path')", "the curve")
-            walked = page.evaluate(WALK, STEPS)
-            drawn = sorted(time for time, shown in walked if shown)
-            late = drawn[int(0.95 * len(drawn))]
             print(
                 f"{game}: a review opens in {statistics.median(opened):.0f} ms (slowest {max(opened):.0f}); "
-                f"a step is drawn in {statistics.median(drawn):.1f} ms (95% in {late:.1f}, of {len(drawn)} steps)"
+                f"a step is drawn in {walking(page, '.timeline input')}"
             )
+            page = visitor.open(f"/analysis/replay/{table}/5")
+            until(page, "document.querySelector('.tree [aria-current]')", "the tree")
+            print(f"{game}: on the analysis board a step is drawn in {walking(page, '.tree [aria-current]')}")
             visitor.close()
 
 

@@ -129,7 +129,7 @@ def photograph_analysis(visitor: Visitor, name: str) -> None:
     visitor.page.get_by_label("Comment").fill("Looks at two cities, and keeps the river open.")
     visitor.page.get_by_label("Comment").blur()
     visitor.page.get_by_text("Marks as text").click()
-    visitor.page.get_by_label("Marks and arrows").fill("hex:d7>hex:f8 hex:h5")
+    visitor.page.get_by_label("Marks and arrows").fill("hex:i9>hex:n5 hex:h5")
     visitor.page.get_by_label("Marks and arrows").blur()
     visitor.page.get_by_role("button", name="Search", exact=True).click()
     visitor.page.wait_for_selector(".engine li")

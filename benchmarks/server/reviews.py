@@ -2,7 +2,9 @@
 
 One server with one process for its bots, one person who plays Babel against a bot, one table after the other, as fast
 as the bot answers: how long that takes, and how long the server takes to acknowledge a move, first with nothing else to
-do and then while a match is reviewed. Both in one run, in turns, because machines differ from minute to minute.
+do and then while a match is reviewed; with `--analyses 4`, while so many people have analysis boards search, each of
+them asking for the next search as soon as one is answered. Both in one run, in turns, because machines differ from
+minute to minute.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import random
 import statistics
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -68,10 +71,32 @@ def play(person: Person, moves: int, times: Times, chance: random.Random) -> Non
             times.bots.append(1000 * (time.perf_counter() - began))
 
 
+def analyse(person: Person, ended: threading.Event) -> None:
+    """Have one position searched, deeper and deeper, again and again."""
+    start = person.ask("POST", "/api/analysis", {"game": "babel"})["start"]
+    iterations = 1024
+    while not ended.is_set():
+        person.ask("POST", "/api/analysis/lines", {"start": start, "path": [], "iterations": iterations})
+        iterations = 1024 if iterations >= 65_536 else 2 * iterations
+
+
+def beside_analyses(people: list[Person], person: Person, moves: int, times: Times, chance: random.Random) -> None:
+    """Play on while others analyse."""
+    ended = threading.Event()
+    threads = [threading.Thread(target=analyse, args=(one, ended)) for one in people]
+    for thread in threads:
+        thread.start()
+    play(person, moves, times, chance)
+    ended.set()
+    for thread in threads:
+        thread.join()
+
+
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--moves", type=int, default=150, help="of the person, in each of three rounds of each kind")
+    parser.add_argument("--analyses", type=int, default=0, help="people who analyse, instead of a review")
     given = parser.parse_args()
     alone, beside = Times(), Times()
     with (
@@ -81,8 +106,12 @@ def main() -> None:
         person, chance = Person(server), random.Random(1)
         tables = [person.ask("POST", "/api/import", {"log": log_of(seed)})["id"] for seed in range(ROUNDS)]
         play(person, 20, Times(), chance)  # what has to be loaded is loaded
+        analysts = [Person(server) for _ in range(given.analyses)]
         for table in tables:
             play(person, given.moves, alone, chance)
+            if analysts:
+                beside_analyses(analysts, person, given.moves, beside, chance)
+                continue
             person.ask("POST", f"/api/tables/{table}/review")
             play(person, given.moves, beside, chance)
             under_way = person.ask("GET", f"/api/tables/{table}/review")
@@ -90,7 +119,7 @@ def main() -> None:
             while person.ask("GET", f"/api/tables/{table}/review")["status"] != "done":
                 time.sleep(0.5)
     print(f"alone:          {alone}")
-    print(f"beside reviews: {beside}")
+    print(f"beside {'analyses' if given.analyses else 'reviews'}: {beside}")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ const files = import.meta.glob<Messages>("../src/languages/**/*.ts", { eager: tr
 const file = (tongue: string, name: string): Messages | undefined => files[`../src/languages/${tongue}/${name}.ts`];
 // keys that are put together from what the server names
 const BUILT =
-  /^(level|option|opening|note|why|new\.seat|new\.pace|lobby|lobby\.none|analysis\.piece|settings\.(theme|motion)|stats\.(by|head))(\.|$)/;
+  /^(level|option|opening|note|why|new\.seat|new\.pace|lobby|lobby\.none|analysis\.piece|settings\.(theme|motion|speed)|stats\.(by|head))(\.|$)/;
 
 const values = (message: Message | undefined): string[] =>
   [

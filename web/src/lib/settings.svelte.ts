@@ -6,11 +6,14 @@ export interface Settings {
   language: Language | "auto";
   theme: "auto" | "light" | "dark";
   motion: "auto" | "full" | "none";
+  speed: "slow" | "normal" | "fast"; // of what moves
   sound: boolean;
   confirm: boolean; // ask before what cannot be taken back
   ends: boolean; // end by itself what is complete
   keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
   prospects: boolean; // the page counts what things would score
+  steps: "decision" | "turn"; // of a replay
+  pace: "slow" | "normal" | "fast"; // at which one plays by itself
   coached: string[]; // games whose coach has been seen or sent away
 }
 
@@ -18,11 +21,14 @@ const DEFAULTS: Settings = {
   language: "auto",
   theme: "auto",
   motion: "auto",
+  speed: "normal",
   sound: false,
   confirm: true,
   ends: false,
   keys: true,
   prospects: true,
+  steps: "decision",
+  pace: "normal",
   coached: [],
 };
 const KEY = "ziggurat";

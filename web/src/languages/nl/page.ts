@@ -232,10 +232,10 @@ const nl: Record<keyof typeof en, Message> = {
   "stats.head.openings": "opening",
   "stats.quality": "Hoe goed beslist",
   "stats.quality.chart":
-    "Van {first} naar {last} over {n} geanalyseerde partijen; 100 geeft niets weg. De lijn is het gemiddelde van vijf.",
-  "stats.quality.one": "{last} in de ene geanalyseerde partij; 100 geeft niets weg.",
+    "Van {first} naar {last} over {n} nabesproken partijen; 100 geeft niets weg. De lijn is het gemiddelde van vijf.",
+  "stats.quality.one": "{last} in de ene nabesproken partij; 100 geeft niets weg.",
   "stats.quality.none":
-    "Laat een partij analyseren (aan het eind, of bij het terugkijken), en hier staat hoe goed je besliste.",
+    "Laat een partij nabespreken (aan het eind, of bij het terugkijken), en hier staat hoe goed je besliste.",
   "opening.babylonia": "eerste fiche",
   "opening.babylonia.north-west": "in het noordwesten",
   "opening.babylonia.north": "in het noorden",
@@ -395,6 +395,10 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.motion.auto": "Zoals op dit apparaat",
   "settings.motion.full": "Bewegend",
   "settings.motion.none": "Stil",
+  "settings.speed": "Hoe snel zetten van anderen te zien zijn",
+  "settings.speed.slow": "Langzaam",
+  "settings.speed.normal": "Zoals gewoonlijk",
+  "settings.speed.fast": "Snel",
   "settings.table": "Aan tafel",
   "settings.prospects": "De pagina telt voor mij",
   "settings.prospects.note":
@@ -505,7 +509,7 @@ const nl: Record<keyof typeof en, Message> = {
   "analysis.setup": "Opzetten",
   "analysis.eyes": "Gezien door",
   "analysis.eyes.actor": "wie beslist",
-  "analysis.eyes.open": "iedereen: alles zichtbaar",
+  "analysis.eyes.open": "alles zichtbaar",
   "analysis.draw": "Wat kan er liggen?",
   "analysis.share": "Delen",
   "analysis.link": "Link",

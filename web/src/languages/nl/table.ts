@@ -202,6 +202,13 @@ const nl: Record<keyof typeof en, Message> = {
   watch: "Afspelen",
   stop: "Stop",
   "whose view": "Gezien door",
+  steps: "Stap per",
+  "steps:decision": "beslissing",
+  "steps:turn": "beurt",
+  pace: "Tempo",
+  "pace:slow": "langzaam",
+  "pace:normal": "gewoon",
+  "pace:fast": "snel",
   "link moment": "Link naar dit moment",
   share: "Delen",
   "share send": "Versturen",
@@ -228,13 +235,13 @@ const nl: Record<keyof typeof en, Message> = {
   summary: "Samenvatting",
 
   // review
-  review: "Analyse",
+  review: "Nabespreking",
   "review about":
     "Elke beslissing beoordeeld naar wat de speler toen wist: wat ze kostte, wat geluk was, wat beter was geweest, en waarom.",
-  "review ask": "Deze partij analyseren",
+  "review ask": "Deze partij nabespreken",
   "review waiting": {
-    one: "Er wordt eerst {n} andere partij geanalyseerd.",
-    other: "Er worden eerst {n} andere partijen geanalyseerd.",
+    one: "Er wordt eerst {n} andere partij nabesproken.",
+    other: "Er worden eerst {n} andere partijen nabesproken.",
   },
   "review running": "De beslissingen worden beoordeeld… {percent}%",
   "review background": "Het gaat door als je weggaat, en staat er daarna voor iedereen.",

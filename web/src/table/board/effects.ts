@@ -2,6 +2,7 @@
 
 import type { BaseView, Effect, GameModule } from "../../games/module";
 import type { GameEvent } from "../../generated/protocol";
+import { settings } from "../../lib/settings.svelte";
 
 export interface Timed {
   effect: Effect;
@@ -12,6 +13,7 @@ export interface Timed {
 const STEP = 700; // the longest a step of others may take, while nothing waits
 const GREAT = 1300; // and one with something to follow: a connection, running water, a falling temple
 const SHORTEST = 160;
+const SPEEDS = { slow: 1.7, normal: 1, fast: 0.5 };
 const LASTS: Record<Effect["kind"], number> = { pulse: 520, light: 640, run: 900, fly: 480, points: 560, fall: 480 };
 
 /** The effects of a step, one event after the other, all of it within its time. */
@@ -23,7 +25,7 @@ export function timed(
 ): { effects: Timed[]; lasts: number } {
   const groups = events.map((event) => module.effects(event, view)).filter((effects) => effects.length > 0);
   if (groups.length === 0) return { effects: [], lasts: SHORTEST };
-  const pace = 1 / (1 + waiting / 3);
+  const pace = SPEEDS[settings.speed] / (1 + waiting / 3);
   const lasts = Math.max(SHORTEST, (groups.some((group) => group.some(isGreat)) ? GREAT : STEP) * pace);
   const stagger = Math.min(180, (lasts * 0.6) / groups.length);
   const speed = Math.max(SHORTEST / STEP, pace);

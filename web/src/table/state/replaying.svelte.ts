@@ -4,10 +4,19 @@ import type { BaseView, GameModule } from "../../games/module";
 import type { GameEvent, Moment, Replay } from "../../generated/protocol";
 import { t } from "../../languages/table";
 import { api } from "../../lib/api";
+import { settings } from "../../lib/settings.svelte";
 import { seatNames } from "../../lib/tables";
 import { eventSentence } from "../../lib/sentences";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
+
+/** Where the turn before or after a decision begins; the number of decisions is the end. */
+export function turnFrom(steps: { seat: number }[], decision: number, by: number): number {
+  const begins = (at: number) => at <= 0 || at >= steps.length || steps[at]!.seat !== steps[at - 1]!.seat;
+  let at = decision + by;
+  while (!begins(at)) at += by;
+  return at;
+}
 
 export class Replaying implements TableContext {
   readonly choosing = new Choosing();
@@ -91,7 +100,8 @@ export class Replaying implements TableContext {
   }
 
   /** Steps from where the last one leads: whoever presses a key five times goes five on. */
-  step = (by: number): Promise<void> => this.go(this.#target + by);
+  step = (by: number): Promise<void> =>
+    this.go(settings.steps === "turn" ? turnFrom(this.replay.steps, this.#target, by) : this.#target + by);
 
   /** Stay at the position shown: what is still on its way is not wanted any more. */
   stay(): void {

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import ziggurat
 from tests.page.browsing import DRAWN, PHONE, Player, Visitor, until
-from tests.page.test_access import LOOKS, axe_by_day_and_night
+from tests.page.test_access import LOOKS, axe, axe_by_day_and_night
 
 Visit = Callable[..., Visitor]
 GAMES = ("babylonia", "amyitis", "ur", "babel")

@@ -328,7 +328,7 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
 
         def lines(player: str, iterations: int) -> asyncio.Task[Found]:
             question = Lines("babel", record, match.actor, False, 1, iterations, 2)
-            return asyncio.create_task(searching.lines(player, question))
+            return asyncio.create_task(searching.lines(player, f"where {player} is", question))
 
         tasks = [lines("one", 100 + number) for number in range(3)]
         await asyncio.sleep(0)
@@ -343,3 +343,22 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
     assert (first.iterations, third.iterations, later.iterations) == (100, 102, 50)
     assert isinstance(second, Stale)
     assert isinstance(refused, TooMuch)
+
+
+def test_one_address_has_not_all_the_searches() -> None:
+    """Guests are as many as somebody likes to be."""
+    match = ziggurat.new("babel", seed=1)
+    question = Lines("babel", match.record(match.actor).tobytes(), match.actor, False, 1, 60, 2)
+
+    async def ask() -> list[Any]:
+        pool = Pool(1, 30.0)
+        searching = Searching(Settings(analyses=16), pool)
+        asked = [(f"guest {number}", "here") for number in range(6)] + [("somebody", "there")]
+        tasks = [asyncio.create_task(searching.lines(*who, question)) for who in asked]
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        found.append(await searching.lines("guest 5", "here", question))  # there is room again
+        await pool.close()
+        return found
+
+    found = run(ask())
+    assert [isinstance(one, TooMuch) for one in found] == [False] * 4 + [True] * 2 + [False] * 2

@@ -74,7 +74,7 @@ def test_a_move_is_completed(tmp_path: Path) -> None:
         child.expect_exact("seat 0>")
         child.send("m d1")
         child.expect_exact("d10")
-        child.send("\t\r\r")
+        child.send("\t\r")
         child.expect_exact("Seat 0 places a merchant on d1")
         child.expect_exact("seat 0>")
         child.sendintr()

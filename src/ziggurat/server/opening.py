@@ -236,14 +236,16 @@ def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -
     connection.execute(insert(schema.journal), [{"table_id": table_id, **entry._asdict()} for entry in entries])
 
 
-def store_import(connection: Connection, new: dict[str, Any], seats: int, player: str, entries: list[Entry]) -> None:
+def store_import(
+    connection: Connection, new: dict[str, Any], names: list[str], player: str, entries: list[Entry]
+) -> None:
     """Store such a match, with the beginning of its journal: as one that breaks off there, until all of it is stored.
 
     If the server ends in between, that is what is left, and it is true.
     """
     identity.keep(connection, player, new["created"])
     broken_off = msgspec.to_builtins(Result([], new["result"]["scores"], BROUGHT_UNFINISHED, UNFINISHED))
-    store.open_table(connection, {**new, "result": broken_off}, [(None, None)] * seats)
+    store.open_table(connection, {**new, "result": broken_off}, [(None, None)] * len(names), names)
     store_entries(connection, new["id"], entries)
 
 

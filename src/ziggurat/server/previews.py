@@ -6,6 +6,7 @@ we know of, so that they are English.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 SITE = "Ziggurat"
 ABOUT = "Four board games between the Tigris and the Euphrates, against people and bots."
+WAIT = 1.0  # seconds that a page waits for its preview: it is there without a database too
 FRONT = "babylonia"  # whose board stands for all
 _TABLE = re.compile(r"/(?:table|replay)/([a-z0-9]{1,20})(?:/([0-9]{1,9}))?")
 _GAME = re.compile(r"/(?:new|rules|learn)/([a-z]{1,40})(?:/[a-z0-9-]{1,60})?")
@@ -36,8 +38,9 @@ class Preview(NamedTuple):
 async def tags(hall: Hall, site: str, path: str) -> str:
     """The tags for a page; `site` is the address it was asked for at. Whatever is wrong, there is a page."""
     try:
-        preview = await _preview(hall, path)
-    except ZigguratError:
+        async with asyncio.timeout(WAIT):
+            preview = await _preview(hall, path)
+    except (ZigguratError, TimeoutError):
         preview = Preview(SITE, ABOUT, _game_card(FRONT))
     told = {
         "og:type": "website",

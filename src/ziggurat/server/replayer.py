@@ -17,7 +17,7 @@ import numpy as np
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.server import analysing, pipes, replays
+from ziggurat.server import analysing, naming, pipes, replays
 from ziggurat.server.protocol import LinesWanted, PutPiece, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.results import played_out
@@ -54,6 +54,7 @@ class Brought(msgspec.Struct, frozen=True):
     start: dict[str, Any] | None
     result: Result
     entries: list[Entry]
+    names: list[str]  # by seat, as the log tells them; none: nothing
 
 
 class Again(msgspec.Struct, frozen=True, tag="again"):
@@ -134,6 +135,7 @@ def _read(question: Read) -> Brought:
         start=match.start(),
         result=played_out(match),
         entries=_journal(match, question.at),
+        names=naming.read(question.log, match.seats),
     )
 
 

@@ -97,6 +97,7 @@ seats = Table(
     Column("seat", Integer, nullable=False),
     Column("player", ForeignKey("players.id"), index=True),
     Column("bot", String(40)),
+    Column("name", String(32)),  # of somebody who has never been here: a log that was brought tells it
     PrimaryKeyConstraint("table_id", "seat"),
     UniqueConstraint("table_id", "player"),
 )

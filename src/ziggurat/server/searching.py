@@ -14,6 +14,8 @@ from ziggurat.server.pool import BotFailed, Pool
 from ziggurat.server.refusals import Stale, TooMuch, Unreachable
 from ziggurat.server.settings import Settings
 
+EACH = 4  # searches of one address: guests are as many as one likes
+
 
 class Searching:
     """Who has a search running or waiting."""
@@ -22,10 +24,11 @@ class Searching:
         self._most = settings.analyses
         self._pool = pool
         self._running: dict[str, asyncio.Lock] = {}  # by player
+        self._addresses: dict[str, str] = {}  # by player, while they have one
         self._asked: dict[str, int] = {}  # by player: how often; only the last question waits
         self._count = 0
 
-    async def lines(self, player: str, question: looks.Lines) -> looks.Found:
+    async def lines(self, player: str, address: str, question: looks.Lines) -> looks.Found:
         """What a search finds; refused if there are too many, or if this player has asked something else since."""
         if player not in self._running and len(self._running) >= self._most:
             raise TooMuch(
@@ -33,6 +36,9 @@ class Searching:
                     "{people} people are having positions analysed here; try it again in a moment.", people=self._most
                 )
             )
+        if player not in self._running and list(self._addresses.values()).count(address) >= EACH:
+            raise TooMuch("Several positions are being analysed for where you are; try it again in a moment.")
+        self._addresses[player] = address
         lock = self._running.setdefault(player, asyncio.Lock())
         self._count += 1
         mine = self._asked[player] = self._count
@@ -47,3 +53,4 @@ class Searching:
             if self._asked.get(player) == mine:
                 self._asked.pop(player)
                 self._running.pop(player)
+                self._addresses.pop(player)

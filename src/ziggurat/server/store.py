@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -241,13 +242,13 @@ def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
     rows = connection.execute(query).all()
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
     found = (
-        select(seats.c.table_id, seats.c.player, seats.c.bot, players.c.name)
+        select(seats.c.table_id, seats.c.player, seats.c.bot, players.c.name, seats.c.name.label("told"))
         .join_from(seats, players, seats.c.player == players.c.id, isouter=True)
         .where(seats.c.table_id.in_(list(chairs)))
         .order_by(seats.c.table_id, seats.c.seat)
     )
     for chair in connection.execute(found):
-        chairs[chair.table_id].append(Chair(chair.player, chair.bot, chair.name or chair.bot or ""))
+        chairs[chair.table_id].append(Chair(chair.player, chair.bot, chair.name or chair.bot or chair.told or ""))
     return [Stored(SimpleNamespace(**row._mapping), chairs[row.id]) for row in rows]
 
 
@@ -364,14 +365,16 @@ def check_hiding(stored: Stored, player: str) -> None:
         raise Refused("Others sit at this table; resign or leave it first.")
 
 
-def open_table(connection: Connection, row: dict[str, Any], chairs: list[tuple[str | None, str | None]]) -> None:
-    """Store a new table and who sits at it: for each seat a player or a bot or nobody yet."""
+def open_table(
+    connection: Connection, row: dict[str, Any], chairs: list[tuple[str | None, str | None]], names: Sequence[str] = ()
+) -> None:
+    """Store a new table and who sits at it: for each seat a player or a bot or nobody yet, or the name a log tells."""
     connection.execute(insert(tables).values(row))
     connection.execute(
         insert(seats),
         [
-            {"table_id": row["id"], "seat": seat, "player": player, "bot": bot}
-            for seat, (player, bot) in enumerate(chairs)
+            {"table_id": row["id"], "seat": seat, "player": player, "bot": bot, "name": name or None}
+            for seat, ((player, bot), name) in enumerate(zip(chairs, names or [""] * len(chairs), strict=True))
         ],
     )
 

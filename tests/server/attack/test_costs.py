@@ -96,10 +96,10 @@ def test_a_log_of_which_only_the_beginning_was_stored_is_a_match_that_breaks_off
     brought = msgspec.msgpack.decode(answered.data, type=replayer.Brought)
     whole, half = (opening.plan_import(brought, "0" * 32, 0) for _ in range(2))
     with engine.begin() as connection:
-        opening.store_import(connection, whole, brought.seats, "0" * 32, brought.entries[:40])
+        opening.store_import(connection, whole, brought.names, "0" * 32, brought.entries[:40])
         opening.store_entries(connection, whole["id"], brought.entries[40:])
         opening.end_import(connection, whole)
-        opening.store_import(connection, half, brought.seats, "0" * 32, brought.entries[:40])
+        opening.store_import(connection, half, brought.names, "0" * 32, brought.entries[:40])
     assert verify(engine).differences == []
     with engine.connect() as connection:
         found = [store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]

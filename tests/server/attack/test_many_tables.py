@@ -53,7 +53,7 @@ def _plan(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> str:
         return []
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_load", note)
+        patch.setattr(store, "load_tables", note)
         store.list_tables(connection, "mine", "me", None, 51)
     explain = "EXPLAIN " if connection.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN "
     sql = str(asked[0].compile(connection.engine, compile_kwargs={"literal_binds": True}))

@@ -21,7 +21,7 @@ from tests.server.attack.waiting import run, until
 from tests.server.load import check_nothing_lost
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, identity, opening, store
+from ziggurat.server import database, identity, opening, previews, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import now
@@ -146,6 +146,22 @@ def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgr
         ] in (503,)
         database_server.start()
         assert host.join(table).view is not None
+
+
+def test_the_page_is_there_without_a_database(tmp_path: Path) -> None:
+    """What a link shows of itself is read from the database; the page does not wait for it."""
+
+    async def ask() -> str:
+        hall = Hall(Settings(), database.connect(f"sqlite:///{tmp_path}/nothing.db"))
+        stuck = asyncio.Event()
+
+        async def read(*_: Any) -> Any:
+            await stuck.wait()  # a database that answers nothing, not even that it is gone
+
+        hall.read = read  # type: ignore[assignment, method-assign]
+        return await previews.tags(hall, "http://here", "/table/abc")
+
+    assert 'content="http://here/api/games/babylonia/card.png"' in run(ask())
 
 
 def test_time_goes_on_though_the_last_game_got_ready_during_an_outage(tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ export interface Forms {
     | "Seat {number} is not free; free are none."
     | "Seat {number} is not free; free are {free}."
     | "Several films are being made; try it again in a minute."
+    | "Several positions are being analysed for where you are; try it again in a moment."
     | "So many bots are thinking here that another would wait long; try it again in a few minutes."
     | "So many matches wait to be reviewed that another would wait long; try it again later."
     | "So much has been taken back in this match that it has to go on as it is."

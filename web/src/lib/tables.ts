@@ -29,7 +29,8 @@ function seatName(table: Table, seat: number): string {
   const found = table.seats[seat];
   if (!found || found.kind === "open") {
     // At a table that has begun, such a seat was somebody's who is not known: a log was imported.
-    return table.status === "open" ? t("table.freeSeat") : t("table.player", { n: seat + 1 });
+    if (table.status === "open") return t("table.freeSeat");
+    return found?.name ? levelName(found.name) : t("table.player", { n: seat + 1 }); // the log may tell it
   }
   return found.kind === "bot" ? levelName(found.name) : found.name;
 }

@@ -112,7 +112,7 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
     question = Lines(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
-    found = await hall.searching.lines(player, question)
+    found = await hall.searching.lines(player, guards.address(request), question)
     told = [
         EngineLine(
             line.visits,

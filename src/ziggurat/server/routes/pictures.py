@@ -25,7 +25,12 @@ def _image(drawn: bytes, kind: str = "image/png", kept: str = OVER) -> Response[
     return Response(drawn, media_type=kind, headers={"cache-control": kept})
 
 
-@get("/api/tables/{table_id:str}/picture.png", summary="A moment as a picture", responses=PROBLEMS)
+@get(
+    "/api/tables/{table_id:str}/picture.png",
+    summary="A moment as a picture",
+    media_type="image/png",
+    responses=PROBLEMS,
+)
 async def get_picture(
     request: Asked, table_id: TableId, decision: Decision = None, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
@@ -33,19 +38,24 @@ async def get_picture(
     return _image(await hall_of(request).gallery.picture(table_id, decision, seat))
 
 
-@get("/api/tables/{table_id:str}/film.webp", summary="A match as a short film", responses=PROBLEMS)
+@get(
+    "/api/tables/{table_id:str}/film.webp",
+    summary="A match as a short film",
+    media_type="image/webp",
+    responses=PROBLEMS,
+)
 async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
     """A finished match, a picture a turn, as an animated WebP."""
     return _image(await hall_of(request).gallery.film(table_id, guards.address(request)), "image/webp")
 
 
-@get("/api/tables/{table_id:str}/card.png", summary="A link's preview", responses=PROBLEMS)
+@get("/api/tables/{table_id:str}/card.png", summary="A link's preview", media_type="image/png", responses=PROBLEMS)
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
     """What a link to a table shows of it: of a running match no more than a spectator sees."""
     return _image(await hall_of(request).gallery.card(table_id, decision), kept=RUNNING)
 
 
-@get("/api/games/{game:str}/card.png", summary="A game's preview", responses=PROBLEMS)
+@get("/api/games/{game:str}/card.png", summary="A game's preview", media_type="image/png", responses=PROBLEMS)
 async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
     """What a link that is about no match shows."""
     return _image(await hall_of(request).gallery.game_card(ziggurat.game(game).name))

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from ziggurat.server import guards, opening, replayer, replays, store
+from ziggurat.server import guards, naming, opening, replayer, replays, store
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
@@ -67,7 +67,8 @@ async def get_moment(
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
     stored, journal = await _finished(request, table_id)
-    return await _again(hall_of(request), str, Again("text", stored.plan(), journal))
+    text = await _again(hall_of(request), str, Again("text", stored.plan(), journal))
+    return naming.write([chair.name for chair in stored.chairs]) + text
 
 
 @get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
@@ -121,7 +122,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     hall.limits.check_storing(guards.address(request))
     new = opening.plan_import(brought, player, now())
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
-    await hall.writer.write(lambda c: opening.store_import(c, new, brought.seats, player, parts[0]))
+    await hall.writer.write(lambda c: opening.store_import(c, new, brought.names, player, parts[0]))
     try:
         for part in parts[1:]:
             await hall.writer.write(partial(opening.store_entries, table_id=new["id"], entries=part))

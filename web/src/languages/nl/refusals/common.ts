@@ -114,6 +114,8 @@ export default {
   "{game} has no lesson called {name}.": "{game} heeft geen les {name}.",
   "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
   "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
+  "Several positions are being analysed for where you are; try it again in a moment.":
+    "Er worden vanaf jouw plek al meerdere stellingen geanalyseerd; probeer het zo nog eens.",
   "Several films are being made; try it again in a minute.":
     "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
   "So many bots are thinking here that another would wait long; try it again in a few minutes.":

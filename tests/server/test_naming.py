@@ -1,0 +1,52 @@
+"""Names in logs: who played is told where a match is brought, and nothing that is no name."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import ziggurat
+from tests.playing import finish
+from tests.server.serving import Person, Server
+from ziggurat.server import naming
+
+
+def test_an_exported_match_is_brought_back_with_its_names(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    host.ask("PATCH", "/api/me", {"name": "Enheduanna"})
+    guest.ask("PATCH", "/api/me", {"name": "Gudea of Lagash"})
+    table = host.open_table("me", "open", "greedy", game="babylonia")
+    guest.sit(table)
+    chair = host.join(table)
+    chair.play(chair.choices[0])
+    names = [seat["name"] for seat in host.ask("GET", f"/api/tables/{table}")["seats"]]
+    for who in (host, guest):
+        resigned = who.join(table)
+        assert resigned.ask("resign")["type"] == "done"
+        resigned.close()
+    log = host.http.get(f"/api/tables/{table}/log").text  # nobody is left, so that it is over
+    brought = guest.ask("POST", "/api/import", {"log": log})
+    told = [seat["name"] for seat in guest.ask("GET", f"/api/tables/{brought['id']}")["seats"]]
+    assert told == names == ["Enheduanna", "Gudea of Lagash", "greedy"]
+    assert len(ziggurat.read(log)) > 0  # for the library they are comments
+    assert guest.http.get(f"/api/tables/{brought['id']}/log").text == log
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("# seat 0: Anna", "Anna"),
+        ("  # seat 0:   Anna  of   Ur ", "Anna of Ur"),
+        ("# seat 0: king", "king"),
+        ("# seat 0: King", ""),  # a person called so
+        ("# seat 0: " + "x" * 100, ""),
+        ("# seat 0: \u202eannA", ""),
+        ("# seat 7: Anna", ""),
+        ("# seat: Anna", ""),
+        ("seat 0: Anna", ""),
+    ],
+)
+def test_what_is_no_name_is_left_out(line: str, name: str) -> None:
+    log = finish(ziggurat.new("babel", seed=1), random.Random(1)).at(4).to_text()
+    assert naming.read(f"{line}\n{log}", 2) == [name, ""]

@@ -72,6 +72,8 @@ def main() -> None:
                     photograph_puzzles(visitor, f"{shape}-{look}")
                     photograph_review(visitor, f"{shape}-{look}")
                     photograph_analysis(visitor, f"{shape}-{look}")
+                    photograph_sharing(visitor, f"{shape}-{look}")
+                    photograph_statistics(visitor, f"{shape}-{look}")
                     visitor.close()
 
 
@@ -118,6 +120,32 @@ def photograph_review(visitor: Visitor, name: str) -> None:
     visitor.page.evaluate("innerWidth < 700 && document.getElementById('replay-tab-log').scrollIntoView()")
     visitor.page.evaluate("innerWidth < 700 && scrollBy(0, -170)")  # what stays on top of a phone's screen
     shoot(visitor, f"review-{name}")
+
+
+def photograph_sharing(visitor: Visitor, name: str) -> None:
+    """A moment to share: its picture and the film are there."""
+    log, decision = begun("babylonia")
+    visitor.api("GET", "/me")
+    table = visitor.api("POST", "/import", {"log": log})["id"]
+    visitor.open(f"/replay/{table}/{decision}")
+    visitor.page.get_by_role("button", name="Share").click()
+    visitor.page.wait_for_selector("dialog img.there")
+    shoot(visitor, f"share-{name}")
+
+
+def photograph_statistics(visitor: Visitor, name: str) -> None:
+    """What came of some matches that were played, one of them reviewed."""
+    visitor.api("GET", "/me")
+    for others in (("random",), ("random", "greedy")):
+        visitor.open(f"/table/{visitor.new_table('babylonia', *others)}")
+        Player(visitor).play_out()
+    table = visitor.page.url.split("/")[-1]
+    visitor.api("POST", f"/tables/{table}/review")
+    while visitor.api("GET", f"/tables/{table}/review")["status"] != "done":
+        visitor.page.wait_for_timeout(200)
+    visitor.open("/statistics")
+    visitor.page.wait_for_selector("table")
+    shoot(visitor, f"statistics-{name}")
 
 
 def photograph_analysis(visitor: Visitor, name: str) -> None:

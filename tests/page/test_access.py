@@ -322,3 +322,19 @@ def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     page.keyboard.press("Enter")
     Player(visitor).wait("deciding")
     until(page, "document.activeElement.tagName === 'MAIN'", "the page to have the focus")
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_longest_name_fits_into_the_header(visit: Visit, language: str) -> None:
+    visitor = visit(settings={**QUIET, "language": language})
+    visitor.api("GET", "/me")
+    visitor.api("PATCH", "/me", {"name": "W" * 32})
+    page = visitor.open("/lobby")
+    expect(page.locator("header .own").first).to_contain_text("WWW")
+    for width in (360, 768, 959, 960, 1024, 1152, 1153, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        page.evaluate(DRAWN)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+        assert page.evaluate("document.querySelector('header .bar').scrollWidth") <= width, width
+        heights = page.locator("header nav > a").evaluate_all("all => all.map((one) => one.offsetHeight)")
+        assert max(heights) < 60, (width, heights)  # no link takes two lines

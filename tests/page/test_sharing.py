@@ -46,7 +46,7 @@ def test_a_moment_is_a_link_a_picture_and_a_film(visit: Visit, size: dict[str, A
 
 
 def test_a_refusal_is_a_sentence(browser: Browser, tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", films=60) as server:
         person = Person(server)
         match = ziggurat.new("babel", seed=1)
         for _ in range(6):  # as many as one address has made at once

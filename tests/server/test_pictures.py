@@ -78,7 +78,7 @@ def test_of_a_running_match_a_link_shows_what_spectators_see(server: Server) -> 
 
 
 def test_too_many_films_wait(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", films=60) as server:
         person = Person(server)
         tables = [brought(person, "babel", 3 + count)[0] for count in range(7)]
         answers = [person.http.get(f"/api/tables/{table}/film.webp") for table in tables]

@@ -32,7 +32,7 @@ class Gallery:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._painter = Replayers(1, hall.settings.picture_seconds)
-        self._films = Buckets(1 / 60, burst=6)  # by address: a film takes a processor some seconds
+        self._films = Buckets(hall.settings.films / 3600, burst=max(hall.settings.films / 10, 1))  # by address
         self._filming = 0
         self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
         self._size = 0
@@ -48,8 +48,10 @@ class Gallery:
 
     async def film(self, table_id: str, address: str) -> bytes:
         """A finished match, turn by turn."""
-        if ("film", table_id, "-1", "None") not in self._kept and not self._films.take(address):
-            raise TooMuch("Many films have been made for where you are; wait a minute.")
+        if ("film", table_id, str(NOW), "None") not in self._kept:
+            await self._hall.read(replays.load, table_id)  # what cannot be filmed costs nothing
+            if not self._films.take(address):
+                raise TooMuch("Many films have been made for where you are; wait a minute.")
         if self._filming >= FILMS:
             raise TooMuch("Several films are being made; try it again in a minute.")
         self._filming += 1

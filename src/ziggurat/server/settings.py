@@ -66,6 +66,7 @@ class Settings:
         1, "how many logs and finished matches may be replayed at once, each in a process of its own"
     )
     replay_seconds: float = setting(10.0, "after how many seconds reading or replaying a match is stopped")
+    films: int = setting(60, "how many films of matches an hour one address may have made, on average; 0 for no limit")
     picture_seconds: float = setting(60.0, "after how many seconds drawing a picture or a film is stopped")
     review_seconds: float = setting(
         60.0, "how long a processor may work on the review of one match, in seconds; live tables' bots come first"

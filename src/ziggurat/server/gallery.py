@@ -48,10 +48,11 @@ class Gallery:
 
     async def film(self, table_id: str, address: str) -> bytes:
         """A finished match, turn by turn."""
-        if ("film", table_id, str(NOW), "None") not in self._kept:
-            await self._hall.read(replays.load, table_id)  # what cannot be filmed costs nothing
-            if not self._films.take(address):
-                raise TooMuch("Many films have been made for where you are; wait a minute.")
+        if ("film", table_id, str(NOW), "None") in self._kept:
+            return await self._finished("film", table_id, None, None)
+        await self._hall.read(replays.load, table_id)  # what cannot be filmed costs nothing
+        if not self._films.take(address):
+            raise TooMuch("Many films have been made for where you are; wait a minute.")
         if self._filming >= FILMS:
             raise TooMuch("Several films are being made; try it again in a minute.")
         self._filming += 1

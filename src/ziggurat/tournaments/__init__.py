@@ -1,0 +1,32 @@
+"""Tournaments as arithmetic: who has played whom with what result goes in, the next tables and the standings come out.
+
+Nothing in here knows a game, a database or a server. Players are any strings; who sits at a table is listed in the
+order of its seats, with None for a bot of the house that fills a table up. The same input and seed give the same
+output, on every machine.
+"""
+
+from __future__ import annotations
+
+from ziggurat.tournaments.arena import arena_standings, pair_arena
+from ziggurat.tournaments.outcomes import HOUSE, Outcome, Player, Round, points, share_of, table_sizes
+from ziggurat.tournaments.round_robin import rounds_needed, schedule
+from ziggurat.tournaments.standings import TIE_BREAKS, Line, standings
+from ziggurat.tournaments.swiss import pair_swiss
+
+__all__ = [
+    "HOUSE",
+    "TIE_BREAKS",
+    "Line",
+    "Outcome",
+    "Player",
+    "Round",
+    "arena_standings",
+    "pair_arena",
+    "pair_swiss",
+    "points",
+    "rounds_needed",
+    "schedule",
+    "share_of",
+    "standings",
+    "table_sizes",
+]

@@ -1,0 +1,147 @@
+"""Who stands where: points, and what decides among those who have the same.
+
+Tie-breaks are those of chess tournaments, said so that they hold for three and four at a table as well; with two they
+are the usual ones.
+
+buchholz     the points of those one has played: of each table the mean of the rivals there. A round without rivals (a
+             bye, nobody came, a bot of the house) counts as if one had played somebody with one's own points
+berger       Sonneborn-Berger: the points of each rival, times what one took off them (1 ahead, 1/2 level, 0 behind),
+             divided by the rivals at that table
+direct       the results among those who are level, if all of them have met
+share        of the matches' own scores: the part that was one's own, on average
+lot          drawn, by the tournament's seed
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from ziggurat.tournaments.outcomes import Outcome, Player, meetings, points_of, share_of
+
+TIE_BREAKS = {
+    "swiss": ("buchholz", "berger", "direct", "share"),
+    "round-robin": ("direct", "berger", "share"),
+    "arena": ("share",),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A player in the standings."""
+
+    rank: int
+    player: Player
+    points: Fraction
+    played: int  # tables, without byes
+    first: int  # places alone or shared, without byes
+    ties: tuple[tuple[str, Fraction], ...]  # what each tie-break came to, by its name
+
+
+def standings(players: Sequence[Player], outcomes: Sequence[Outcome], system: str, seed: int) -> list[Line]:
+    """Everybody in order; whoever has played and is not among `players` still counts as a rival."""
+    total = points_of(outcomes)
+    breaks = TIE_BREAKS[system]
+    solo = {
+        "buchholz": lambda player: buchholz(player, outcomes, total),
+        "berger": lambda player: berger(player, outcomes, total),
+        "share": lambda player: share(player, outcomes),
+    }
+    groups = _split([list(players)], lambda group: {player: total.get(player, Fraction(0)) for player in group})
+    values: dict[Player, list[tuple[str, Fraction]]] = {player: [] for player in players}
+    for name in breaks:
+        found: dict[Player, Fraction] = {}
+        for group in groups:
+            found |= direct(group, outcomes) if name == "direct" else {player: solo[name](player) for player in group}
+        for player in players:
+            values[player].append((name, found[player]))
+        groups = _split(groups, lambda group, found=found: {player: found[player] for player in group})  # type: ignore[misc]
+    lots = {player: lot(player, seed) for player in players}
+    order = [player for group in groups for player in sorted(group, key=lots.__getitem__)]
+    mine = {player: [(one, one.seats.index(player)) for one in outcomes if player in one.seats] for player in players}
+    return [
+        Line(
+            rank,
+            player,
+            total.get(player, Fraction(0)),
+            sum(not one.is_bye for one, _ in mine[player]),
+            sum(not one.is_bye and one.places[seat] == 1 and seat not in one.absent for one, seat in mine[player]),
+            tuple(values[player]),
+        )
+        for rank, player in enumerate(order, 1)
+    ]
+
+
+def lot(player: Player, seed: int) -> float:
+    """A player's lot in a tournament: it decides what nothing else does, the first round among it."""
+    return random.Random(f"{seed} {player}").random()
+
+
+def buchholz(player: Player, outcomes: Sequence[Outcome], total: dict[Player, Fraction]) -> Fraction:
+    """How strong those were whom a player has met."""
+    own = total.get(player, Fraction(0))
+    found = Fraction(0)
+    for outcome in outcomes:
+        if player not in outcome.seats:
+            continue
+        rivals = [who for who in outcome.present() if who != player]
+        met = outcome.was_played and outcome.seats.index(player) not in outcome.absent
+        found += sum((total[who] for who in rivals), Fraction(0)) / len(rivals) if met and rivals else own
+    return found
+
+
+def berger(player: Player, outcomes: Sequence[Outcome], total: dict[Player, Fraction]) -> Fraction:
+    """How strong those were from whom a player took something."""
+    found = Fraction(0)
+    for outcome in outcomes:
+        if player not in outcome.seats or not outcome.was_played:
+            continue
+        seat = outcome.seats.index(player)
+        if seat in outcome.absent:
+            continue
+        for other, who in enumerate(outcome.seats):
+            if who is not None and other != seat and other not in outcome.absent:
+                taken = share_of([outcome.places[seat], outcome.places[other]], 0)
+                found += taken * total[who] / (len(outcome.seats) - 1)
+    return found
+
+
+def share(player: Player, outcomes: Sequence[Outcome]) -> Fraction:
+    """The part of all scores at a player's tables that was the player's own, on average."""
+    parts = []
+    for outcome in outcomes:
+        if player in outcome.seats and outcome.scores:
+            scores = [max(0, score) for score in outcome.scores]
+            seat = outcome.seats.index(player)
+            parts.append(Fraction(scores[seat], sum(scores)) if sum(scores) else Fraction(1, len(scores)))
+    return sum(parts, Fraction(0)) / len(parts) if parts else Fraction(0)
+
+
+def direct(group: Sequence[Player], outcomes: Sequence[Outcome]) -> dict[Player, Fraction]:
+    """What each took off the others of a group; nothing if not all of them have met."""
+    nothing = {player: Fraction(0) for player in group}
+    met = meetings(outcomes)
+    if len(group) < 2 or not all(met[frozenset(pair)] for pair in combinations(group, 2)):
+        return nothing
+    taken = dict(nothing)
+    for outcome in outcomes:
+        here = [seat for seat, who in enumerate(outcome.seats) if who in nothing and seat not in outcome.absent]
+        for seat in here:
+            rivals = [outcome.places[other] for other in here if other != seat]
+            who = outcome.seats[seat]
+            if rivals and who is not None:
+                taken[who] += sum(share_of([outcome.places[seat], place], 0) for place in rivals)
+    return taken
+
+
+def _split(groups: list[list[Player]], worth: Callable[[list[Player]], dict[Player, Fraction]]) -> list[list[Player]]:
+    """Each group by what its players are worth, the best first."""
+    found: list[list[Player]] = []
+    for group in groups:
+        values = worth(group)
+        levels = sorted(set(values.values()), reverse=True)
+        found.extend([player for player in group if values[player] == level] for level in levels)
+    return found

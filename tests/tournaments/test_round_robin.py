@@ -1,0 +1,66 @@
+"""Round robin: everybody meets everybody, as equally often as can be, and seats are shared out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from ziggurat.tournaments import Round, rounds_needed, schedule
+
+
+def met(rounds: list[Round]) -> Counter[frozenset[str | None]]:
+    """How often each two are at one table."""
+    return Counter(frozenset(pair) for found in rounds for table in found.tables for pair in combinations(table, 2))
+
+
+@pytest.mark.parametrize("players", range(2, 25))
+def test_two_meet_once_each_and_begin_as_often_as_not(players: int) -> None:
+    names = [f"p{number}" for number in range(players)]
+    rounds = schedule(names, 2)
+    assert len(rounds) == rounds_needed(players, 2)
+    assert met(rounds) == {frozenset(pair): 1 for pair in combinations(names, 2)}
+    for found in rounds:
+        assert sorted([*(who or "" for table in found.tables for who in table), *found.byes]) == sorted(names)
+        assert len(found.byes) == players % 2
+    first = Counter(table[0] for found in rounds for table in found.tables)
+    second = Counter(table[1] for found in rounds for table in found.tables)
+    assert all(abs(first[who] - second[who]) <= 1 for who in names)
+
+
+def test_twice_round_turns_the_seats() -> None:
+    rounds = schedule(list("abcdef"), 2, 10)
+    assert Counter(table for found in rounds for table in found.tables).most_common(1)[0][1] == 1
+    assert set(met(rounds).values()) == {2}
+
+
+@pytest.mark.parametrize(("seats", "players"), [(3, 9), (4, 16)])
+def test_as_many_as_a_plane_has_points_meet_once_each(seats: int, players: int) -> None:
+    names = [f"p{number}" for number in range(players)]
+    rounds = schedule(names, seats)
+    assert len(rounds) == seats + 1
+    assert met(rounds) == {frozenset(pair): 1 for pair in combinations(names, 2)}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 10, 11, 12, 13])
+def test_three_and_four_meet_nearly_as_often_as_each_other(seats: int, players: int) -> None:
+    names = [f"p{number}" for number in range(players)]
+    for rounds in (rounds_needed(players, seats), 2 * rounds_needed(players, seats) + 1):
+        found = schedule(names, seats, rounds)
+        assert len(found) == rounds
+        for one in found:
+            assert sorted([*(who or "" for table in one.tables for who in table), *one.byes]) == sorted(names)
+        times = [met(found)[frozenset(pair)] for pair in combinations(names, 2)]
+        assert max(times) - min(times) <= 2
+        byes = Counter(who for one in found for who in one.byes)
+        assert max(byes[who] for who in names) - min(byes[who] for who in names) <= 1
+        first = Counter(table[0] for one in found for table in one.tables)
+        assert max(first[who] for who in names) - min(first[who] for who in names) <= 2
+
+
+def test_the_same_seed_gives_the_same_rounds() -> None:
+    names = [f"p{number}" for number in range(11)]
+    assert schedule(names, 4, seed=5) == schedule(names, 4, seed=5)
+    assert schedule(names, 4, seed=5) != schedule(names, 4, seed=6)

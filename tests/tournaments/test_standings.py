@@ -1,0 +1,117 @@
+"""Points, tie-breaks, and the arena."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from ziggurat.tournaments import Outcome, arena_standings, pair_arena, points, standings
+
+HALF = Fraction(1, 2)
+
+
+def won(number: int, winner: str, loser: str) -> Outcome:
+    return Outcome(number, (winner, loser), (1, 2))
+
+
+def test_places_are_worth_the_share_of_rivals_behind() -> None:
+    assert [points(Outcome(0, ("a", "b", "c"), (1, 2, 3)), seat) for seat in range(3)] == [1, HALF, 0]
+    assert [points(Outcome(0, ("a", "b", "c"), (1, 1, 3)), seat) for seat in range(3)] == [
+        Fraction(3, 4),
+        Fraction(3, 4),
+        0,
+    ]
+    assert [points(Outcome(0, tuple("abcd"), (2, 1, 2, 4)), seat) for seat in range(4)] == [
+        HALF,
+        1,
+        HALF,
+        0,
+    ]
+    for places in ((1, 1, 1, 1), (1, 2, 2, 4), (1, 1, 3, 4)):
+        assert sum(points(Outcome(0, tuple("abcd"), places), seat) for seat in range(4)) == 2
+
+
+def test_buchholz_and_sonneborn_berger_as_in_chess() -> None:
+    past = [won(0, "a", "b"), won(0, "c", "d"), won(1, "a", "c"), Outcome(1, ("b", "d"), (1, 1))]
+    lines = standings(list("abcd"), past, "swiss", 1)
+    assert [line.player for line in lines] == ["a", "c", "b", "d"]
+    ties = {line.player: dict(line.ties) for line in lines}
+    assert ties["a"]["buchholz"] == HALF + 1
+    assert ties["a"]["berger"] == HALF + 1
+    assert ties["b"]["buchholz"] == 2 + HALF
+    assert ties["d"]["buchholz"] == 1 + HALF
+    assert ties["b"]["berger"] == Fraction(1, 4)
+
+
+def test_a_round_without_a_rival_counts_as_one_against_oneself() -> None:
+    past = [won(0, "a", "b"), Outcome(0, ("c",), (1,)), Outcome(1, ("a", "c"), (1, 2), absent=frozenset({1}))]
+    ties = {line.player: dict(line.ties) for line in standings(list("abc"), past, "swiss", 1)}
+    assert ties["a"]["buchholz"] == 0 + 2
+    assert ties["c"]["buchholz"] == 1 + 1
+    assert ties["b"]["buchholz"] == 2
+
+
+def test_who_beat_the_other_is_ahead_in_a_round_robin() -> None:
+    past = [won(0, "a", "b"), won(0, "c", "d"), won(1, "b", "c"), won(1, "d", "a")]
+    past += [won(2, "a", "c"), won(2, "b", "d")]
+    assert [line.player for line in standings(list("abcd"), past, "round-robin", 1)][:2] == ["a", "b"]
+
+
+def test_those_who_have_not_all_met_are_not_told_apart_by_direct_encounters() -> None:
+    past = [won(0, "a", "b"), won(0, "c", "d")]
+    lines = {line.player: dict(line.ties)["direct"] for line in standings(list("abcd"), past, "round-robin", 1)}
+    assert set(lines.values()) == {0}
+
+
+def test_the_share_of_scores_decides_what_is_left() -> None:
+    past = [Outcome(0, ("a", "b"), (1, 2), (30, 10)), Outcome(0, ("c", "d"), (1, 2), (20, 19))]
+    assert [line.player for line in standings(list("abcd"), past, "swiss", 1)] == ["a", "c", "d", "b"]
+
+
+def test_lots_are_drawn_by_the_seed() -> None:
+    names = [f"p{number}" for number in range(20)]
+    orders = {tuple(line.player for line in standings(names, [], "swiss", seed)) for seed in range(10)}
+    assert len(orders) == 10
+    assert all(sorted(order) == sorted(names) for order in orders)
+
+
+def test_points_are_kept_whatever_happens() -> None:
+    for seed in range(200):
+        draw = random.Random(seed)
+        names = [f"p{number}" for number in range(9)]
+        past = []
+        for number in range(draw.randint(1, 20)):
+            table = tuple(draw.sample(names, draw.randint(2, 4)))
+            past.append(Outcome(number, table, tuple(draw.randint(1, 4) for _ in table)))
+        lines = standings(names, past, draw.choice(["swiss", "round-robin"]), seed)
+        assert sorted(line.player for line in lines) == names
+        assert sum(line.points for line in lines) == sum(Fraction(len(one.seats), 2) for one in past)
+        assert [line.rank for line in lines] == list(range(1, 10))
+        assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
+
+
+def test_the_third_first_place_in_a_row_counts_double() -> None:
+    past = [won(number, "a", "b") for number in range(4)] + [won(4, "b", "a"), won(5, "a", "b")]
+    lines = {line.player: line.points for line in arena_standings(["a", "b"], past, 1)}
+    assert lines == {"a": 2 + 2 + 4 + 4 + 0 + 2, "b": 2}
+
+
+def test_in_an_arena_nobody_meets_whom_they_have_just_met_while_others_are_there() -> None:
+    last = {"a": frozenset("b"), "b": frozenset("a")}
+    assert pair_arena(list("ab"), last, 2, patient=True) == []
+    assert pair_arena(list("ab"), last, 2, patient=False) == [("a", "b")]
+    assert pair_arena(list("abcd"), last, 2, patient=True) == [("a", "c"), ("b", "d")]
+    assert pair_arena(list("abcde"), {}, 4, patient=True) == [tuple("abcd")]
+
+
+def test_arenas_seat_everybody_once() -> None:
+    for seed in range(300):
+        draw = random.Random(seed)
+        names = [f"p{number}" for number in range(draw.randint(1, 15))]
+        last = {name: frozenset(draw.sample(names, min(2, len(names)))) - {name} for name in names}
+        seats = draw.randint(2, 4)
+        for patient in (True, False):
+            tables = pair_arena(names, last, seats, patient=patient)
+            sat = [who for table in tables for who in table]
+            assert len(sat) == len(set(sat)) == seats * len(tables)
+            assert patient or len(names) - len(sat) < seats

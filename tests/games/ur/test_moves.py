@@ -106,6 +106,20 @@ def test_events_tell_the_story() -> None:
     ]
 
 
+def test_events_tell_who_puts_a_stone_and_who_is_given_one() -> None:  # ur 6, 8
+    own = situation("A0x1", "AC").play("agriculture", "put a1")
+    assert [event.text for event in own.events()][-1] == "Seat 0 puts 1 stone on a1"
+    given = situation("C0x1 P1x1", "CP").play("culture")
+    assert [event.text for event in given.events()] == ["Seat 0 uses culture", "Seat 1 gains 1 stone on b1"]
+
+
+def test_events_tell_who_is_given_a_stone_where_the_actor_says_where() -> None:  # ur 8
+    match = situation("P1x1 C0x1 P1x1\nP1x5 P1x5 P1x5\nP1x2", "CP").play("culture")
+    assert "put a1" in match.moves()  # one stone is left for two fields
+    match.play("put a1")
+    assert [event.text for event in match.events()] == ["Seat 0 uses culture", "Seat 1 gains 1 stone on a1"]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("width", [80, 110])
 def test_every_position_can_be_drawn(seats: int, width: int) -> None:

@@ -23,6 +23,7 @@ class EventKind(IntEnum):
     SWAPPED = 10
     KEPT = 11
     GAME_ENDED = 12
+    PUT = 13
 
 
 ENDINGS = {
@@ -53,10 +54,9 @@ _STONES = Argument("stones")
 _GIVEN = 2  # the number of a swap that says which tile was left, and which of its sides is up
 
 FORMS: dict[int, EventForm] = {
-    # Not "puts": with culture (8) somebody else may be the one who acts.
-    EventKind.GAINED: EventForm(
-        "gained", (_FIELD, _STONES), "{stones:# stone|# stones} of {seat} {stones:goes|go} on {place}"
-    ),
+    EventKind.PUT: EventForm("put", (_FIELD, _STONES), "{seat} puts {stones:# stone|# stones} on {place}"),
+    # By culture (8), whoever has used it.
+    EventKind.GAINED: EventForm("gained", (_FIELD, _STONES), "{seat} gains {stones:# stone|# stones} on {place}"),
     EventKind.LOST: EventForm("lost", (_FIELD, _STONES), "{seat} loses {stones:# stone|# stones} on {place}"),
     EventKind.USED: EventForm("used", (_KIND,), "{seat} uses {action}"),
     EventKind.MOVED: EventForm("moved", (_FIELD, _TARGET), "{seat} moves a stone from {place} to {target}"),

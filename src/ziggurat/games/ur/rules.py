@@ -487,9 +487,11 @@ def apply(state, action, events):
 @kernel
 def put_stone(state, seat, field, events):
     """(2, 6, 7, 8) One stone on a field."""
-    owner = owner_of(state, field) if state.phase == Phase.CULTURE else seat
+    owner, told = seat, EventKind.PUT
+    if state.phase == Phase.CULTURE:
+        owner, told = owner_of(state, field), EventKind.GAINED
     place_stones(state, owner, field, 1)
-    emit(events, EventKind.GAINED, owner, EVERYBODY, field, 1, 0)
+    emit(events, told, owner, EVERYBODY, field, 1, 0)
     if state.phase < Phase.FIRST_SWAP:
         count_points(state, seat)
         setup_goes_on(state, seat)

@@ -118,6 +118,7 @@ class Arena:
             raise BadOption(f"The number of games is 1 or more, not {games}.")
         self.game, self.names, self.seats, self.games, self.seed = game, tuple(names), seats, games, seed
         self.options = game.load_options(options or {})
+        self.agents = tuple(agents)
         self._makers = [bring(agent) for agent in agents]
         self.played: list[Played] = []
         self._keep: Callable[[Played], None] = lambda _: None

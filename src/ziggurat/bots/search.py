@@ -12,6 +12,7 @@ from ziggurat.bots import tree
 from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
+from ziggurat.core.copies import writable
 from ziggurat.core.game import Game, Records, SearchSettings
 from ziggurat.core.record import copied
 
@@ -43,7 +44,7 @@ class Tree:
         return {**vars(self), "nodes": self.nodes[: self._used].copy()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        vars(self).update(writable(state))
         self.nodes = np.zeros(self.capacity, dtype=self.node)
         self.nodes[: self._used] = state["nodes"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ziggurat.core.copies import writable
 from ziggurat.core.game import Game, Records
 
 Stop = Callable[[], bool]  # asked now and then: stop thinking?
@@ -71,6 +72,9 @@ class Bot(ABC):
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.seed = seed
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(writable(state))
 
     @abstractmethod
     def think(

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from ziggurat.bots.forward import in_line, pack
+from ziggurat.core.copies import writable
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.game import Game
 
@@ -42,6 +43,9 @@ class Weights:
     numbers: Array
     room: int  # how many numbers a forward pass needs to work in
     story: Mapping[str, Any] = field(repr=False)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(writable(state))
 
     def new_room(self) -> Array:
         """Room for one thread to work in."""

@@ -68,11 +68,7 @@ def simulate(
 
     `keep` is given the results (`ziggurat.sim.playing.RESULT`) part by part, in order.
     """
-    game.check_seats(seats)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadOption(f"The number of games is 1 or more, not {games!r}.")
-    if not 0 <= seed < 2**64:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    check_batch(game, seats, games, seed)
     values = game.load_options(options or {})
     encoded = game.encode_options(values)
     if device == "cpu":
@@ -101,12 +97,35 @@ def simulate(
             pool.shutdown(cancel_futures=True)
             raise
     seconds = time.perf_counter() - began
+    return summed_up(game, seats, values, seed, results, seconds, device, threads)
+
+
+def check_batch(game: Game, seats: int, games: int, seed: int) -> None:
+    """Refuse what cannot be played."""
+    game.check_seats(seats)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise BadOption(f"The number of games is 1 or more, not {games!r}.")
+    if not 0 <= seed < 2**64:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+
+
+def summed_up(
+    game: Game,
+    seats: int,
+    values: Mapping[str, Any],
+    seed: int,
+    results: np.ndarray[Any, Any],
+    seconds: float,
+    device: str,
+    threads: int,
+) -> Outcome:
+    """What all the games came to, from their results in order."""
     return Outcome(
         game=game.name,
         seats=seats,
         options=values,
         seed=seed,
-        games=games,
+        games=len(results),
         actions=int(results["actions"].sum()),
         seconds=seconds,
         device=device,

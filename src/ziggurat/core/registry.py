@@ -26,6 +26,15 @@ OURS = {
 }
 
 
+_ASIDE: dict[str, str] = {}
+"""By name: packages of games that are found only once somebody has asked for them; see `set_aside`."""
+
+
+def set_aside(name: str, package: str) -> None:
+    """Let a game be found by its name, though nobody lists or offers it: variants for research, in their process."""
+    _ASIDE[name] = package
+
+
 @functools.cache
 def _packages() -> dict[str, str]:
     """By name: the package of every game. No other package can put itself in the place of one of ours."""
@@ -51,7 +60,7 @@ def game_names() -> tuple[str, ...]:
 
 def game(name: str) -> Game:
     """The game of that name."""
-    packages = _packages()
+    packages = _packages() | _ASIDE
     if not isinstance(name, str) or name not in packages:
         if close := difflib.get_close_matches(str(name).lower(), packages, n=1):
             raise UnknownGame(

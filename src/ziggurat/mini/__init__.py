@@ -1,0 +1,42 @@
+"""Each game in small: the same rules with fewer pieces, small enough to be solved (docs/mini.md).
+
+>>> import ziggurat.mini
+>>> game = ziggurat.mini.game("babel")
+>>> game.name, ziggurat.new("babel_mini", seed=1).actor
+('babel_mini', 0)
+
+Importing this makes the variants known by name in this process, for matches, bots and environments. Nobody lists or
+offers them otherwise: no table, no ladder, no `ziggurat.game_names()`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ziggurat.core.registry import set_aside
+
+if TYPE_CHECKING:
+    from ziggurat.mini.variant import MiniGame
+
+__all__ = ["game", "names"]
+
+_BASES = ("babylonia", "amyitis", "ur", "babel")
+_SUFFIX = "_mini"
+
+for _base in _BASES:
+    set_aside(f"{_base}{_SUFFIX}", f"ziggurat.mini.{_base}")
+
+
+def names() -> tuple[str, ...]:
+    """The games that have a mini variant."""
+    return _BASES
+
+
+def game(name: str) -> MiniGame:
+    """The mini variant of a game, by the game's name or its own."""
+    base = name.removesuffix(_SUFFIX)
+    if base not in _BASES:
+        raise ValueError(f"There is a mini variant of {', '.join(_BASES)}, not of {name!r}.")
+    found: MiniGame = import_module(f"ziggurat.mini.{base}").GAME
+    return found

@@ -1,0 +1,68 @@
+"""A mini variant: the card of a game with its rules cut anew, and a twin whose chance can be counted."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from ziggurat.core.errors import BadPosition
+from ziggurat.core.game import Game, Records
+from ziggurat.core.sentence import sentence
+from ziggurat.mini.chance import SCRIPTED
+from ziggurat.mini.recut import recut
+
+SEATS = 2
+
+
+@dataclass(frozen=True, eq=False)
+class MiniGame(Game):
+    """A game in small. `numbers` are what its rules name otherwise than the whole game's."""
+
+    numbers: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    def __reduce__(self) -> Any:
+        from ziggurat.mini import game
+
+        return game, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"ziggurat.mini.game({self.name!r})"
+
+    @functools.cached_property
+    def scripted(self) -> Game:
+        """The same game with draws that are read from a script; see `ziggurat.mini.chance`."""
+        drawn = {name: kernel for name, kernel in SCRIPTED.items() if _is_named(self, name)}
+        return replace(self, name=f"{self.name}_scripted", rules=recut(self.rules, drawn), _engines={})
+
+
+def _is_named(game: Game, name: str) -> bool:
+    try:
+        recut(game.rules, {name: SCRIPTED[name]})
+    except ValueError:
+        return False
+    return True
+
+
+def mini(base: Game, summary: str, numbers: Mapping[str, Any]) -> MiniGame:
+    """A game in small: always with two seats, and with its usual options."""
+    card = {one.name: getattr(base, one.name) for one in fields(base)}
+    return MiniGame(
+        **card
+        | {
+            "name": f"{base.name}_mini",
+            "title": f"{base.title} mini",
+            "summary": summary,
+            "seat_counts": (SEATS,),
+            "rules": recut(base.rules, numbers),
+            "read_position": _no_position,
+            "earlier_rules": (),
+            "_engines": {},
+        },
+        numbers=numbers,
+    )
+
+
+def _no_position(_position: Mapping[str, Any]) -> Records:
+    raise BadPosition(sentence("Positions of a mini variant are not read: a match is kept as its log."))

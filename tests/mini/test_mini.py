@@ -1,0 +1,112 @@
+"""The mini variants: the same rules in small, and what they are worth."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pyspiel
+import pytest
+
+import ziggurat
+import ziggurat.envs
+from ziggurat import mini
+from ziggurat.mini.alphabeta import winner_from
+from ziggurat.mini.efg import to_openspiel, to_policy
+from ziggurat.mini.recut import recut
+from ziggurat.mini.solving import solve
+from ziggurat.mini.tree import grow
+from ziggurat.mini.variant import MiniGame
+
+# What docs/mini.md says, by `python -m ziggurat.mini`.
+VALUES = {("babylonia", "win"): -5 / 9, ("babel", "win"): -1, ("babel", "score"): -0.95}
+DEALS = {"amyitis": [0, 1, 1, 1, 0, -1], "ur": [1, 0]}
+FEW = 30  # positions a search looks into, so that trying everything stays short
+
+
+def played(game: MiniGame, seed: int, decisions: int = 10_000) -> ziggurat.Match:
+    """A match played at random, to its end or so far."""
+    match = ziggurat.new(game.name, seed=seed)
+    stream = np.random.default_rng(seed)
+    while not match.over and len(match) < decisions:
+        match.play(int(stream.choice(match.legal())))
+    return match
+
+
+@pytest.mark.parametrize(("name", "reward"), VALUES)
+def test_the_value_is_what_the_page_says_and_openspiel_cannot_exploit_the_solution(name: str, reward: str) -> None:
+    tree = grow(mini.game(name), reward=reward)
+    solution = solve(tree)
+    assert solution.value == pytest.approx(VALUES[name, reward], abs=1e-9)
+    spiel = to_openspiel(tree)
+    assert pyspiel.exploitability(spiel, to_policy(spiel, tree, solution)) < 1e-9
+    assert pyspiel.exploitability(spiel, pyspiel.UniformRandomPolicy(spiel)) > 0.4
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_deals_without_secrets_end_as_the_page_says(name: str) -> None:
+    game = mini.game(name)
+    values = [winner_from(ziggurat.new(game.name, seed=seed))[0] for seed in range(len(DEALS[name]))]
+    assert values == DEALS[name]
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_a_search_agrees_with_trying_everything(name: str) -> None:
+    """The ends of random matches, solved by alpha-beta and by going back through every continuation."""
+    values = set()
+    for seed in range(6):
+        match = played(mini.game(name), seed)
+        while winner_from(match.at(len(match) - 1))[1] <= FEW:
+            match = match.at(len(match) - 1)
+        values.add(winner_from(match)[0])
+        assert winner_from(match)[0] == backwards(match, {})
+    assert len(values) > 1
+
+
+def backwards(match: ziggurat.Match, known: dict[str, int]) -> int:
+    """The value for seat 0 of a match without secrets and chance."""
+    if match.over:
+        ahead = match.standings()[0] - match.standings()[1]
+        return (ahead > 0) - (ahead < 0)
+    if match.digest() not in known:
+        values = [backwards(match.copy().play(action), known) for action in match.legal()]
+        known[match.digest()] = max(values) if match.actor == 0 else min(values)
+    return known[match.digest()]
+
+
+@pytest.mark.parametrize("name", ["babel", "ur"])  # what compiles in any case
+def test_a_mini_variant_is_a_game_like_any_other(name: str) -> None:
+    game = mini.game(name)
+    match = played(game, 3)
+    assert match.over
+    assert ziggurat.read(match.to_text()).scores == match.scores
+    assert pickle.loads(pickle.dumps(game)) is game  # noqa: S301 - our own
+    assert match.view(0) is not None
+
+
+def test_environments_take_one() -> None:
+    env = ziggurat.envs.single("babel_mini", opponents="random")
+    seen, _ = env.reset(seed=1)
+    over = False
+    while not over:
+        seen, _, over, _, _ = env.step(env.action_space.sample())
+    assert seen["observation"].shape == (env.game.observation_size,)
+
+
+@pytest.mark.parametrize("name", mini.names())
+def test_nobody_is_offered_one(name: str) -> None:
+    assert mini.game(name).name not in ziggurat.game_names()
+
+
+def test_a_number_that_no_rule_names_is_a_slip() -> None:
+    with pytest.raises(ValueError, match="No rule names CARDS_PER_NATOIN"):
+        recut(ziggurat.game("babel").rules, {"CARDS_PER_NATOIN": 3})
+
+
+@pytest.mark.parametrize("name", mini.names())
+def test_the_numbers_of_the_whole_game_change_nothing(name: str) -> None:
+    """Cut anew with no other number, the rules play as they did."""
+    base = ziggurat.game(name)
+    assert [kernel.fingerprint(base.binding) for kernel in recut(base.rules, {})] == [
+        kernel.fingerprint(base.binding) for kernel in base.rules
+    ]

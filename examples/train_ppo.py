@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -50,6 +51,7 @@ class Settings:
     look: float = 20.0  # seconds between two looks at how well it plays
     judged: int = 400  # games, at each look
     goal: float = 0.9  # stop when this share of games against `random` is won
+    curve: str | None = None  # a CSV file to which every look is added: seed, seconds, decisions, share won
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -210,6 +212,7 @@ def train(settings: Settings) -> tuple[float, Network]:
     began = last_look = time.perf_counter()
     update, rate = 0, win_rate(network, settings)
     print(f"before learning: {rate:.1%} of games won against random", flush=True)
+    note(settings, 0.0, 0, rate)
     while time.perf_counter() - began < 60 * settings.minutes and rate < settings.goal and update != settings.updates:
         collect(env, network, settings, memory)
         learn(network, optimiser, memory, advantages(memory, settings, settings.seats), settings)
@@ -223,8 +226,19 @@ def train(settings: Settings) -> tuple[float, Network]:
                 f"{rate:.1%} won against random",
                 flush=True,
             )
+            note(settings, spent, decisions, rate)
             last_look = time.perf_counter()
     return rate, network
+
+
+def note(settings: Settings, seconds: float, decisions: int, rate: float) -> None:
+    """Add a look to the curve, if one is drawn."""
+    if settings.curve:
+        path = Path(settings.curve)
+        with path.open("a", encoding="utf-8") as file:
+            if file.tell() == 0:
+                file.write("seed,seconds,decisions,won\n")
+            file.write(f"{settings.seed},{seconds:.1f},{decisions},{rate:.4f}\n")
 
 
 def main() -> None:
@@ -236,6 +250,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=Settings.minutes, help="how long at most")
     parser.add_argument("--updates", type=int, default=Settings.updates, help="how many updates at most")
     parser.add_argument("--goal", type=float, default=Settings.goal, help="stop at this share of games won")
+    parser.add_argument("--curve", metavar="FILE", help="add every look to this CSV file")
+    parser.add_argument("--look", type=float, default=Settings.look, help="seconds between two looks")
     parser.add_argument("--device", choices=["cpu", "cuda"], default=Settings.device, help="where to play and learn")
     parser.add_argument(
         "--seed", type=int, default=Settings.seed, help="the same seed learns the same in so many updates"

@@ -5,7 +5,8 @@ What `assert_type` says is what our users may rely on.
 
 from __future__ import annotations
 
-from typing import Any, assert_type
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, assert_type
 
 import numpy as np
 
@@ -14,7 +15,13 @@ import ziggurat.envs
 from ziggurat import ladder
 from ziggurat.bots import Bot, Budget, Thought, find
 from ziggurat.bots.arena import Arena, Report
+from ziggurat.data.tables import Column, Table, open_table
 from ziggurat.sim import Outcome, simulate
+
+if TYPE_CHECKING:  # what these need takes long to import; that their types are there is what counts
+    from ziggurat.cluster import Cluster
+    from ziggurat.cluster import simulate as simulate_everywhere
+    from ziggurat.learn.training import Run, Training
 
 
 def lowest(observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> int:
@@ -48,8 +55,40 @@ def main() -> None:
     env.restore(kept[[1, 1]], [0, 2])
     assert_type(env.digest(), str)
 
+    one = ziggurat.envs.single("babel", opponents=lowest, seat="random")
+    _, info = one.reset(seed=1)
+    assert_type(info, dict[str, Any])
+    assert_type(one.match, ziggurat.Match)
+    assert_type(one.step(int(one.action_masks().argmax()))[2], bool)
+    several = ziggurat.envs.single_vector("babel", games=2, opponents="greedy")
+    several.reset(seed=1)
+    assert_type(several.match(0), ziggurat.Match)
+    seats = ziggurat.envs.aec("babel")
+    seats.reset(seed=1)
+    assert_type(seats.match, ziggurat.Match)
+    assert_type(ziggurat.envs.register_gymnasium(), tuple[str, ...])
+
+    study = ziggurat.Study(match)
+    assert_type(study.main_line(), ziggurat.Match)
+    assert_type(study.text(study.root), str)
+
     task = assert_type(ladder.task("babel-2-v0"), ladder.Task)
     assert_type(task.seats, int)
+
+
+def learn(game: ziggurat.Game, folder: Path) -> None:
+    """Not run: this takes minutes."""
+    run = Run(game, seat_counts=(2,), device="cpu", folder=folder, minutes=1.0)
+    assert_type(run.identity, dict[str, Any])
+    Training(run).train()
+    with assert_type(open_table(folder / "rows.csv", [Column("action", "int")], {}), Table) as table:
+        table.add([[1]])
+
+
+def spread(game: ziggurat.Game) -> None:
+    """Not run: this needs Ray."""
+    with assert_type(Cluster("auto"), "Cluster") as cluster:
+        assert_type(simulate_everywhere(cluster, game, seats=2, games=10, seed=1), Outcome)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,17 @@ def test_training_goes_through_its_motions() -> None:
     assert torch.equal(*learned)
 
 
+def test_monte_carlo_goes_through_its_motions(tmp_path: Path) -> None:
+    dmc = example("train_dmc")
+    curve = tmp_path / "curve.csv"
+    settings = dmc.Settings(games=4, kept=300, batch=8, width=16, steps=80, look=1e9, judged=4, curve=str(curve))
+    rate, _ = dmc.train(settings)
+    assert 0 <= rate <= 1
+    heading, first, *_ = curve.read_text("utf-8").splitlines()
+    assert heading == "seed,seconds,decisions,won"
+    assert first.startswith("1,0.0,0,")
+
+
 def test_each_seat_has_its_own_return() -> None:
     """Two games of two decisions each; in the first, seat 0 decides and wins, in the second seat 1 loses later."""
     ppo = example("train_ppo")

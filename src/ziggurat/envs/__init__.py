@@ -68,6 +68,7 @@ def single(
     illegal_reward: float | None = None,
     render_mode: str | None = None,
     flat: bool = False,
+    history: int = 0,
     **options: Any,
 ) -> OneSeatEnv:
     """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
@@ -75,14 +76,15 @@ def single(
     An opponent is a bot's name, a `Bot`, or a function from an observation and a mask to an action.
     With `seat="random"` the agent's seat is drawn for every match (`env.seat`). An illegal action raises `IllegalMove`,
     or ends the episode with `illegal_reward` where one is given. With `flat` an observation is the numbers alone, and
-    the mask is `info["action_mask"]`.
+    the mask is `info["action_mask"]`. With a `history` of k the last k observations come along as `history`, the newest
+    first; with `flat` they follow the observation.
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent import OneSeatEnv
 
     found = find_game(game)
     seats = found.check_seats(found.seat_counts[-1] if seats is None else seats)
-    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat)
+    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history)
 
 
 def register_gymnasium() -> tuple[str, ...]:
@@ -116,13 +118,14 @@ def single_vector(
     dtype: str = "uint8",
     normalise: bool = False,
     threads: int = 1,
+    history: int = 0,
     **options: Any,
 ) -> OneSeatVectorEnv:
     """One seat of many matches as a `gymnasium.vector.VectorEnv`; opponents play the other seats.
 
     Observations are as those of `single`, and with `flat` the numbers alone; the masks are in `info["action_mask"]`
     too. With `copy=False` arrays are the environment's own, which the next step writes over. `num_envs` is
-    Gymnasium's word for `games`.
+    Gymnasium's word for `games`. A `history` is as that of `single`.
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.many_seats import OneSeatVectorEnv
@@ -146,6 +149,7 @@ def single_vector(
         opponents=opponents,
         flat=flat,
         copy=copy,
+        history=history,
         **settings,
     )
 
@@ -164,6 +168,7 @@ def vector(
     skip_forced: bool = False,
     dtype: str = "uint8",
     normalise: bool = False,
+    history: int = 0,
     **options: Any,
 ) -> CpuEnv | CudaEnv:
     """Many games stepped together: arrays in, arrays out, the same numbers on `cpu` and on `cuda`.
@@ -171,7 +176,8 @@ def vector(
     Without a seat count the game's largest is taken. `reward` is `win`, `rank`, `score` or `progress`; `masks` are
     `bytes` or `bits`; `observe=False` leaves observations out, for those who only need results. With `skip_forced`
     decisions that have only one answer are made by the environment. `dtype` is `uint8`, `float32` or `float16`, and
-    `normalise` divides such numbers by 255.
+    `normalise` divides such numbers by 255. With a `history` of k, `history` has the last k observations of the seat to
+    act, from its earlier decisions in this match, the newest first.
     """
     found = find_game(game)
     settings: dict[str, Any] = {
@@ -188,10 +194,13 @@ def vector(
         "normalise": normalise,
     }
     if device == "cpu":
+        settings["history"] = history
         from ziggurat.envs.batch import CpuEnv
 
         return CpuEnv(found, **settings)
     if device == "cuda":
+        if history:
+            raise BadOption("A history is kept on the processor only: on a GPU, stack the observations you have seen.")
         from ziggurat.envs.cuda import CudaEnv
 
         return CudaEnv(found, **settings)

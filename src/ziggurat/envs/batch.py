@@ -14,6 +14,7 @@ from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match, load
 from ziggurat.envs import lanes as kernels
+from ziggurat.envs.history import History, check_length
 from ziggurat.envs.lanes import ANEW, LANE, NEXT, SEEDED, SHOW, STAY
 from ziggurat.envs.rewards import STEPWISE, number_of
 from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numbers
@@ -55,6 +56,7 @@ class VectorEnv:
         skip_forced: bool = False,
         dtype: str = "uint8",
         normalise: bool = False,
+        history: int = 0,
     ) -> None:
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games!r}.")
@@ -64,6 +66,8 @@ class VectorEnv:
             raise BadOption(f"Observations are {', '.join(DTYPES[:-1])} or {DTYPES[-1]}, not {dtype!r}.")
         if normalise and dtype == DTYPES[0]:
             raise BadOption("Normalised observations lie between 0 and 1: take dtype='float32' or 'float16' for them.")
+        if check_length(history) and not observe:
+            raise BadOption("Without observations there is no history of them.")
         self.game = game
         self.games = games
         self.dtype = dtype
@@ -177,6 +181,9 @@ class CpuEnv(VectorEnv):
         self.scores: Array = self._lanes["scores"][:, : self.seats]
         self.seeds: Array = self._lanes["seed"]
         self.counts: Array = self._lanes["count"]
+        length = settings.get("history", 0)
+        self._past = History(games, self.seats, length, self._seen.shape[1], self._numbers) if length else None
+        self.history: Array | None = None if self._past is None else self._past.shown
 
         cuts = [games * part // threads for part in range(threads + 1)]
         self._slices = [(a, b, game.new_records()) for a, b in pairwise(cuts) if a < b]
@@ -195,7 +202,8 @@ class CpuEnv(VectorEnv):
 
     def _contents(self) -> tuple[Array, ...]:
         """The arrays that hold something of their own; the others are views of these."""
-        return self._states, self._lanes, self._masks, self._flags, self._seen, self.actions
+        held = (self._states, self._lanes, self._masks, self._flags, self._seen, self.actions)
+        return held if self._past is None else (*held, self._past.held)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, from this seed or from the last one given."""
@@ -203,6 +211,7 @@ class CpuEnv(VectorEnv):
             self.seed = check_seed(seed)
         self._wanted[:] = ANEW
         self._in_slices(self._reset_slice)
+        self._begin_history(self._wanted == ANEW)
 
     def step(self, actions: Any) -> None:
         """Play one action in each lane; one whose action is STAY is left as it is.
@@ -222,7 +231,13 @@ class CpuEnv(VectorEnv):
         at = self._first_illegal(self.actions, self._masks)
         if at >= 0:
             raise IllegalMove(f"Lane {at} cannot play action {given[at]}: it is not legal there.")
+        if self._past is None:
+            self._in_slices(self._step_slice)
+            return
+        playing = np.flatnonzero(self.actions != STAY)
+        self._past.note(playing, self.actors[playing], self._seen)
         self._in_slices(self._step_slice)
+        self._begin_history(playing[self.over[playing]])
 
     def sample(self) -> Array:
         """A legal action for each lane, each equally likely, in `actions`."""
@@ -274,6 +289,13 @@ class CpuEnv(VectorEnv):
         self._wanted[:] = 0
         self._wanted[where] = wanted
         self._in_slices(self._reset_slice)
+        self._begin_history(where)
+
+    def _begin_history(self, lanes: Array) -> None:
+        """Other matches have begun in these lanes, or positions were put there; then show what is left to be shown."""
+        if self._past is not None:
+            self._past.forget(lanes)
+            self._past.show(self.actors)
 
     def _reset_slice(self, first: int, last: int, work: Array) -> None:
         self._reset(first, last, self._wanted, *self._arguments(work))
@@ -308,6 +330,7 @@ def _again(kind: type[CpuEnv], game: Game, settings: dict[str, Any], held: tuple
     for array, content in zip(env._contents(), held, strict=True):
         array.view(np.uint8).reshape(-1)[:] = np.frombuffer(content, dtype=np.uint8)
     env._convert(0, env.games)
+    env._begin_history(np.array([], dtype=np.int64))
     return env
 
 

@@ -7,18 +7,21 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
+from gymnasium.spaces import Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from ziggurat.bots.own import Agent, name_of
+from ziggurat.core.copies import writable
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.envs.batch import CpuEnv
+from ziggurat.envs.history import History, check_length
 from ziggurat.envs.lanes import STAY
 from ziggurat.envs.opponents import opponents_of
 from ziggurat.envs.single_agent import ANY_SEAT
+from ziggurat.envs.spaces import spaces_of
 
 Array = np.ndarray[Any, Any]
 
@@ -56,6 +59,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         opponents: Agent | Sequence[Agent],
         flat: bool,
         copy: bool,
+        history: int = 0,
         **settings: Any,
     ) -> None:
         number = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < seats
@@ -70,14 +74,18 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._begun = False
         self._each = np.arange(games)
         self.seats_of_agent: Array = np.zeros(games, dtype=np.int64)
-        dtype = self.env.observations.dtype
-        top = 1 if self.env.normalise else 255
-        seen = Box(0, top, (game.observation_size,), dtype.type)
-        mask = Box(0, 1, (game.actions,), np.int8)
-        self.single_observation_space = seen if flat else Dict({"observation": seen, "action_mask": mask})
+        length, width = check_length(history), game.observation_size
+        self._past = History(games, 1, length, width, self.env._numbers) if length else None
+        self._own = np.zeros(games, dtype=np.int64)  # the agent is the only one whose history is kept
+        top, dtype = 1 if self.env.normalise else 255, self.env.observations.dtype.type
+        self.single_observation_space = spaces_of(game, history, flat=flat, top=top, dtype=dtype)
         self.single_action_space = Discrete(game.actions)
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = LegalBatch(game.actions, games, self.env.masks)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(writable(state))
+        self.action_space._legal = self.env.masks  # of this copy, not a copy of their own
 
     def __repr__(self) -> str:
         return (
@@ -99,8 +107,10 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         if chosen is not None and seed is None:
             self.env.reset_lanes(np.asarray(chosen))
             self._draw_seats(np.asarray(chosen, dtype=np.bool_))
+            self._forget(np.asarray(chosen, dtype=np.bool_))
         else:
             self._begin(int(self.np_random.integers(0, SEEDS, dtype=np.uint64)) if seed is None else seed)
+            self._forget(np.ones(self.num_envs, dtype=np.bool_))
         self._begun = True
         self._let_opponents_play()
         return self._look(), self._info()
@@ -109,10 +119,14 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         """Play an action in each lane; the opponents decide until it is the agent's turn in all of them again."""
         if not self._begun:
             raise BadOption("Reset the environment first: no match has begun.")
+        seen = self.env._seen if self._past is None else self.env._seen.copy()
         self.env.step(actions)
         rewards, over, scores = self._paid()
         self._draw_seats(self.env.over)
         self._let_opponents_play(rewards, over, scores)
+        if self._past is not None:
+            self._past.note(self._each, self._own, seen)
+        self._forget(over)
         info = self._info()
         if over.any():
             info.update(scores=scores, _scores=over.copy())
@@ -135,6 +149,11 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         for number, opponent in enumerate(self._opponents):
             opponent.reset(seed + number)
         self._draw_seats(np.ones(self.num_envs, dtype=np.bool_))
+
+    def _forget(self, where: Array) -> None:
+        if self._past is not None:
+            self._past.forget(where)
+            self._past.show(self._own)
 
     def _draw_seats(self, where: Array) -> None:
         """The agent's seat in matches that have just begun: by their seeds, if it is to be drawn."""
@@ -165,10 +184,12 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _look(self) -> Any:
         seen = self.env.observations.copy() if self._copy else self.env.observations
+        past = None if self._past is None else self._past.shown
         if self.flat:
-            return seen
+            return seen if past is None else np.concatenate([seen, past.reshape(self.num_envs, -1)], axis=1)
         masks = self.env.masks.view(np.int8)
-        return {"observation": seen, "action_mask": masks.copy() if self._copy else masks}
+        look = {"observation": seen, "action_mask": masks.copy() if self._copy else masks}
+        return look if past is None else look | {"history": past.copy() if self._copy else past}
 
     def _info(self) -> dict[str, Any]:
         """The masks, and who the agent is; as Gymnasium does it, with a yes or no for each lane beside every key."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from ziggurat.bots import Bot, NetworkBot, tree
 from ziggurat.bots.own import Agent, bring
+from ziggurat.core.copies import writable
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.envs.batch import CpuEnv
@@ -47,6 +48,9 @@ class GreedyOpponent:
         self._work = game.new_records(2)
         self._masks = np.zeros((2, game.words), dtype=np.uint64)
         self.reset(0)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(writable(state))
 
     def reset(self, seed: int) -> None:
         self._streams = _streams(seed, self._games)

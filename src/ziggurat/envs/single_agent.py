@@ -15,6 +15,7 @@ from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
+from ziggurat.envs.history import check_length
 from ziggurat.envs.observer import Observer
 from ziggurat.envs.showing import MODES, check_mode, show
 from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
@@ -42,6 +43,7 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         illegal_reward: float | None,
         render_mode: str | None,
         flat: bool = False,
+        history: int = 0,
     ) -> None:
         self.game = game
         self.seats = game.check_seats(seats)
@@ -61,7 +63,9 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         self._match: Match | None = None
         self._forfeited = False
         self.flat = flat
-        self.observation_space = spaces_of(game)["observation"] if flat else spaces_of(game)
+        self._past = np.zeros((check_length(history), game.observation_size), dtype=np.uint8)
+        self._last = np.zeros(game.observation_size, dtype=np.uint8)
+        self.observation_space = spaces_of(game, history, flat=flat)
         self.action_space = LegalActions(game.actions, self._first_mask)
 
     def __repr__(self) -> str:
@@ -89,6 +93,7 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         super().reset(seed=seed)
         self._match, self._bots, self.seat = self._begin(self.np_random, wanted, chosen)
         self._forfeited = False
+        self._past[:] = 0
         self._let_bots_play(self._match, self._bots, self.seat)
         return self._look(fresh=True)
 
@@ -105,6 +110,9 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             self._forfeited = True
             seen, info = self._look()
             return seen, self.illegal_reward, True, False, {**info, "illegal": int(action)}
+        if len(self._past):
+            self._past[1:] = self._past[:-1].copy()
+            self._past[0] = self._last
         self._let_bots_play(match, self._bots, self.seat)
         reward = self._observer.rewards(match)[self.seat] if match.over else 0.0
         seen, info = self._look()
@@ -154,7 +162,15 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
     def _look(self, *, fresh: bool = False) -> tuple[Any, dict[str, Any]]:
         seen = self._observer.observe(self.match, self.seat)
         self.action_space.allow(seen["action_mask"], fresh=fresh)
-        return (seen["observation"], {"action_mask": seen["action_mask"]}) if self.flat else (seen, {})
+        if len(self._past):
+            self._last = seen["observation"]
+            seen["history"] = self._past.copy()
+        if not self.flat:
+            return seen, {}
+        numbers = (
+            np.concatenate([seen["observation"], self._past.reshape(-1)]) if len(self._past) else seen["observation"]
+        )
+        return numbers, {"action_mask": seen["action_mask"]}
 
 
 class UnknownOption(BadOption):

@@ -13,14 +13,16 @@ from ziggurat.core.game import Game
 Mask = np.ndarray[Any, np.dtype[np.int8]]
 
 
-def spaces_of(game: Game) -> Dict:
-    """An observation, and which actions are legal: 1 for each that is."""
-    return Dict(
-        {
-            "observation": Box(0, 255, (game.observation_size,), np.uint8),
-            "action_mask": Box(0, 1, (game.actions,), np.int8),
-        }
-    )
+def spaces_of(game: Game, history: int = 0, *, flat: bool = False, top: int = 255, dtype: Any = np.uint8) -> Any:
+    """An observation, and which actions are legal: 1 for each that is; and so many earlier observations.
+
+    Flat, it is one row of numbers without the mask, the earlier observations after this one.
+    """
+    size = game.observation_size
+    if flat:
+        return Box(0, top, (size * (1 + history),), dtype)
+    parts = {"observation": Box(0, top, (size,), dtype), "action_mask": Box(0, 1, (game.actions,), np.int8)}
+    return Dict(parts | ({"history": Box(0, top, (history, size), dtype)} if history else {}))
 
 
 class LegalActions(Discrete):  # type: ignore[misc]

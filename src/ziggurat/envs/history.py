@@ -1,0 +1,45 @@
+"""What seats saw before: their last observations, each from the seat's own decisions in this match.
+
+Actions of others are no part of it. Who played what is secret in some games (a token in the river lies face down), and
+what may be known of it is in the observations.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ziggurat.core.errors import BadOption
+
+Array = np.ndarray[Any, Any]
+
+
+def check_length(history: Any) -> int:
+    """How many earlier observations are wanted, or a refusal."""
+    if isinstance(history, bool) or not isinstance(history, int) or history < 0:
+        raise BadOption(f"A history is so many earlier observations, 0 or more, not {history!r}.")
+    return history
+
+
+class History:
+    """The last observations of every seat in every lane, the newest first; zeros where there were fewer."""
+
+    def __init__(self, games: int, seats: int, length: int, width: int, numbers: Array) -> None:
+        self.held: Array = np.zeros((games, seats, length, width), dtype=np.uint8)
+        self.shown: Array = np.zeros((games, length, width), dtype=numbers.dtype)
+        self._numbers = numbers  # by byte
+        self._each = np.arange(games)
+
+    def note(self, lanes: Array, seats: Array, observations: Array) -> None:
+        """These seats have decided in these lanes, on observations that stand there as bytes."""
+        self.held[lanes, seats, 1:] = self.held[lanes, seats, :-1]
+        self.held[lanes, seats, 0] = observations[lanes]
+
+    def forget(self, lanes: Array) -> None:
+        """Another match begins in these lanes."""
+        self.held[lanes] = 0
+
+    def show(self, seats: Array) -> None:
+        """Lay out, in every lane, the history of one seat."""
+        np.take(self._numbers, self.held[self._each, seats], out=self.shown, mode="clip")

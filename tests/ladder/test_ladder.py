@@ -17,6 +17,7 @@ from tests.ladder import wicked
 from tests.patience import PATIENCE
 from ziggurat import BadOption, ZigguratError, ladder
 from ziggurat.bots import GreedyBot
+from ziggurat.bots.network import NetworkBot
 from ziggurat.cli import app
 from ziggurat.ladder import rating
 from ziggurat.ladder.evaluating import summary
@@ -54,6 +55,20 @@ def test_tasks_never_change() -> None:
         assert name == f"{task.game}-{task.seats}-v0"
         match = task.new_match(3)
         assert (match.seats, match.rules) == (task.seats, task.rules)
+
+
+def test_a_task_keeps_the_network_it_was_made_with() -> None:
+    """Whichever network its game has meanwhile, the rung of a task is the one that was rated."""
+    for name in ladder.task_names():
+        task = ladder.task(name)
+        assert task.as_frozen, name
+        bot = task.rung(BOTS.index("network"))(task.card, 1)
+        assert isinstance(bot, NetworkBot)
+        assert bot.network is not None
+        assert bot.network.story["fingerprint"] == task.network
+    lost = replace(BABEL, network="0" * 20)  # a fingerprint of nothing that is kept
+    assert not lost.as_frozen
+    assert isinstance(lost.rung(BOTS.index("network"))(lost.card, 1), NetworkBot)
 
 
 def test_an_agent_climbs_and_its_result_can_be_checked(weak: Task) -> None:

@@ -35,6 +35,14 @@ def test_a_run_takes_time(tmp_path: Path, minutes: float) -> None:
     assert not (tmp_path / "run").exists()
 
 
+def test_what_is_averaged_or_played_more_often_is_checked(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="over 1 update or more, not 0"):
+        start(**asked(tmp_path / "run", average=0))
+    with pytest.raises(BadOption, match="Only a seat count that is trained"):
+        start(**asked(tmp_path / "run", twice=3))
+    assert not (tmp_path / "run").exists()
+
+
 def test_without_pytorch_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ZigguratError, match=r"ziggurat\[learn\]"):

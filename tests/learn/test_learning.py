@@ -32,14 +32,8 @@ SMALL = Size(layers=2, channels=8, width=16)
 
 def small_run(folder: Path, **changes: object) -> Run:
     settings: dict[str, object] = {"games": 64, "steps": 8, "gate_every": 2, "gate_games": 8, "size": SMALL}
-    return Run(
-        game=ziggurat.game("babel"),
-        seat_counts=(2,),
-        device="cpu",
-        folder=folder,
-        minutes=1.0,
-        **{**settings, **changes},  # type: ignore[arg-type]
-    )
+    settings |= {"game": ziggurat.game("babel"), "seat_counts": (2,), "device": "cpu", "minutes": 1.0}
+    return Run(folder=folder, **{**settings, **changes})  # type: ignore[arg-type]
 
 
 def opinionated(name: str, size: Size | None = None) -> Network:
@@ -142,6 +136,45 @@ def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
         Training(small_run(tmp_path / "nothing", begin=tmp_path / "nothing.npz"))
     with pytest.raises(BadOption, match="another size"):
         Training(small_run(tmp_path / "other", size=Size(2, 8, 32), rivals=(path,)))
+
+
+def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
+    usual = Training(small_run(tmp_path / "usual", updates=3), tell=lambda _: None)
+    usual.train()
+    for now, kept in zip(usual.network.parameters(), usual.average.parameters(), strict=True):
+        assert torch.equal(now, kept)
+    seen: list[dict[str, torch.Tensor]] = []
+    steady = Training(small_run(tmp_path / "steady", updates=3, average=20, gate_every=1), tell=lambda _: None)
+    follow = steady._move_average
+
+    def watch() -> None:
+        follow()
+        seen.append({name: part.detach().clone() for name, part in steady.network.named_parameters()})
+
+    steady._move_average = watch
+    steady.train()
+    for name, kept in steady.average.named_parameters():  # of as many updates as there were
+        assert torch.allclose(kept, torch.stack([one[name] for one in seen]).mean(0), atol=1e-6), name
+    again = Training(small_run(tmp_path / "steady", updates=3, average=20), resume=True, tell=lambda _: None)
+    for before, now in zip(steady.average.parameters(), again.average.parameters(), strict=True):
+        assert torch.equal(before, now)
+
+
+def test_a_seat_count_can_be_played_twice_as_often(tmp_path: Path) -> None:
+    run = small_run(tmp_path, game=ziggurat.game("ur"), seat_counts=(2, 3, 4), twice=2, updates=1, size=SMALL)
+    training = Training(run, tell=lambda _: None)
+    counts = torch.bincount(training.lanes.seats).tolist()
+    assert counts[2:] == [32, 16, 16]
+    assert [env.seats for env in training.gate._envs] == [2, 3, 4]
+    training.lanes.close()
+
+
+def test_named_rivals_are_met_more_often(tmp_path: Path) -> None:
+    Training(small_run(tmp_path / "champion", updates=1), tell=lambda _: None).train()
+    path = tmp_path / "champion" / "network.npz"
+    met = Training(small_run(tmp_path / "next", updates=1, rivals=(path,)), tell=lambda _: None)
+    assert met.lanes.league.numel() * 4 == met.lanes.games
+    met.lanes.close()
 
 
 def test_each_seat_has_its_own_return() -> None:

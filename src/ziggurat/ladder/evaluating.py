@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import ziggurat
-from ziggurat.bots import find
 from ziggurat.bots.arena import Share
 from ziggurat.bots.own import Agent, name_of
 from ziggurat.core.errors import BadOption
@@ -42,7 +41,7 @@ def games_of(task: Task, deals: int) -> Iterator[Game]:
 
 def opponents(task: Task, game: Game) -> dict[int, Any]:
     """The bots of a game, by seat."""
-    make = find(task.rungs[game.rung].bot)
+    make = task.rung(game.rung)
     others = [seat for seat in range(task.seats) if seat != game.seat]
     return {seat: make(task.card, task.seed_of(OPPONENT, *game, seat)) for seat in others}
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
+from importlib.resources import as_file, files
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ziggurat.bots import weights
+from ziggurat.bots import find, weights
+from ziggurat.bots.network import NetworkBot
+from ziggurat.bots.thinking import Bot
 from ziggurat.core.chance import seed_for
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
@@ -52,7 +54,17 @@ class Task:
     @property
     def as_frozen(self) -> bool:
         """Whether the network that plays here is the one the task was made with."""
-        return fingerprint(self.card) == self.network
+        return self.frozen is not None
+
+    @property
+    def frozen(self) -> weights.Weights | None:
+        """The network the task was made with, which a game's own may have left behind; None if it is not there."""
+        return _frozen(self.card, self.network)
+
+    def rung(self, number: int) -> Callable[[Game, int], Bot]:
+        """A bot of the ladder, to be made for the task's game and a seed."""
+        name = self.rungs[number].bot
+        return functools.partial(NetworkBot, network=self.frozen) if name == "network" else find(name)
 
     def seed_of(self, *numbers: int) -> int:
         """A seed for each of many things, named by numbers."""
@@ -83,6 +95,19 @@ def fingerprint(game: Game) -> str:
         return str(weights.of(game).story["fingerprint"])
     except weights.BadNetwork:
         return ""
+
+
+@functools.cache
+def _frozen(game: Game, wanted: str) -> weights.Weights | None:
+    """A network by its fingerprint: the game's own, or one that is kept for the tasks made with it."""
+    if fingerprint(game) == wanted:
+        return weights.of(game)
+    with as_file(files(__package__).joinpath("networks", f"{wanted}.npz")) as path:
+        try:
+            found = weights.read(path, game)
+        except weights.BadNetwork:
+            return None
+    return found if found.story["fingerprint"] == wanted else None
 
 
 @functools.cache

@@ -27,11 +27,20 @@ def start(
     against: Path | None = None,
     begin: Path | None = None,
     rivals: Sequence[Path] = (),
+    average: int = 1,
+    twice: int | None = None,
+    cluster: str | None = None,
+    shares: int | None = None,
+    workers: int | None = None,
 ) -> None:
     """Check what was asked for, and train."""
     counts = seat_counts(game, seats)
     if not (math.isfinite(minutes) and minutes > 0):
         raise BadOption(f"The minutes are more than 0, not {minutes:g}.")
+    if average < 1:
+        raise BadOption(f"The network is averaged over 1 update or more, not {average}.")
+    if twice is not None and twice not in counts:
+        raise BadOption(f"Only a seat count that is trained can be played twice as often, not {twice}.")
     try:
         import torch
     except ModuleNotFoundError:
@@ -42,6 +51,12 @@ def start(
         require()
         if not torch.cuda.is_available():
             raise BadOption("PyTorch finds no CUDA device on this machine; use --device cpu.")
+    if cluster is not None:
+        from ziggurat.cluster import training as far
+
+        far.check(cluster, games or GAMES[device], shares)
+    elif shares is not None or workers is not None:
+        raise BadOption("--shares and --workers are for a cluster: name one with --cluster.")
     from ziggurat.learn.training import Run, Training
 
     run = Run(
@@ -57,9 +72,17 @@ def start(
         against=against,
         begin=begin,
         rivals=tuple(rivals),
+        average=average,
+        twice=twice,
     )
-    training = Training(run, resume=resume, tell=lambda line: print(line, flush=True))
-    training.train()
+
+    def tell(line: str) -> None:
+        print(line, flush=True)
+
+    if cluster is not None:
+        far.train(cluster, run, shares, workers, resume=resume, tell=tell)
+    else:
+        Training(run, resume=resume, tell=tell).train()
     print(f"The network is {folder / 'network.npz'}.", flush=True)
 
 

@@ -17,11 +17,13 @@ import ziggurat.envs
 from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game
+from ziggurat.envs.snapshot import Snapshot
 from ziggurat.learn.boards import other_options
 from ziggurat.learn.network import Network
 
 OTHER_OPTIONS = 8  # one lane in so many plays with other options than the usual
 LEAGUE = 8  # one lane in so many plays against an earlier self
+RIVALS = 4  # the same where rivals are named that a run is to learn from
 MARGIN = 0.3  # this part of the reward is the margin in points, the rest is the rank
 
 
@@ -57,9 +59,11 @@ class Lanes:
         seed: int,
         device: str,
         league: int = LEAGUE,
+        threads: int = 2,
     ) -> None:
         self.game, self.steps, self.device = game, steps, device
-        self._envs = []
+        self._envs: list[Any] = []
+        self._numbers: list[int] = []  # by which each draws its seed
         others = other_options(game)
         for at, seats in enumerate(seat_counts):
             total = games // len(seat_counts)
@@ -69,17 +73,16 @@ class Lanes:
                 *((few, options) for options in others),
             ]
             for number, (count, options) in enumerate(sets):
-                chosen = int(seed_for(np.uint64(seed), 16 * at + number))
-                threads = 2 if device == "cpu" else 1
+                self._numbers.append(16 * at + number)
                 self._envs.append(
                     ziggurat.envs.vector(
                         game.name,
                         games=count,
                         seats=seats,
-                        seed=chosen,
+                        seed=self._seed(seed, self._numbers[-1]),
                         device=device,
                         reward="rank",
-                        threads=threads,
+                        threads=threads if device == "cpu" else 1,
                         **options,
                     )
                 )
@@ -138,6 +141,24 @@ class Lanes:
         rival = scores[:, None, :].expand(-1, seats, -1).masked_fill(same, -1e9).amax(2)
         margin = scores - rival
         return (1 - MARGIN) * tensor(env.rewards) + MARGIN * margin / (margin.abs() + self.game.scale)
+
+    @staticmethod
+    def _seed(seed: int, number: int) -> int:
+        return int(seed_for(np.uint64(seed), number))
+
+    def begin(self, seed: int) -> None:
+        """Begin all games anew, as if made with this seed."""
+        for env, number in zip(self._envs, self._numbers, strict=True):
+            env.reset(self._seed(seed, number))
+
+    def snapshot(self) -> list[Snapshot]:
+        """Where all games stand."""
+        return [env.snapshot() for env in self._envs]
+
+    def restore(self, kept: list[Snapshot]) -> None:
+        """Go on from what was kept."""
+        for env, snapshot in zip(self._envs, kept, strict=True):
+            env.restore(snapshot)
 
     def close(self) -> None:
         """End the environments' threads."""

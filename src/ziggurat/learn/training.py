@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import os
 import time
@@ -21,7 +22,7 @@ from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import Gate, League
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, how_to_learn, learn
-from ziggurat.learn.selfplay import LEAGUE, Lanes
+from ziggurat.learn.selfplay import LEAGUE, RIVALS, Lanes
 
 CURVE = "curve.csv"
 SIZE_IN_SHAPE = (6, 2, 5)  # where the shape of a network on disk has its layers, channels and width
@@ -49,6 +50,8 @@ class Run:
     against: Path | None = None  # a network that is played against in all games, and never replaced: an exploiter's run
     begin: Path | None = None  # a network to begin as a copy of
     rivals: tuple[Path, ...] = ()  # networks that are played against now and then, beside earlier champions
+    average: int = 1  # updates over which who challenges the champion is averaged; 1: the network as it is
+    twice: int | None = None  # a seat count that is played in twice as many games
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -75,7 +78,14 @@ def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
 class Training:
     """A run under way."""
 
-    def __init__(self, run: Run, *, resume: bool = False, tell: Callable[[str], None] = print) -> None:
+    def __init__(
+        self,
+        run: Run,
+        *,
+        resume: bool = False,
+        tell: Callable[[str], None] = print,
+        lanes: Callable[..., Any] = Lanes,  # what plays; another one has a cluster play
+    ) -> None:
         checkpoint.prepare(run.folder, resume=resume)
         self.run, self._tell = run, tell
         self.how = run.how or how_to_learn(run.game.name)
@@ -89,6 +99,7 @@ class Training:
         if run.begin is not None:
             self._origin["from"] = self._take(run.begin, self.network)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=self.how.rate, eps=1e-5)
+        self.average = copy.deepcopy(self.network)  # who challenges the champion: steadier than the last update
         self.league = League(self.network)
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self._playing = 0.0  # seconds of it
@@ -103,9 +114,10 @@ class Training:
         if run.against is not None:
             self._take(run.against, self.league.champion)
             self.league.frozen = True
-        league = LEAGUE if run.against is None else 1
+        league = (RIVALS if run.rivals else LEAGUE) if run.against is None else 1
         seed = run.seed + self.update
-        self.lanes = Lanes(run.game, run.seat_counts, run.games, run.steps, seed, run.device, league)
+        counts = run.seat_counts if run.twice is None else (run.twice, *run.seat_counts)
+        self.lanes = lanes(run.game, counts, run.games, run.steps, seed, run.device, league)
         self._board = tensorboard(run.folder, tell)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
 
@@ -131,6 +143,7 @@ class Training:
             self._playing += time.perf_counter() - before_playing
             told = learn(self.network, self.optimiser, memory, self.lanes.seats, self.how, part)
             self.update += 1
+            self._move_average()
             self.decisions += run.steps * self.lanes.games
             self.seconds = before + time.perf_counter() - began
             if self.update % run.gate_every == 0:
@@ -140,6 +153,13 @@ class Training:
             self._look(told)
         self.lanes.close()
 
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def _move_average(self) -> None:
+        """Let the average follow the network; before there were enough updates, it is that of all."""
+        part = 1 / min(self.run.average, self.update)
+        for kept, now in zip(self.average.parameters(), self.network.parameters(), strict=True):
+            kept.lerp_(now, part)
+
     def _part(self) -> float:
         """How much of the run is over."""
         if self.run.updates is not None:
@@ -148,9 +168,9 @@ class Training:
 
     def _look(self, told: dict[str, float]) -> None:
         """Challenge the champion, say so, and write everything down."""
-        by_seats = self.gate.ahead(self.network, self.league.champion, self.run.seed + self.update)
+        by_seats = self.gate.ahead(self.average, self.league.champion, self.run.seed + self.update)
         ahead = sum(by_seats) / len(by_seats)
-        crowned = self.league.challenge(self.network, ahead)
+        crowned = self.league.challenge(self.average, ahead)
         rate = self.decisions / max(self.seconds, 1e-9)
         by_seats_text = ", ".join(
             f"{part:.1%} with {seats}" for part, seats in zip(by_seats, self.run.seat_counts, strict=True)
@@ -191,13 +211,14 @@ class Training:
             "elo": round(self.league.elo),
             **self._origin,
         }
-        best = self.network if self.league.frozen else self.league.champion
+        best = self.average if self.league.frozen else self.league.champion
         weights.write(path, self.run.game, whole_numbers(best), story)
 
     def _state(self) -> dict[str, Any]:
         state = {
             "identity": self.run.identity,
             "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "league": self.league.state(),
             "update": self.update,
@@ -214,6 +235,7 @@ class Training:
         if state.get("identity") != self.run.identity:
             raise BadOption(f"{self.run.folder} holds a run of another game, of other rules or of another network.")
         self.network.load_state_dict(state["network"])
+        self.average.load_state_dict(state.get("average", state["network"]))  # older checkpoints have none
         self.optimiser.load_state_dict(state["optimiser"])
         self.league.restore(state["league"])
         self.update, self.decisions, self.seconds = state["update"], state["decisions"], state["seconds"]

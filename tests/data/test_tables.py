@@ -91,6 +91,9 @@ def test_the_arena_writes_who_played_what(tmp_path: Path, more: tuple[str, ...])
     else:
         assert {row["bot_0"] for row in rows} == {"random", "greedy"}
         assert rows[0]["seed"] == rows[1]["seed"]  # the same deal, seats changed
+        match = ziggurat.new("babel", seed=int(rows[0]["seed"])).play(*map(int, rows[0]["actions"].split()))
+        assert match.over
+        assert match.scores == [int(rows[0]["score_0"]), int(rows[0]["score_1"])]
 
 
 def test_parquet_says_what_it_is_about(tmp_path: Path) -> None:

@@ -26,4 +26,4 @@ def add_game(table: Table, arena: Arena, played: Played, *, decisions: bool) -> 
         return
     outcome = outcome_values(played.scores, [rank == 0 for rank in played.ranks])
     seats = [value for seat, name in enumerate(names) for value in (name, *outcome[2 * seat : 2 * seat + 2])]
-    table.add([[played.number, played.seed, played.decisions, played.ending, *seats]])
+    table.add([[played.number, played.seed, played.decisions, played.ending, *seats, list(played.actions)]])

@@ -30,12 +30,15 @@ def about(game: Game, seats: int, options: Mapping[str, Any], **more: Any) -> di
 
 
 def game_columns(seats: int, *, bots: bool = False) -> list[Column]:
-    """A row a game: its number, its seed (of `ziggurat.new`), its length, how it ended, and how each seat did."""
+    """A row a game: its number, its seed (of `ziggurat.new`), its length, how it ended, and how each seat did.
+
+    Of an arena also who played, and all that was decided: `ziggurat.new(…, seed=seed).play(*actions)` is that match.
+    """
     columns = [Column("game", "int"), Column("seed", "seed"), Column("decisions", "int"), Column("ending", "text")]
     for seat in range(seats):
         columns += [Column(f"bot_{seat}", "text")] if bots else []
         columns += [Column(f"score_{seat}", "int"), Column(f"won_{seat}", "flag")]
-    return columns
+    return [*columns, Column("actions", "actions", 512)] if bots else columns
 
 
 def decision_columns(game: Game, seats: int, *, bots: bool = False) -> list[Column]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -20,7 +20,9 @@ TOGETHER = 1 << 24  # bytes that are kept before they are written: a group of Pa
 
 
 class Column(NamedTuple):
-    """A column: `int`, `seed` (a number below 2**64), `text`, `flag` (yes or no), or `bytes`, all of one length."""
+    """A column: `int`, `seed` (a number below 2**64), `text`, `flag` (yes or no), `bytes`, all of one length, or
+    `actions`, a list of small numbers.
+    """
 
     name: str
     kind: str
@@ -56,21 +58,29 @@ class Table(ABC):
             self.part.unlink(missing_ok=True)
 
 
+_WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "flag": int,
+    "bytes": lambda held: held.hex(),
+    "actions": lambda actions: " ".join(map(str, actions)),
+}
+"""By kind: how CSV writes what is not written as it is."""
+
+
 class CsvTable(Table):
-    """Yes and no are 1 and 0; bytes are written as hexadecimal digits."""
+    """Yes and no are 1 and 0; bytes are written as hexadecimal digits, lists with spaces."""
 
     def __init__(self, path: Path, columns: Sequence[Column]) -> None:
         super().__init__(path, columns)
         self._file = self.part.open("w", encoding="utf-8", newline="")
         self._writer = csv.writer(self._file, lineterminator="\n")
         self._writer.writerow([column.name for column in columns])
-        self._special = [(at, column.kind) for at, column in enumerate(columns) if column.kind in ("flag", "bytes")]
+        self._special = [(at, _WRITTEN[column.kind]) for at, column in enumerate(columns) if column.kind in _WRITTEN]
 
     def add(self, rows: Sequence[Sequence[Any]]) -> None:
         for row in rows:
             values = list(row)
-            for at, kind in self._special:
-                values[at] = int(values[at]) if kind == "flag" else values[at].hex()
+            for at, written in self._special:
+                values[at] = written(values[at])
             self._writer.writerow(values)
         self.rows += len(rows)
 
@@ -84,6 +94,7 @@ class ParquetTable(Table):
     def __init__(self, path: Path, columns: Sequence[Column], about: Mapping[str, str], arrow: Any, files: Any) -> None:
         super().__init__(path, columns)
         types = {"int": arrow.int64(), "seed": arrow.uint64(), "text": arrow.string(), "flag": arrow.bool_()}
+        types["actions"] = arrow.list_(arrow.int16())
         fields = [(one.name, types.get(one.kind) or arrow.binary(one.width)) for one in columns]
         self._schema = arrow.schema(fields, metadata=dict(about))
         self._arrow = arrow

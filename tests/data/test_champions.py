@@ -1,0 +1,63 @@
+"""The published games of champions: the files are what docs/data.md says, and replay to the same results."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ziggurat
+from ziggurat.bots import weights
+
+FOLDER = Path(__file__).parents[2] / "docs" / "champions"
+CARD = FOLDER.parent / "data.md"
+PAIRS = [(name, seats) for name in ziggurat.game_names()[:4] for seats in ziggurat.game(name).seat_counts]
+
+
+def table(name: str, seats: int) -> Any:
+    files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    return files.read_table(FOLDER / f"{name}-{seats}.parquet")
+
+
+@pytest.mark.parametrize(("name", "seats"), PAIRS)
+def test_every_game_replays_to_what_its_row_says(name: str, seats: int) -> None:
+    rows = table(name, seats)
+    about = {key.decode(): value.decode() for key, value in rows.schema.metadata.items()}
+    assert (about["game"], about["seats"], about["licence"]) == (name, str(seats), "MIT")
+    assert int(about["rules"]) == ziggurat.game(name).rules_version
+    for row in rows.to_pylist():
+        match = ziggurat.new(name, seats=seats, seed=row["seed"])
+        match.replay(row["actions"])
+        assert match.over
+        assert (len(match), match.ending_code) == (row["decisions"], row["ending"])
+        assert match.scores == [row[f"score_{seat}"] for seat in range(seats)]
+        assert match.winners == [seat for seat in range(seats) if row[f"won_{seat}"]]
+
+
+@pytest.mark.parametrize(("name", "seats"), PAIRS)
+def test_the_card_tells_sizes_and_who_played(name: str, seats: int) -> None:
+    rows = table(name, seats)
+    told = re.search(rf"^\| `{name}-{seats}\.parquet` \|(.*)\|$", CARD.read_text("utf-8"), re.MULTILINE)
+    assert told is not None
+    games, decisions, network = (cell.strip() for cell in told[1].split("|")[:3])
+    assert int(games) == rows.num_rows
+    assert int(decisions.replace(",", "")) == sum(rows["decisions"].to_pylist())
+    assert network == f"`{rows.schema.metadata[b'network'].decode()}`"
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_500_000
+
+
+def test_the_same_network_plays_the_same_game_again() -> None:
+    """As long as the network is the one that played; a stronger one later does not make the files wrong."""
+    from runpy import run_path
+
+    maker = run_path(str(FOLDER.parent / "make_champions.py"))
+    rows = table("babel", 2)
+    game = ziggurat.game("babel")
+    if weights.of(game).story["fingerprint"] != rows.schema.metadata[b"network"].decode():
+        pytest.skip("Babel has another network today.")
+    assert list(maker["play"](game, 2, 7).actions) == rows["actions"][7].as_py()

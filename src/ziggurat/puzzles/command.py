@@ -15,7 +15,7 @@ from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted
 from ziggurat.puzzles.choosing import choose
 from ziggurat.puzzles.format import read_file, write
-from ziggurat.puzzles.mining import MOST, Job, Progress, log_jobs, mine, self_play_jobs
+from ziggurat.puzzles.mining import MOST, Job, Progress, Searched, log_jobs, mine, self_play_jobs
 
 LOGS = (".log", ".txt")  # what is read of a folder
 
@@ -31,10 +31,11 @@ def start(
     workers: int | None = None,
     logs: Sequence[str] | None = None,
     progress: Progress = lambda _games, _found: None,
+    elsewhere: Searched | None = None,
 ) -> dict[str, object]:
     """Look for puzzles and write them as they are found; returns what came of it.
 
-    `logs` are matches to look in instead of self-play.
+    `logs` are matches to look in instead of self-play; `elsewhere` has them searched elsewhere.
     """
     began, game = time.monotonic(), ziggurat.game(name)
     check(game, count, seed, seats, minutes, workers)
@@ -48,7 +49,7 @@ def start(
         progress(games, puzzles)
 
     with _opened(out) as file:
-        for puzzle in mine(jobs, count, workers or os.cpu_count() or 1, until, told):
+        for puzzle in mine(jobs, count, workers or os.cpu_count() or 1, until, told, elsewhere):
             file.write(write(puzzle) + "\n")
             file.flush()  # a run that is cut off leaves whole lines
             found += 1

@@ -29,6 +29,9 @@ class Job(NamedTuple):
     log: str = ""  # a match that was kept, instead of self-play
 
 
+Searched = Callable[[Iterable[Job], float | None], Iterator[list[str]]]  # what `search` finds in each, in their order
+
+
 def search(job: Job) -> list[str]:
     """The puzzles of one game, as lines."""
     game = ziggurat.game(job.game)
@@ -58,13 +61,16 @@ def mine(
     workers: int = 1,
     until: float | None = None,
     progress: Progress = lambda _games, _found: None,
+    elsewhere: Searched | None = None,
 ) -> Iterator[Puzzle]:
     """Puzzles in the order of the games, until there are enough, the games are searched, or it is late.
 
-    `until` is a moment of `time.monotonic`. What was found by then is a beginning of what would have been found.
+    `elsewhere` searches the games, if it is not this machine. `until` is a moment of `time.monotonic`. What was found
+    by then is a beginning of what would have been found.
     """
     seen: set[str] = set()
-    for games, lines in enumerate(_searched(jobs, workers, until), 1):
+    found = _searched(jobs, workers, until) if elsewhere is None else elsewhere(jobs, until)
+    for games, lines in enumerate(found, 1):
         for line in lines:
             puzzle = read_line(line)
             if puzzle.id in seen:

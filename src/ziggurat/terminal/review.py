@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.table import Table
@@ -31,6 +31,20 @@ def show(console: Console, match: Match, review: Review) -> None:
     for seat in review.seats:
         for decision in seat.worst:
             _tell(console, by_decision[decision])
+
+
+def show_all(console: Console, reviews: Mapping[str, Review]) -> None:
+    """Print a line for each seat of each match."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("log")
+    for heading in ("seat", "decided", "decisions", "given away", "luck", "result"):
+        table.add_column(heading, justify="right")
+    for name, review in reviews.items():
+        for seat in review.seats:
+            quality = "" if seat.quality is None else f"{seat.quality:.0f}"
+            figures = (f"{100 * seat.cost:.0f}", f"{100 * seat.luck:+.0f}", _hundredths(seat.result))
+            table.add_row("" if seat.seat else name, str(seat.seat), quality, str(seat.decisions), *figures)
+    console.print(table)
 
 
 def _figures(review: Review) -> Table:

@@ -1,0 +1,267 @@
+"""The one process that talks to Ray: `python -m ziggurat.cluster.courier`, started by `ziggurat.cluster.session`.
+
+Ray ends the process that is connected to it when the connection is lost for good. So this is a process of its own: the
+program that uses the cluster outlives it, and starts another. It keeps nothing that cannot be sent again, and says so:
+
+    to it:      ("open", address, workers, memory)                       once
+                ("job", key, kind, game, parts, settings)                answered by "ready" or "refused"
+                ("share", key, value), ("batch", key, number, batch), ("end", key)
+    from it:    ("opened",), ("ready", key, slots), ("slots", n), ("done", key, number, result), ("refused", key, error)
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import ray
+from ray import cloudpickle
+from ray.exceptions import GetTimeoutError, LocalRayletDiedError, RaySystemError, RayTaskError, RpcError
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+import ziggurat
+from ziggurat.cluster import kernels, nodes
+from ziggurat.cluster.address import LOCAL, read_address
+from ziggurat.cluster.channel import Channel
+from ziggurat.cluster.sources import edition
+from ziggurat.cluster.work import Ticket, do
+from ziggurat.core.errors import BadOption, ZigguratError
+
+RETRIES = 5  # of a batch whose worker or machine has died: after that, it is the batch that kills them
+STORE = 256 << 20  # bytes of shared memory of a cluster on this machine alone: batches and results are small
+ANSWERS = 120.0  # seconds in which a machine has to say what it has
+LOOK = 0.05  # seconds after which batches that have come meanwhile are waited for too
+COUNT = 5.0  # seconds between two looks at how many workers there is room for
+BEAT, MISSED = 2.0, 5  # seconds between two looks at whether the head is there, and looks in vain after which it is not
+LOST = 75  # the exit status: try again
+GONE = (LocalRayletDiedError, RaySystemError, RpcError)  # it is the connection that is lost, not a batch
+
+
+class Courier:
+    """A connection to a cluster, and what is under way there."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._do = ray.remote(do)
+        self._pending: dict[Any, tuple[str, int]] = {}
+        self._tickets: dict[str, list[Any]] = {}
+        self._shared: dict[str, Any] = {}
+        self._changed = threading.Event()
+        self._memory, self._slots, self._counted = 0, 0, 0.0
+
+    # -------------------------------------------------------------------------------------------------- what is asked
+
+    def open(self, text: str, workers: int | None, memory: int) -> None:
+        """Connect; raises what is wrong as one sentence."""
+        self._memory = memory
+        told = {"logging_level": logging.ERROR, "log_to_driver": False, "configure_logging": False}
+        address = read_address(text)
+        try:
+            if address.is_local:
+                size = min(STORE, ray._private.utils.get_shared_memory_bytes() // 2)
+                ray.init(address=LOCAL, num_cpus=workers, object_store_memory=size, include_dashboard=False, **told)
+            else:
+                address.check()
+                ray.init(address=text, **told)
+        except Exception as problem:  # Ray raises whatever it likes
+            why = str(problem).strip().partition("\n")[0] or type(problem).__name__
+            where = "on this machine" if address.text in (LOCAL, "auto") else f"at {text}"
+            raise BadOption(f"There is no cluster to be had {where}: {why.rstrip('.')}.") from problem
+        threading.Thread(target=_watch, daemon=True).start()
+
+    def begin(self, key: str, kind: str, game: str, parts: tuple[str, ...], settings: bytes) -> None:
+        """Look at all machines, send them what they lack, and write the ticket of a job."""
+        there = nodes.alive(ray.nodes())
+        nodes.check_room(there, self._memory)
+        found = self._inspect(there, game, parts)
+        packs = self._packs(there, found, game, parts)
+        ticket = Ticket(kind, game, parts, settings, edition(), packs)
+        self._tickets[key] = [ray.put(ticket)]
+        self._slots = nodes.slots(there, self._memory)
+        self._channel.send("ready", key, self._slots)
+
+    def share(self, key: str, value: bytes) -> None:
+        """Keep what all batches of a job that come now have in common."""
+        self._shared[key] = ray.put(value)
+
+    def submit(self, key: str, number: int, batch: bytes) -> None:
+        """Give a batch to whichever worker is free first."""
+        task = self._do.options(
+            num_cpus=1, memory=self._memory, max_retries=RETRIES, name=f"{key}-{number}", scheduling_strategy="SPREAD"
+        )
+        shared = [self._shared[key]] if key in self._shared else []
+        self._pending[task.remote(key, self._tickets[key], batch, *shared)] = (key, number)
+        self._changed.set()
+
+    def end(self, key: str) -> None:
+        """Forget a job and what is under way of it."""
+        self._tickets.pop(key, None)
+        self._shared.pop(key, None)
+        for reference, (of, _) in list(self._pending.items()):
+            if of == key:
+                self._pending.pop(reference, None)
+                ray.cancel(reference, force=False)
+
+    # ------------------------------------------------------------------------------------------------- what is answered
+
+    def deliver(self) -> None:
+        """Send back what is done, without end."""
+        while True:
+            self._count()
+            pending = list(self._pending)
+            if not pending:
+                self._changed.wait(COUNT)
+                self._changed.clear()
+                continue
+            done, _ = ray.wait(pending, timeout=LOOK)
+            for reference in done:
+                key, number = self._pending.pop(reference, ("", 0))
+                if not key:
+                    continue
+                try:
+                    self._channel.send("done", key, number, ray.get(reference))
+                except GONE:
+                    raise
+                except Exception as problem:  # noqa: BLE001 - whatever a worker met is told to whom it concerns
+                    self._channel.send("refused", key, _told(problem))
+
+    def _count(self) -> None:
+        """Say how many workers there is room for, when that has changed: machines come and go."""
+        if time.monotonic() < self._counted + COUNT:
+            return
+        self._counted = time.monotonic()
+        slots = nodes.slots(nodes.alive(ray.nodes()), self._memory)
+        if slots != self._slots:
+            self._slots = slots
+            self._channel.send("slots", slots)
+
+    # --------------------------------------------------------------------------------------------------- the machines
+
+    def _inspect(self, there: list[nodes.Node], game: str, parts: tuple[str, ...]) -> list[nodes.Found]:
+        """What all machines have; refuses one that has another Ziggurat."""
+        cloudpickle.register_pickle_by_value(nodes)
+        look = ray.remote(nodes.look_around)
+        asked = [
+            look.options(num_cpus=0, max_retries=RETRIES, scheduling_strategy=_on(node)).remote(game, parts)
+            for node in there
+        ]
+        found = []
+        for node, answer in zip(there, asked, strict=True):
+            try:
+                found.append(nodes.Found(*ray.get(answer, timeout=ANSWERS)))
+            except GetTimeoutError:
+                raise BadOption(f"The machine {node.name} of the cluster does not answer.") from None
+            nodes.check_edition(node.name, edition(), found[-1].edition)
+        return found
+
+    def _packs(
+        self, there: list[nodes.Node], found: list[nodes.Found], game: str, parts: tuple[str, ...]
+    ) -> dict[str, Any]:
+        """Compiled code for every make of machine that has some to compile: from here, or from the first of them."""
+        packs: dict[str, Any] = {}
+        here = kernels.make_of(ziggurat.game(game), parts)
+        for made in dict.fromkeys(one.kernels for one in found if one.lacks):
+            if made == here:
+                packs[made] = ray.put(kernels.pack(ziggurat.game(game), parts))
+                continue
+            alike = [(node, one) for node, one in zip(there, found, strict=True) if one.kernels == made]
+            ready = next((node for node, one in alike if not one.lacks), alike[0][0])
+            packer = ray.remote(_pack).options(num_cpus=1, scheduling_strategy=_on(ready), max_retries=RETRIES)
+            packs[made] = packer.remote(game, parts)
+        return packs
+
+
+def _pack(game: str, parts: tuple[str, ...]) -> kernels.Pack:
+    return kernels.pack(ziggurat.game(game), parts)
+
+
+def _on(node: nodes.Node) -> Any:
+    return NodeAffinitySchedulingStrategy(node.id, soft=False)
+
+
+def _told(problem: Exception) -> ZigguratError:
+    """What a worker met, as a sentence."""
+    cause = problem.cause if isinstance(problem, RayTaskError) else problem
+    if isinstance(cause, ZigguratError):
+        return type(cause)(*cause.args)
+    why = str(cause).strip().partition("\n")[0]
+    return ZigguratError(f"A worker of the cluster could not do its part: {type(cause).__name__}: {why}")
+
+
+def _watch() -> None:
+    """End this process when the head, or Ray on this machine, is gone: Ray waits far longer, or without end."""
+    host, _, port = ray.get_runtime_context().gcs_address.rpartition(":")
+    here = ray._private.worker.global_worker.node.raylet_socket_name
+    missed = 0
+    while missed < MISSED and _answers(here):
+        time.sleep(BEAT)
+        try:
+            socket.create_connection((host, int(port)), timeout=BEAT).close()
+            missed = 0
+        except OSError:
+            missed += 1
+    os._exit(LOST)
+
+
+def _answers(path: str) -> bool:
+    """Whether anybody listens at a socket of this machine; where there are none, that is not known."""
+    if not hasattr(socket, "AF_UNIX"):
+        return True
+    with socket.socket(socket.AF_UNIX) as trial:
+        try:
+            trial.connect(path)
+        except (ConnectionRefusedError, FileNotFoundError):
+            return False
+        except OSError:  # busy
+            return True
+    return True
+
+
+def main() -> None:
+    """Serve the program at the other end of the pipes until it closes them."""
+    channel = Channel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
+    os.dup2(2, 1)  # whatever a library prints must not be among the messages
+    courier = Courier(channel)
+    try:
+        told = channel.receive()
+        if told is None:
+            return
+        courier.open(*told[1:])
+    except ZigguratError as problem:
+        channel.send("refused", "", problem)
+        return
+    channel.send("opened")
+    threading.Thread(target=_deliver, args=(courier,), daemon=True).start()
+    asked: dict[str, Callable[..., None]] = {
+        "job": courier.begin,
+        "share": courier.share,
+        "batch": courier.submit,
+        "end": courier.end,
+    }
+    while (message := channel.receive()) is not None:
+        try:
+            asked[message[0]](*message[1:])
+        except GONE:
+            os._exit(LOST)
+        except Exception as problem:  # noqa: BLE001 - whoever asked waits for an answer
+            channel.send("refused", message[1], _told(problem))
+    ray.shutdown()
+
+
+def _deliver(courier: Courier) -> None:
+    try:
+        courier.deliver()
+    except BaseException:  # a courier that delivers nothing must not stay
+        if os.environ.get("ZIGGURAT_CLUSTER_VERBOSE"):
+            logging.exception("The courier has failed.")
+        os._exit(LOST)
+
+
+if __name__ == "__main__":
+    main()

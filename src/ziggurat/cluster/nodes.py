@@ -1,0 +1,87 @@
+"""The machines of a cluster: what each has to have is looked at before hours are spent on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ziggurat.core.errors import BadOption
+
+GB = 1 << 30
+
+
+class Node(NamedTuple):
+    """A machine that can work."""
+
+    id: str
+    name: str
+    cpus: float
+    memory: float  # bytes that Ray gives to tasks
+
+
+class Found(NamedTuple):
+    """What a machine says of itself. Empty texts: there is no Ziggurat, or one that knows no clusters."""
+
+    edition: str
+    kernels: str = ""
+    lacks: bool = False
+
+
+def look_around(game: str, parts: Sequence[str]) -> tuple[str, str, bool]:
+    """Runs on every machine. It is sent whole and leans on nothing: Ziggurat may be missing there, or another one."""
+    try:
+        import ziggurat
+    except ImportError:
+        return ("", "", False)
+    try:
+        from ziggurat.cluster.kernels import lacks, make_of
+        from ziggurat.cluster.sources import edition
+
+        found = ziggurat.game(game)
+        return (edition(), make_of(found, parts), lacks(found, parts))
+    except Exception:  # noqa: BLE001 - whatever another version does not have
+        return (str(getattr(ziggurat, "__version__", "an unknown version")), "", False)
+
+
+def alive(told: Sequence[dict[str, Any]]) -> list[Node]:
+    """Those of Ray's list that can be given work."""
+    return [
+        Node(
+            one["NodeID"],
+            str(one.get("NodeManagerHostname") or one.get("NodeManagerAddress")),
+            float(one["Resources"].get("CPU", 0.0)),
+            float(one["Resources"].get("memory", 0.0)),
+        )
+        for one in told
+        if one["Alive"] and one["Resources"].get("CPU", 0.0) >= 1
+    ]
+
+
+def check_room(nodes: Sequence[Node], memory: int) -> None:
+    """Refuse a cluster on which nothing could ever run: Ray would wait for a better one without end."""
+    if not nodes:
+        raise BadOption("No machine of the cluster has a processor to give: start one with `ray start --num-cpus`.")
+    largest = max(nodes, key=lambda node: node.memory)
+    if largest.memory < memory:
+        raise BadOption(
+            f"A worker needs {memory / GB:.1f} GB of memory, and no machine of the cluster has that: "
+            f"{largest.name}, the largest, gives {largest.memory / GB:.1f} GB."
+        )
+
+
+def check_edition(name: str, ours: str, theirs: str) -> None:
+    """Refuse a machine on which games could go otherwise."""
+    if not theirs:
+        raise BadOption(
+            f"The machine {name} of the cluster has no Ziggurat: install what is here there too, version {ours}."
+        )
+    if theirs != ours:
+        raise BadOption(
+            f"The machine {name} of the cluster has another Ziggurat ({theirs}) than this one ({ours}): "
+            "install the same on both."
+        )
+
+
+def slots(nodes: Sequence[Node], memory: int) -> int:
+    """How many workers the cluster has room for at once."""
+    return sum(int(min(node.cpus, node.memory // memory)) for node in nodes)

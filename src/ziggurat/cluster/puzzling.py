@@ -1,0 +1,22 @@
+"""Looking for puzzles on a cluster, a game at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ziggurat.cluster.session import Cluster
+from ziggurat.core.game import Game
+from ziggurat.puzzles.mining import Job, search
+
+PARTS = ("people", "bots", "champions")
+
+
+def player() -> Callable[[Job], list[str]]:
+    """What searches a game, on a worker."""
+    return search
+
+
+def searched(cluster: Cluster, game: Game, jobs: Iterable[Job], until: float | None) -> Iterator[list[str]]:
+    """The puzzles of the games, in their order; games beyond the last that is asked for are searched in vain."""
+    with cluster.job("puzzles", game, PARTS, {}) as job:
+        yield from job.map(jobs, until=until)

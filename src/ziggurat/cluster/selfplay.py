@@ -1,0 +1,127 @@
+"""Self-play on a cluster's processors, for one learner.
+
+The lanes are cut into shares, whose number decides what is learned, and never the number of workers. For each update
+every share is played on by whichever worker is free, with the network as it is now; where its games stand travels with
+it, so that a share whose worker has died is played again from there, to the same bit. The learner waits for all of
+them: nothing is learned from what an older network has played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+import ziggurat
+from ziggurat.cluster.session import Cluster
+from ziggurat.core.chance import seed_for
+from ziggurat.core.game import Game
+from ziggurat.envs.snapshot import Snapshot
+from ziggurat.learn.boards import board_of
+from ziggurat.learn.network import Network, Size
+from ziggurat.learn.selfplay import LEAGUE, Lanes, Rollout
+
+MEMORY = 1200 << 20  # bytes a worker is reckoned with: PyTorch alone is half of it
+Weights = dict[str, "np.ndarray[Any, Any]"]
+
+
+class Share(NamedTuple):
+    """A part of the lanes, before an update."""
+
+    seed: int  # of its games, where they have yet to begin
+    chance: int  # of what is chosen in this update
+    games: list[Snapshot] | None  # as the last update left them
+
+
+class Played(NamedTuple):
+    """The same part after it: what happened, and where its games stand."""
+
+    memory: list[np.ndarray[Any, Any]]
+    games: list[Snapshot]
+
+
+def player(
+    game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: Size
+) -> Callable[[Share, tuple[Weights, Weights | None]], Played]:
+    """What plays a share, on a worker."""
+    torch.set_num_threads(1)
+    found = ziggurat.game(game)
+    lanes = Lanes(found, seat_counts, games, steps, 0, "cpu", league, threads=1)
+    network, earlier = (Network(board_of(found), size) for _ in range(2))
+
+    def play(share: Share, shared: tuple[Weights, Weights | None]) -> Played:
+        if share.games is None:
+            lanes.begin(share.seed)
+        else:
+            lanes.restore(share.games)
+        _give(network, shared[0])
+        if shared[1] is not None:
+            _give(earlier, shared[1])
+        torch.manual_seed(share.chance)
+        memory = lanes.play(network, None if shared[1] is None else earlier)
+        return Played([getattr(memory, field.name).numpy() for field in fields(memory)], lanes.snapshot())
+
+    return play
+
+
+def _give(network: Network, weights: Weights) -> None:
+    network.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in weights.items()})
+
+
+def taken(network: Network) -> Weights:
+    """The weights of a network, as they travel."""
+    return {name: value.detach().cpu().numpy() for name, value in network.state_dict().items()}
+
+
+class FarLanes:
+    """What `ziggurat.learn.selfplay.Lanes` is to the learner, played by a cluster."""
+
+    def __init__(
+        self,
+        cluster: Cluster,
+        shares: int,
+        game: Game,
+        seat_counts: tuple[int, ...],
+        games: int,
+        steps: int,
+        seed: int,
+        device: str,
+        league: int = LEAGUE,
+        *,
+        size: Size,
+    ) -> None:
+        self._device, self._seed, self._update = device, seed, 0
+        self._games: list[list[Snapshot] | None] = [None] * shares
+        of_each = games // shares
+        settings = {"game": game.name, "seat_counts": seat_counts, "games": of_each, "steps": steps}
+        self._open = ExitStack()
+        job = cluster.job("selfplay", game, ("environments",), {**settings, "league": league, "size": size})
+        self._job = self._open.enter_context(job)
+        here = Lanes(game, seat_counts, of_each, 1, 0, "cpu", league, threads=1)  # to know who sits where
+        here.close()
+        self.games = shares * here.games
+        self.seats: Tensor = here.seats.repeat(shares).to(device)
+
+    def play(self, network: Network, earlier: Network | None) -> Rollout:
+        """Let the cluster play all shares for some steps."""
+        shared = (taken(network), None if earlier is None else taken(earlier))
+        found: list[Played] = list(self._job.map(self.shares(), shared=shared))
+        self._update += 1
+        self._games = [one.games for one in found]
+        parts = zip(*(one.memory for one in found), strict=True)
+        return Rollout(*(torch.from_numpy(np.concatenate(part, axis=1)).to(self._device) for part in parts))
+
+    def shares(self) -> Iterator[Share]:
+        """The shares of the next update."""
+        for number, games in enumerate(self._games):
+            own = int(seed_for(np.uint64(self._seed), number))
+            yield Share(own, int(seed_for(np.uint64(own), self._update)), games)
+
+    def close(self) -> None:
+        """End the job."""
+        self._open.close()

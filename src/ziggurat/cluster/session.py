@@ -1,0 +1,265 @@
+"""A cluster as a program uses it: batches go out, results come back in their order, each counted once.
+
+    with Cluster("auto") as cluster:
+        outcome = simulate(cluster, ziggurat.game("babel"), seats=2, games=1_000_000)
+
+What dies is done again: Ray gives the batch of a dead worker or machine to another. If the connection itself is lost,
+a new one is made (see `courier`) and given what had not come back.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import IO, Any, cast
+
+from ziggurat.cluster.address import read_address
+from ziggurat.cluster.channel import Channel
+from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.core.game import Game
+
+MEMORY = 400 << 20  # bytes a worker is reckoned with
+PATIENCE = 300.0  # seconds in which a lost cluster may come back
+OPENING = 120.0  # seconds in which a cluster lets a program in; one of this machine's own has to be started
+IN_VAIN = 3  # connections in a row that may be lost without a single result
+AHEAD = 2  # batches a worker has before it, so that it never waits for the next
+LEAVING = 30.0  # seconds a courier has to say goodbye
+Message = tuple[Any, ...]
+
+
+class ClusterLost(ZigguratError):
+    """A cluster that was there is gone, and has not come back."""
+
+
+class Cluster:
+    """A connection to a Ray cluster, for as long as it is open.
+
+    `workers` is the most that work at once (for `local`: how many there are), `memory` what one is reckoned with.
+    """
+
+    def __init__(self, address: str, *, workers: int | None = None, memory: int = MEMORY) -> None:
+        self.address = read_address(address)
+        self.workers, self.memory = workers, memory
+        self.opening = OPENING
+        self.slots = 0  # workers there is room for
+        self.courier: subprocess.Popen[bytes] | None = None
+        self._channel: Channel
+        self._inbox: queue.Queue[tuple[int, Message | None]] = queue.Queue()
+        self._connections, self._jobs = 0, 0
+
+    def __enter__(self) -> Cluster:
+        self.address.check()
+        self._connect()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._disconnect()
+
+    @contextmanager
+    def job(self, kind: str, game: Game, parts: tuple[str, ...], settings: Mapping[str, Any]) -> Iterator[Job]:
+        """Prepare the cluster for some work (`ziggurat.cluster.work.KINDS`); refused where it cannot be done."""
+        from ray import cloudpickle
+
+        self._jobs += 1
+        job = Job(self, f"{kind}-{self._jobs}", (kind, game.name, parts, cloudpickle.dumps(dict(settings))))
+        job.begin()
+        try:
+            yield job
+        finally:
+            with suppress(OSError):
+                self.send("end", job.key)
+
+    def send(self, *message: Any) -> None:
+        """Tell the courier something; if it is gone, that is noticed when the next message is waited for."""
+        with suppress(OSError):
+            self._channel.send(*message)
+
+    def receive(self, until: float | None = None) -> Message | None:
+        """The next message; None if the connection is lost. Raises `queue.Empty` when it is late."""
+        while True:
+            timeout = None if until is None else max(0.0, until - time.monotonic())
+            number, message = self._inbox.get(timeout=timeout)
+            if number == self._connections:  # what an earlier courier has left is done again
+                return message
+
+    # ------------------------------------------------------------------------------------------------ the connection
+
+    def _connect(self) -> None:
+        """Start a courier; refused if there is no cluster."""
+        self._connections += 1
+        quiet = None if os.environ.get("ZIGGURAT_CLUSTER_VERBOSE") else subprocess.DEVNULL
+        self.courier = subprocess.Popen(
+            (sys.executable, "-m", "ziggurat.cluster.courier"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=quiet,
+            env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"},
+            start_new_session=True,  # Ctrl-C is for this program, which then says what is to be done
+        )
+        self._channel = Channel(cast(IO[bytes], self.courier.stdout), cast(IO[bytes], self.courier.stdin))
+        arguments = (self._channel, self._connections)
+        threading.Thread(target=self._listen, args=arguments, daemon=True).start()
+        self.send("open", self.address.text, self.workers, self.memory)
+        try:
+            answer = self.receive(time.monotonic() + self.opening)
+        except queue.Empty:
+            answer = None
+        if answer is None or answer[0] == "refused":
+            self.courier.kill()
+            self._disconnect()
+            if answer is not None:
+                raise answer[2]
+            raise BadOption(f"What is at {self.address.text} is no Ray cluster, or it lets nobody in.")
+
+    def _listen(self, channel: Channel, number: int) -> None:
+        while (message := channel.receive()) is not None:
+            self._inbox.put((number, message))
+        self._inbox.put((number, None))
+
+    def _disconnect(self) -> None:
+        courier, self.courier = self.courier, None
+        if courier is None:
+            return
+        with suppress(OSError):
+            cast(IO[bytes], courier.stdin).close()
+        try:
+            courier.wait(LEAVING)
+        except subprocess.TimeoutExpired:
+            courier.kill()
+            courier.wait()
+        cast(IO[bytes], courier.stdout).close()
+
+    def connect_again(self) -> None:
+        """After a loss: wait for the cluster to come back."""
+        self._disconnect()
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.address.check()
+                return self._connect()
+            except ZigguratError as problem:
+                if time.monotonic() > end:
+                    raise ClusterLost(
+                        f"The connection to the cluster ({self.address.text}) was lost and did not come back "
+                        f"within {PATIENCE / 60:.0f} minutes: {problem}"
+                    ) from problem
+            time.sleep(1.0)
+
+
+class Job:
+    """Work of one kind, batch after batch."""
+
+    def __init__(self, cluster: Cluster, key: str, told: tuple[Any, ...]) -> None:
+        self.key = key
+        self._cluster, self._told = cluster, told
+        self._lost = 0  # connections since the last result
+        self._waiting: dict[int, bytes] = {}
+        self._shared: bytes | None = None
+
+    def begin(self) -> None:
+        """Let the cluster prepare."""
+        while True:
+            self._cluster.send("job", self.key, *self._told)
+            while (message := self._cluster.receive()) is not None:
+                if self._heard(message) == "ready":
+                    return
+            self._reconnect()
+
+    def map(
+        self,
+        batches: Iterable[Any],
+        done: Callable[[Any], None] = lambda _: None,
+        until: float | None = None,
+        shared: Any = None,
+    ) -> Iterator[Any]:
+        """What comes of the batches, in their order; `done` is told of each as soon as it is there.
+
+        What they have in common is `shared`, and is sent once. `until` is a moment of `time.monotonic` at which it
+        ends, with a beginning of what would have come.
+        """
+        from ray import cloudpickle
+
+        ahead, self._waiting = enumerate(batches), {}
+        self._shared = None if shared is None else cloudpickle.dumps(shared)
+        self._share()
+        finished: dict[int, Any] = {}
+        turn, more = 0, True
+        while True:
+            while more and len(self._waiting) < self._most():
+                number, batch = next(ahead, (-1, None))
+                if more := number >= 0:
+                    self._waiting[number] = cloudpickle.dumps(batch)
+                    self._cluster.send("batch", self.key, number, self._waiting[number])
+            while turn in finished:
+                yield finished.pop(turn)
+                turn += 1
+            if not self._waiting and not more:
+                return
+            try:
+                message = self._cluster.receive(until)
+            except queue.Empty:
+                return
+            if message is None:
+                self._again()
+            elif self._heard(message) == "done" and message[2] in self._waiting:
+                _, _, number, result = message
+                del self._waiting[number]
+                finished[number] = pickle.loads(result)  # noqa: S301 - from our own workers
+                done(finished[number])
+                self._lost = 0
+
+    def _most(self) -> int:
+        """How many batches are out at once."""
+        slots = max(1, self._cluster.slots)
+        return slots * AHEAD if self._cluster.workers is None else min(slots * AHEAD, self._cluster.workers)
+
+    def _heard(self, message: Message) -> str:
+        """What a message is about, if it is about this job; raises what has been refused."""
+        what, *rest = message
+        if what == "slots":
+            (self._cluster.slots,) = rest
+        elif rest and rest[0] == self.key:
+            if what == "refused":
+                raise rest[1]
+            if what == "ready":
+                self._cluster.slots = rest[1]
+            return str(what)
+        return ""
+
+    def _share(self) -> None:
+        if self._shared is not None:
+            self._cluster.send("share", self.key, self._shared)
+
+    def _reconnect(self) -> None:
+        self._lost += 1
+        if self._lost > IN_VAIN:
+            raise ClusterLost(
+                f"The connection to the cluster ({self._cluster.address.text}) was lost {self._lost} times in a row."
+            )
+        self._cluster.connect_again()
+
+    def _again(self) -> None:
+        """Make a new connection, and send what had not come back."""
+        self._reconnect()
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.begin()
+                break
+            except ZigguratError:  # the head is there again, and its machines may come after it
+                if time.monotonic() > end:
+                    raise
+            time.sleep(1.0)
+        self._share()
+        for number, batch in self._waiting.items():
+            self._cluster.send("batch", self.key, number, batch)

@@ -1,0 +1,76 @@
+"""What a worker does: it prepares once for a job, and then does batch after batch of it.
+
+A job is made on the worker from its kind and settings, and called with each batch; both come as pickles, so that
+whatever passes them on needs not know them.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+import ziggurat
+from ziggurat.cluster import kernels
+from ziggurat.cluster.nodes import check_edition
+from ziggurat.cluster.sources import edition
+
+Doing = Callable[..., Any]
+
+# By kind: where the function is that makes, of a job's settings, the function of a batch.
+KINDS = {
+    "simulate": "ziggurat.cluster.simulating:player",
+    "arena": "ziggurat.cluster.contests:player",
+    "review": "ziggurat.cluster.reviews:player",
+    "puzzles": "ziggurat.cluster.puzzling:player",
+    "selfplay": "ziggurat.cluster.selfplay:player",
+}
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """All a worker needs to know of a job."""
+
+    kind: str
+    game: str
+    parts: tuple[str, ...]  # what has to be compiled
+    settings: bytes
+    edition: str
+    packs: Mapping[str, Any] = field(default_factory=dict)  # Ray's references to kernels, by what they are made for
+
+
+_doing: dict[str, Doing] = {}  # of the job at hand
+
+
+def do(key: str, boxed: list[Any], batch: bytes, *shared: bytes) -> bytes:
+    """Do one batch of the job of a key; `boxed` is a reference to its ticket, which is fetched once.
+
+    What several batches have in common comes once to a machine, by Ray, and is given to each.
+    """
+    if key not in _doing:
+        import ray
+
+        doing = prepare(ray.get(boxed[0]), ray.get)
+        _doing.clear()  # a worker holds no more than it needs
+        _doing[key] = doing
+    given = [pickle.loads(one) for one in (batch, *shared)]  # noqa: S301 - from the program that uses this cluster
+    result = _doing[key](*given)
+    return pickle.dumps(result, protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def prepare(ticket: Ticket, fetch: Callable[[Any], Any]) -> Doing:
+    """Take over or compile what is needed, and make the function of a batch."""
+    import socket
+
+    check_edition(socket.gethostname(), ticket.edition, edition())  # a machine may have come later
+    game = ziggurat.game(ticket.game)
+    if kernels.lacks(game, ticket.parts):
+        made = kernels.make_of(game, ticket.parts)
+        if made in ticket.packs:
+            kernels.unpack(game, ticket.parts, lambda: fetch(ticket.packs[made]))
+        kernels.compile_here(game, ticket.parts)
+    module, _, name = KINDS[ticket.kind].partition(":")
+    maker: Callable[..., Doing] = getattr(import_module(module), name)
+    return maker(**pickle.loads(ticket.settings))  # noqa: S301 - from the program that uses this cluster

@@ -1,0 +1,33 @@
+"""An agent whose worker stands still in the middle of a game, once: whoever is killed then is killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+FOLDER = "ZIGGURAT_TEST_STOPS"  # the variable that names the folder, on all machines
+
+
+def first(observation: Any, mask: Any) -> int:
+    """Plays the first legal action."""
+    return int(mask.argmax())
+
+
+def stopping(observation: Any, mask: Any) -> int:
+    """The same, but the first worker that finds a file `armed` tells who it is and waits to be killed."""
+    import ray
+
+    folder = Path(os.environ[FOLDER])
+    told = f"{os.getpid()} {ray.get_runtime_context().get_node_id()}"
+    mine = folder / f"worker-{os.getpid()}"
+    mine.write_text(told)
+    try:
+        os.link(folder / "armed", mine.with_suffix(".armed"))
+        (folder / "armed").unlink()
+    except FileNotFoundError:  # nobody is to stop, or another has
+        return first(observation, mask)
+    mine.rename(folder / "stopped")
+    while True:
+        time.sleep(0.05)

@@ -1,0 +1,217 @@
+"""A real cluster of several machines: the same results as one process, whoever dies in the middle."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ziggurat
+from tests.cluster.machines import BUSY, Machines, NotStarted, running, settings
+from tests.patience import until
+from tests.playing import finish
+from ziggurat.bots.arena import Arena, Report
+from ziggurat.cluster import Cluster, ClusterLost, play_arena, review_all, simulate
+from ziggurat.cluster.puzzling import searched
+from ziggurat.puzzles.mining import log_jobs, search
+from ziggurat.sim import simulate as simulate_here
+
+pytestmark = [pytest.mark.xdist_group("cluster"), pytest.mark.slow]
+
+BABEL = ziggurat.game("babel")
+AGENTS = ("tests.cluster.stopping:first", "tests.cluster.stopping:stopping", "random")
+GAMES = 24
+
+
+@pytest.fixture(scope="module")
+def cluster(machines: Machines) -> Iterator[Cluster]:
+    with Cluster(machines.address) as opened:
+        yield opened
+
+
+def contest() -> Arena:
+    return Arena(BABEL, AGENTS, 2, GAMES, seed=7)
+
+
+def table(contest: Arena) -> Report:
+    return replace(contest.report(), seconds=0.0)
+
+
+@pytest.fixture(scope="module")
+def expected() -> Report:
+    """The table of one process, in which nobody stops."""
+    here = contest()
+    here._makers[1] = here._makers[0]  # it plays alike
+    here.run()
+    return table(here)
+
+
+def test_random_games_have_the_digest_of_one_process(cluster: Cluster, machines: Machines) -> None:
+    told: list[int] = []
+    kept: list[tuple[int, bytes]] = []
+    found = simulate(
+        cluster,
+        BABEL,
+        seats=2,
+        games=7_500,
+        seed=3,
+        progress=told.append,
+        keep=lambda first, part: kept.append((first, part.tobytes())),
+    )
+    wanted: list[tuple[int, bytes]] = []
+    here = simulate_here(
+        BABEL, seats=2, games=7_500, seed=3, keep=lambda first, part: wanted.append((first, part.tobytes()))
+    )
+    assert asdict(replace(found, seconds=0.0, threads=0)) == asdict(replace(here, seconds=0.0, threads=0))
+    assert sum(told) == 7_500
+    assert kept == wanted
+    assert found.threads == 2
+
+
+def test_what_we_make_is_sent_through_the_object_store(machines: Machines) -> None:
+    command = [sys.executable, "-m", "tests.cluster.sending", machines.address]
+    sent = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert sent.stdout.endswith("everything came through\n"), sent.stderr
+
+
+def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
+    """The machine with an empty cache has what was compiled here, and nothing else."""
+    from ziggurat.cluster.kernels import pack
+    from ziggurat.core.compile.cache import ENDING, HEAD
+
+    sent = pack(BABEL, ("batches",))
+
+    def received() -> dict[str, bytes]:
+        """It may be slow to start, and others do all there is to do by then."""
+        simulate(cluster, BABEL, seats=2, games=7_500)
+        return {path.name.removesuffix(ENDING): path.read_bytes() for path in bare_cache.glob(f"*{ENDING}")}
+
+    found = until(received)
+    assert found.keys() == sent.keys()
+    assert all(found[name].startswith(HEAD) and found[name].endswith(content) for name, content in sent.items())
+
+
+def test_reviews_are_those_of_one_process(cluster: Cluster) -> None:
+    matches = {f"{seed}.log": somewhere_in_babel(seed) for seed in (1, 2)}
+    told: list[int] = []
+    found = list(review_all(cluster, matches, 0.5, progress=told.append))
+    assert found == [ziggurat.review(match, 0.5) for match in matches.values()]
+    assert told == [1, 1]
+
+
+def test_puzzles_are_looked_for_as_in_one_process(cluster: Cluster) -> None:
+    jobs = list(log_jobs("babel", 5, [somewhere_in_babel(seed).to_text() for seed in (3, 4, 5)]))
+    assert list(searched(cluster, BABEL, jobs, None)) == [search(job) for job in jobs]
+
+
+def somewhere_in_babel(seed: int) -> ziggurat.Match:
+    return finish(ziggurat.new("babel", seed=seed), random.Random(seed)).at(10)
+
+
+def test_self_play_is_the_same_wherever_a_share_is_played(cluster: Cluster) -> None:
+    """Two updates of three shares, beside a worker's function that is called here, share by share."""
+    torch = pytest.importorskip("torch")
+    from ziggurat.cluster.selfplay import FarLanes, player, taken
+    from ziggurat.learn.boards import board_of
+    from ziggurat.learn.network import Network, Size
+
+    size = Size(1, 8, 16)
+    torch.manual_seed(1)
+    network, earlier = Network(board_of(BABEL), size), Network(board_of(BABEL), size)
+    lanes = FarLanes(cluster, 3, BABEL, (2,), 3 * 64, 4, 9, "cpu", size=size)
+    threads = torch.get_num_threads()
+    here = player("babel", (2,), 64, 4, 8, size)
+    torch.set_num_threads(threads)
+    for old in (None, earlier):
+        shares = list(lanes.shares())
+        memory = lanes.play(network, old)
+        shared = taken(network), None if old is None else taken(old)
+        wanted = [[array.copy() for array in here(share, shared).memory] for share in shares]
+        for number, field in enumerate(fields(memory)):
+            together = np.concatenate([one[number] for one in wanted], axis=1)
+            assert np.array_equal(getattr(memory, field.name).numpy(), together), field.name
+    assert lanes.games == len(lanes.seats) == 3 * 64
+    lanes.close()
+
+
+def test_a_worker_is_killed_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
+    found, told = interrupted(cluster, machines, lambda process, _node: os.kill(process, signal.SIGKILL))
+    assert table(found) == expected
+    assert sum(told) == GAMES
+
+
+def test_the_connection_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
+    before = cluster.courier
+    assert before is not None
+    found, told = interrupted(cluster, machines, lambda _process, _node: before.kill())
+    assert table(found) == expected
+    assert sum(told) == GAMES
+    assert cluster.courier is not before
+
+
+def test_a_machine_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
+    found, told = interrupted(cluster, machines, lambda _process, node: machines.remove(node))
+    assert table(found) == expected
+    assert sum(told) == GAMES
+
+
+def test_the_head_is_lost_in_the_middle(tmp_path: Path, expected: Report) -> None:
+    """All of a cluster is gone, and another comes at the same address: this program outlives both."""
+    variables = settings(tmp_path)
+    with pytest.MonkeyPatch.context() as environment, ExitStack() as second:
+        for name, value in variables.items():
+            environment.setenv(name, value)
+        first = ExitStack()
+        try:
+            machines = first.enter_context(running(tmp_path, variables, cpus=1))
+        except NotStarted:
+            pytest.skip(BUSY)
+        port = int(machines.address.rpartition(":")[2])
+
+        def replace_all(_process: int, _node: str) -> None:
+            first.close()
+            second.enter_context(running(tmp_path, variables, cpus=1, port=port))
+
+        with first, Cluster(machines.address) as cluster:
+            found, told = interrupted(cluster, machines, replace_all)
+    assert table(found) == expected
+    assert sum(told) == GAMES
+
+
+def interrupted(cluster: Cluster, machines: Machines, kill: Callable[[int, str], Any]) -> tuple[Arena, list[int]]:
+    """An arena in which a worker stops in the middle of a game, and something is killed then."""
+    machines.arm()
+    problems: list[BaseException] = []
+
+    def watch() -> None:
+        try:
+            kill(*machines.stopped())
+        except BaseException as problem:  # noqa: BLE001 - told below, in the test's own thread
+            problems.append(problem)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    found = contest()
+    told: list[int] = []
+    kept: list[int] = []
+    try:
+        play_arena(cluster, found, told.append, lambda played: kept.append(played.number))
+    except ClusterLost:
+        if any(isinstance(problem, NotStarted) for problem in problems):
+            pytest.skip(BUSY)
+        raise
+    watcher.join()
+    assert not problems
+    assert kept == list(range(GAMES))
+    return found, told

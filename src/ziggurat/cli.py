@@ -9,6 +9,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import asdict
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -40,6 +41,15 @@ OptionTexts = Annotated[
 DecisionRows = Annotated[bool, typer.Option("--decisions", help="With --out: a row a decision, not a row a game.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
 
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="auto|ADDRESS|local",
+        help="Work on a Ray cluster: the one this machine is in, one at an address, or one of this machine's cores; "
+        "needs the extra `cluster` (docs/cluster.md).",
+    ),
+]
 DatabaseUrl = Annotated[
     str | None,
     typer.Option(
@@ -179,16 +189,18 @@ def prospects(
 
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(metavar="LOG", help="A saved match.")],
-    seconds: Annotated[float, typer.Option(help="The most it may take, of one processor.")] = 60.0,
+    file: Annotated[Path, typer.Argument(metavar="LOG|FOLDER", help="A saved match, or a folder of them.")],
+    seconds: Annotated[float, typer.Option(help="The most a match may take, of one processor.")] = 60.0,
     everything: Annotated[
         bool, typer.Option("--open", help="Judge with everything visible, not by what each seat knew.")
     ] = False,
+    cluster: ClusterAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Judge every decision of a saved match: what it cost, what was luck, what would have been better, and why.
 
-    Each seat is judged by what it knew at that moment. The same log and budget give the same review.
+    Each seat is judged by what it knew at that moment. The same log and budget give the same review. Of a folder, all
+    logs are judged (`*.log`, `*.txt`), on a cluster if one is named; `--json` has them under `reviews`, by file.
 
     Example: `ziggurat review babylonia-7.log --seconds 20`
     """
@@ -197,6 +209,11 @@ def review(
     from ziggurat.reviewing import review as run
     from ziggurat.terminal.review import show
 
+    if file.is_dir():
+        _review_folder(file, seconds, cluster, everything=everything, as_json=as_json)
+        return
+    if cluster is not None:
+        raise BadOption("A cluster reviews a folder of logs: one log is judged by one processor.")
     match = _read_log(file)
     _compile([match.game.name], "people", "bots", "champions", quiet=as_json)
     with _progress(quiet=as_json) as progress:
@@ -213,6 +230,32 @@ def review(
         show(Console(), match, found)
 
 
+def _review_folder(folder: Path, seconds: float, cluster: str | None, *, everything: bool, as_json: bool) -> None:
+    """Judge all logs of a folder."""
+    import msgspec
+
+    from ziggurat.reviewing.folder import read_folder, review_folder
+    from ziggurat.terminal.review import show_all
+
+    run: Any = review_folder
+    if cluster is not None:
+        from ziggurat.cluster import command
+
+        command.check(cluster)
+        run = partial(command.review, cluster)
+    matches = read_folder(folder, seconds, everything=everything)
+    names = [match.game.name for match in matches.values()]
+    _compile(list(dict.fromkeys(names)), "people", "bots", "champions", quiet=as_json)
+    with _progress(quiet=as_json) as progress:
+        task = progress.add_task(f"Judging {len(matches)} matches", total=len(matches))
+        found = run(matches, seconds, everything=everything, progress=lambda done: progress.advance(task, done))
+        reviews = dict(zip(matches, found, strict=True))
+    if as_json:
+        print(msgspec.json.encode({"reviews": reviews}).decode())
+    else:
+        show_all(Console(), reviews)
+
+
 @app.command()
 def puzzles(
     game: GameName,
@@ -222,6 +265,7 @@ def puzzles(
     seats: Annotated[int | None, typer.Option(help="Only games with so many seats.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so long, with what there is.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes; one a core if left out.")] = None,
+    cluster: ClusterAddress = None,
     logs: Annotated[
         list[Path] | None,
         typer.Option(
@@ -263,10 +307,16 @@ def puzzles(
             if not texts:
                 raise BadOption(f"There is no finished match of {found.title} whose people have all agreed.")
         command.check(found, count, seed, seats, minutes, workers)
+        start: Any = command.start
+        if cluster is not None:
+            from ziggurat.cluster import command as far
+
+            far.check(cluster)
+            start = partial(far.puzzles, cluster)
         _compile([found.name], "people", "bots", "champions", quiet=as_json)
         with _progress(quiet=as_json) as progress:
             task = progress.add_task(f"Looking for puzzles in {found.title}", total=count)
-            report = command.start(
+            report = start(
                 found.name,
                 count=count,
                 out=out,
@@ -325,6 +375,7 @@ def simulate(
         Path | None, typer.Option(metavar="FILE", help="Write a table of the games: `FILE.parquet` or `FILE.csv`.")
     ] = None,
     decisions: DecisionRows = False,
+    cluster: ClusterAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Play random games in a batch and say how fast it went and what came out.
@@ -336,6 +387,11 @@ def simulate(
     """
     from ziggurat.sim import simulate as run
 
+    if cluster is not None:
+        from ziggurat.cluster import command
+
+        command.check(cluster)
+        run = partial(command.simulate, cluster)
     found = ziggurat.game(game)
     chosen = found.check_seats(found.seat_counts[-1] if seats is None else seats)
     _check_rows(out, decisions=decisions)
@@ -413,6 +469,7 @@ def arena(
         ),
     ] = None,
     decisions: DecisionRows = False,
+    cluster: ClusterAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Let bots play each other and rate them.
@@ -430,13 +487,20 @@ def arena(
     found = ziggurat.game(game)
     chosen = found.seat_counts[0] if seats is None else seats
     contest = Arena(found, _names(names), chosen, games, seed, _read_options(option))
+    if cluster is None:
+        run = partial(contest.run, workers or os.cpu_count() or 1)
+    else:
+        from ziggurat.cluster import command
+
+        command.check(cluster)
+        run = partial(command.arena, cluster, contest, workers)
     _check_rows(out, decisions=decisions)
     _compile([found.name], "people", "bots", quiet=as_json)
     with _progress(quiet=as_json) as progress, ExitStack() as files:
         keep = _kept_contest(files, out, contest, decisions=decisions)
         task = progress.add_task(f"Playing {found.title}", total=games)
         try:
-            contest.run(workers or os.cpu_count() or 1, lambda done: progress.advance(task, done), keep)
+            run(lambda done: progress.advance(task, done), keep)
         except KeyboardInterrupt:
             progress.stop()
     if not contest.played:
@@ -559,6 +623,20 @@ def train(
         list[Path] | None,
         typer.Option("--league", help="Also play against this network.npz now and then; may be given several times."),
     ] = None,
+    average: Annotated[
+        int, typer.Option(help="Who challenges the champion is the average of so many updates, roughly.")
+    ] = 1,
+    twice: Annotated[
+        int | None, typer.Option(metavar="N", help="A seat count that is played in twice as many games.")
+    ] = None,
+    cluster: ClusterAddress = None,
+    shares: Annotated[
+        int | None,
+        typer.Option(
+            help="With --cluster: how many parts the games are cut into, 8 if left out; it decides the curve."
+        ),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="With --cluster: the most workers at once.")] = None,
 ) -> None:
     """Train a network by letting it play itself; needs the extra `learn`.
 
@@ -582,6 +660,11 @@ def train(
         against=against,
         begin=begin,
         rivals=league or (),
+        average=average,
+        twice=twice,
+        cluster=cluster,
+        shares=shares,
+        workers=workers,
         command="ziggurat " + " ".join(sys.argv[1:]),
     )
 
@@ -689,6 +772,31 @@ def serve(
 
 
 @app.command()
+def think(
+    database: DatabaseUrl = None,
+    bots: Annotated[
+        int | None, typer.Option(min=1, help="How many bots may think at once; as many as there are cores if left out.")
+    ] = None,
+) -> None:
+    """Let bots think on this machine for the servers that share a PostgreSQL database.
+
+    It can be stopped at any time: others, or the servers themselves, think instead. `docs/server.md` says what its role
+    in the database needs.
+
+    Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
+    """
+    from ziggurat import warming
+    from ziggurat.server.settings import Settings
+    from ziggurat.server.thinking import check
+    from ziggurat.server.thinking import think as run
+
+    settings = Settings.read(database=database)
+    check(settings)
+    _compile(list(ziggurat.game_names()), *warming.TABLE, "champions")
+    run(settings, bots or warming.cores())
+
+
+@app.command()
 def verify(database: DatabaseUrl = None) -> None:
     """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
     from ziggurat.server.verify import verify as run
@@ -700,6 +808,21 @@ def verify(database: DatabaseUrl = None) -> None:
     print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
     if report.differences:
         raise typer.Exit(1)
+
+
+@app.command()
+def ratings(
+    database: DatabaseUrl = None,
+    recompute: Annotated[bool, typer.Option(help="Count all rated matches again, and store what comes of it.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show a server's ratings, of people and levels; or count every stored rated match again.
+
+    Example: `ziggurat ratings --recompute --database sqlite:///ziggurat.db`
+    """
+    from ziggurat.terminal.standings import show
+
+    show(_open_database(database), recompute=recompute, as_json=as_json)
 
 
 @app.command()
@@ -733,6 +856,35 @@ def migrate(database: DatabaseUrl = None) -> None:
     engine = _open_database(database, ready=False)
     run(engine)
     print(f"The database has schema {revision(engine)[0]}.")
+
+
+@app.command()
+def moderators(
+    action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
+    database: DatabaseUrl = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Say who may read reports and act on them: people with an account, by name. It is in the audit log.
+
+    Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
+    """
+    import time
+
+    from ziggurat.server.moderating import appoint, list_moderators
+
+    if action not in ("add", "remove", "list"):
+        raise BadOption(f"Moderators are added, removed or listed, by add, remove or list, not {action!r}.")
+    if (action == "list") == bool(name):
+        raise BadOption("`moderators list` takes no name." if name else f"`moderators {action}` needs a name.")
+    with _open_database(database).begin() as connection:
+        if name:
+            appoint(connection, name, int(time.time() * 1000), moderator=action == "add")
+        names = list_moderators(connection)
+    if as_json:
+        print(json.dumps({"moderators": names}))
+    else:
+        print("\n".join(names) or "Nobody is a moderator.")
 
 
 def _open_database(url: str | None, *, ready: bool = True) -> Any:

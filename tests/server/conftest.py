@@ -45,3 +45,10 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/ziggurat.db"
     return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One on which nobody else looks for a match."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
+        yield running

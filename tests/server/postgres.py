@@ -67,7 +67,8 @@ def free_port() -> int:
 class Postgres:
     """A database server, which can be killed and started again."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: str = "32MB") -> None:
+        self._memory = memory
         self.folder = Path(tempfile.mkdtemp(prefix="ziggurat-postgres-"))
         self._who = _other_user()
         if self._who:
@@ -83,7 +84,7 @@ class Postgres:
 
     def start(self) -> None:
         options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "port": self._port}
-        options |= {"shared_buffers": "32MB"}
+        options |= {"shared_buffers": self._memory}
         flags = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(

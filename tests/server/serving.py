@@ -38,6 +38,7 @@ class Server:
             "max_sockets_each": 0,
             "openings": 0,
             "films": 0,
+            "reports": 0,
             "max_tables": 0,
         }
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}

@@ -43,6 +43,8 @@ def changed(turn: int, result: dict[str, Any] | None = None) -> dict[str, Any]:
         "bot_turn": True,
         "deadline": None,
         "taken_over": [0],
+        "vacation": [1],
+        "taken_at": [3],
         "result": result,
         "changed": 2,
     }
@@ -79,7 +81,12 @@ def test_entries_and_rows_are_stored_as_the_slower_way_stores_them(engine: Engin
     assert run(slowly()) == [True, True, True, "mixed"]
     slow = [row_of(engine, name) for name in "abc"]
     assert slow[:2] == fast[:2]
-    assert (fast[1]["status"], fast[1]["result"], fast[1]["taken_over"]) == ("finished", OVER, [0])
+    assert (fast[1]["status"], fast[1]["result"], fast[1]["taken_over"], fast[1]["taken_at"]) == (
+        "finished",
+        OVER,
+        [0],
+        [3],
+    )
 
 
 @pytest.mark.parametrize(("number", "client"), [(0, "new"), (1, "x")])

@@ -160,3 +160,23 @@ def test_a_finished_match_can_be_looked_back_at(server: Server) -> None:
     chair = host.join(table)
     assert chair.welcome["decisions"] == len(match)
     assert chair.ask("past", decision=len(match))["scores"] == match.scores
+
+
+def test_whoever_waits_is_told_what_they_may_choose_next(server: Server) -> None:
+    first, second, table = _pair(server)
+    chairs, stream, right = (first, second), random.Random(4), 0
+    for _ in range(40):
+        actor = first.view["actor"]
+        waits = chairs[1 - actor]
+        answer = waits.ask("ahead", version=waits.version)
+        assert answer["type"] == "plannable"
+        told = {choice["action"] for choice in answer["choices"]}
+        _play_some(chairs, 1, stream)
+        if first.view["actor"] != actor:
+            right += bool(told.intersection(waits.choices))
+    assert right
+    decides = chairs[first.view["actor"]]
+    refusal = "Planning ahead is for those who play and wait for others."
+    assert decides.ask("ahead", version=decides.version)["reason"] == refusal
+    spectator = Person(server).join(table)
+    assert spectator.ask("ahead", version=spectator.version)["reason"] == refusal

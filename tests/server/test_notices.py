@@ -13,7 +13,8 @@ EVERY = (
     notices.Changed("t1"),
     notices.Renamed("p1"),
     notices.Cut("s1"),
-    notices.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7)),
+    notices.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
+    notices.Unheard("somebody"),
     notices.Present("t1", notices.Report("a process", [0, 2], 3, asking=True)),
 )
 

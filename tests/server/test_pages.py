@@ -31,7 +31,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html", "/tables/abc", "/rules/ur/12", "/settings"])
+@pytest.mark.parametrize("path", ["/", "/index.html", "/tables/abc", "/rules/ur/12", "/settings", "/player/Dr.%20Who"])
 def test_the_page_finds_its_own_way(page: httpx.Client, path: str) -> None:
     answer = page.get(path)
     assert answer.status_code == 200
@@ -44,7 +44,16 @@ def test_the_page_finds_its_own_way(page: httpx.Client, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/api", "/api/nowhere", "/metrics/x", "/missing.js", "/assets/gone.css", "/%2e%2e/ziggurat.db"]
+    "path",
+    [
+        "/api",
+        "/api/nowhere",
+        "/metrics/x",
+        "/missing.js",
+        "/assets/gone.css",
+        "/%2e%2e/ziggurat.db",
+        "/player/%2e%2e/%2e%2e/ziggurat.db",
+    ],
 )
 def test_what_is_not_there_is_not_the_page(page: httpx.Client, path: str) -> None:
     answer = page.get(path)

@@ -122,7 +122,11 @@ def test_a_link_says_what_it_leads_to(tmp_path: Path, page: Path) -> None:
         assert shown(person, told["image"]).width == 1200
         assert tags(person.http, "/rules/babel")["image"] == f"{server.url}/api/games/babel/card.png"
         assert shown(person, "/api/games/babel/card.png").height == 630
-        for path in ("/", "/table/nowhere", "/replay/x%22%3E%3Cscript%3E", "/new/chess"):
+        wish = {"title": 'Cup "<b>" & more', "game": "babel", "join": True}
+        told = tags(person.http, f"/tournament/{person.ask('POST', '/api/tournaments', wish)['id']}")
+        assert told["title"] == 'Cup "<b>" & more · Ziggurat'
+        assert told["description"] == "A tournament of Babel with one player. Come and join."
+        for path in ("/", "/tournament/nowhere", "/table/nowhere", "/replay/x%22%3E%3Cscript%3E", "/new/chess"):
             told = tags(person.http, path)
             assert (told["title"], told["image"]) == ("Ziggurat", f"{server.url}/api/games/babylonia/card.png")
         assert "<script>" not in person.http.get("/replay/x%22%3E%3Cscript%3E").text

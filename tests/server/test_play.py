@@ -182,7 +182,8 @@ def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
     first, second = host.join(table), guest.join(table)
     assert first.ask("resign")["type"] == "done"
     seats = second.hear("seated")["table"]["seats"]
-    taken = {"seat": 0, "kind": "bot", "name": "random", "you": False, "left": "Enki", "awaited": False}
+    taken = {"seat": 0, "kind": "bot", "name": "random", "you": False, "left": "Enki", "left_at": 0}
+    taken |= {"awaited": False, "registered": False, "rating": None, "before": None, "provisional": False}
     assert seats[0] == taken
     assert [seat["kind"] for seat in seats] == ["bot", "person", "bot"]
     assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken your seat over."

@@ -16,7 +16,7 @@ from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import frames
-from ziggurat.server.protocol import Leave, Pace, PaceKind, Past, Preview, Prospects
+from ziggurat.server.protocol import Ahead, Leave, Pace, PaceKind, Past, Preview, Prospects
 from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
 
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
@@ -56,6 +56,8 @@ def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     told.append(frames.encode(frames.foreseen(sitting, seat, Prospects("r"))).decode())
     if seat == sitting.actor:
         told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))).decode())
+    else:
+        told.append(frames.encode(frames.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))

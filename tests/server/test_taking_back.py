@@ -7,7 +7,7 @@ import pytest
 from ziggurat.core.errors import UndoRefused
 from ziggurat.server.clocks import Clocks
 from ziggurat.server.protocol import Leave, Pace, PaceKind
-from ziggurat.server.sitting import MOST_ENTRIES, MOVE, START, UNDO, Entry, Plan, Sitting
+from ziggurat.server.sitting import MOST_ENTRIES, MOVE, RESIGN, START, UNDO, Entry, Plan, Sitting
 
 PACES = [Pace(PaceKind.CLOCK, 60_000, 5_000), Pace(PaceKind.TURN, 60_000)]
 
@@ -38,6 +38,19 @@ def test_in_a_match_too(pace: Pace) -> None:
             sitting.apply(Entry(number + 3, MOVE, seat, sitting.match.legal()[0], None, None, 0))
             tried += 1
     assert tried
+
+
+def test_what_is_decided_anew_is_the_bots_who_took_the_seat_over() -> None:
+    sitting = Sitting(Plan("ur", 1, 3, {}, 5, None, Pace(), Leave.BOT, "random", (None, None, None)))
+    sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+    for number in range(1, 6):
+        sitting.apply(Entry(number, MOVE, sitting.actor, sitting.match.legal()[0], None, None, 0))
+    sitting.apply(Entry(6, RESIGN, 1, 0, None, None, 0))
+    assert (sitting.taken_over, sitting.taken_at) == ([1], [5])
+    sitting.apply(Entry(7, MOVE, sitting.actor, sitting.match.legal()[0], None, None, 0))
+    assert sitting.taken_at == [5]
+    sitting.apply(Entry(8, UNDO, 0, 3, None, None, 0))
+    assert sitting.taken_at == [3]
 
 
 def test_a_journal_does_not_grow_without_end() -> None:

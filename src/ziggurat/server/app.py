@@ -19,9 +19,9 @@ from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import guards
 from ziggurat.server.hall import Hall
-from ziggurat.server.pages import NOTHING_HERE, page_handler
+from ziggurat.server.pages import page_handler
 from ziggurat.server.protocol import Problem
-from ziggurat.server.refusals import Refused, as_problem
+from ziggurat.server.refusals import NOTHING_HERE, Refused, as_problem
 from ziggurat.server.routes import ROUTES
 from ziggurat.server.settings import Settings
 from ziggurat.server.sockets import lobby_socket, table_socket
@@ -41,6 +41,7 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
         app.state.hall = hall
         app.state.logins = guards.Buckets(0.1, burst=10)  # by address
         app.state.accounts = guards.Buckets(1 / 30, burst=10)  # by login, wherever the attempts come from
+        app.state.resets = guards.Buckets(1 / 300, burst=5)  # by address, and by whom a letter is asked for
         try:
             yield
         finally:

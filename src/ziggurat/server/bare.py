@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from ziggurat.server.sitting import Entry
 
 _ENTRY = ("table_id", *Entry._fields)
-_ROW = ("id", "status", "turn", "bot_turn", "deadline", "taken_over", "result", "changed")
+_ROW = ("id", "status", "turn", "bot_turn", "deadline", "taken_over", "taken_at", "vacation", "result", "changed")
 
 
 class Append(NamedTuple):
@@ -84,6 +84,8 @@ def _row(append: Append) -> tuple[Any, ...]:
         row["bot_turn"],
         row["deadline"],
         json.dumps(row["taken_over"]),
+        json.dumps(row["taken_at"]),
+        json.dumps(row["vacation"]),
         json.dumps(row["result"]),
         row["changed"],
     )

@@ -16,6 +16,7 @@ class Clocks:
         self.timed = pace.kind is not PaceKind.UNTIMED
         self.left = [pace.base] * seats
         self.since = 0  # when the last entry was written
+        self.still: set[int] = set()  # seats whose clocks stand still: their players are on vacation
 
     def advance(self, at: int, before: int, after: int, *, undone: bool = False) -> None:
         """Time has passed for the seat that was to decide; another (or the same, or nobody: -1) is now.
@@ -25,7 +26,8 @@ class Clocks:
         """
         at = max(at, self.since)
         if self.timed and before >= 0:
-            self.left[before] = max(0, self.left[before] - (at - self.since))
+            if before not in self.still:
+                self.left[before] = max(0, self.left[before] - (at - self.since))
             if undone and after not in (before, -1):
                 if self.pace.kind is PaceKind.CLOCK:
                     self.left[after] = max(0, self.left[after] - self.pace.increment)
@@ -41,10 +43,11 @@ class Clocks:
         if not self.timed:
             return None
         left = list(self.left)
-        if seat >= 0:
+        if seat >= 0 and seat not in self.still:
             left[seat] = max(0, left[seat] - max(0, at - self.since))
         return left
 
     def deadline(self, seat: int) -> int | None:
         """When the time of the seat that is to decide runs out."""
-        return self.since + self.left[seat] if self.timed and seat >= 0 else None
+        runs = self.timed and seat >= 0 and seat not in self.still
+        return self.since + self.left[seat] if runs else None

@@ -59,6 +59,11 @@ def connect(url: str) -> Engine:
     return engine
 
 
+def dsn(engine: Engine) -> str:
+    """A PostgreSQL database as its own library names it."""
+    return engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
 def hold_up_nobody(engine: Engine) -> None:
     """For a server: PostgreSQL ends a transaction of ours in which nothing is done, and what it has locked is free.
 

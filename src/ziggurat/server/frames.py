@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from ziggurat.core import events
+from ziggurat.core.ahead import ahead
 from ziggurat.core.bits import places
 from ziggurat.core.choices import all_choices, choosable
 from ziggurat.core.game import Game, Records
@@ -16,10 +17,12 @@ from ziggurat.core.match import Match
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import (
+    Ahead,
     Changed,
     Foreseen,
     GameEvent,
     Past,
+    Plannable,
     Preview,
     Previewed,
     Prospects,
@@ -130,6 +133,12 @@ def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:
     match = sitting.match
     gains, final = preview(match.game, match.record(seat), seat)
     return Previewed(message.id, sitting.version, {str(action): gain for action, gain in gains.items()}, final)
+
+
+def plannable(sitting: Sitting, seat: int, message: Ahead) -> Plannable:
+    """What a seat that waits may be able to choose next."""
+    match = sitting.match
+    return Plannable(message.id, sitting.version, ahead(match.game, match.record(seat), seat))
 
 
 def shown(sitting: Sitting, seat: int, message: Past) -> Shown:

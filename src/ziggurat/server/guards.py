@@ -15,7 +15,7 @@ from litestar.connection import ASGIConnection
 from ziggurat.core.sentence import sentence
 from ziggurat.server import identity, metrics, refusals, store, texts
 from ziggurat.server.hosts import Hosts
-from ziggurat.server.protocol import Look, Note, Past, Preview, Prospects, Say, Scope, Why
+from ziggurat.server.protocol import Ahead, Attend, Look, Note, Past, Preview, Prospects, Say, Scope, Why
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.settings import Settings
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-LOOKING = (Look, Past, Preview, Prospects, Why)  # the messages that change nothing
+LOOKING = (Ahead, Attend, Look, Past, Preview, Prospects, Why)  # the messages that change nothing
 WATCHES = sentence("That API token is for watching only.")
 HEADERS = {
     "content-security-policy": (
@@ -44,13 +44,21 @@ NOT_KEPT = ((b"cache-control", b"no-store"),)  # by browsers and proxies: what i
 KEY = 32  # characters of a cookie or a token by which its budget is found: the player's id, or enough of the token
 COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/import"), 20),
-    ("POST", re.compile(r"/api/(account|login|password)"), 20),
+    ("POST", re.compile(r"/api/(account|login|password|address|reset/password)"), 20),
+    ("POST", re.compile(r"/api/(reset|push|vacation|address/confirm)"), 10),
+    ("POST", re.compile(r"/api/(reports|peace/[a-z]*|passkeys/[a-z]*|me/delete)"), 10),
+    ("GET", re.compile(r"/api/me/everything\.json"), 40),
     ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
     ("POST", re.compile(r"/api/tables/[^/]*/review"), 4),
     ("POST", re.compile(r"/api/puzzles/.*"), 2),
     ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
-    ("GET", re.compile(r"/api/(me|bots/[^/]*)/statistics"), 10),
+    ("GET", re.compile(r"/api/((me|bots/[^/]*)/statistics|people/[^/]*)"), 10),
+    ("GET", re.compile(r"/api/feeds/[^/]*/turns\..*"), 10),  # a hundred tables may be looked at
+    ("GET", re.compile(r"/api/(friends|leaderboard/[^/]*)"), 2),
     ("GET", re.compile(r"/api/(tables|games)/[^/]*/(picture|card|film)\..*"), 4),
+    ("POST", re.compile(r"/api/tournaments"), 20),  # everybody may see it in the list
+    ("POST", re.compile(r"/api/tournaments/[^/]*/(start|next)"), 10),  # a whole round is paired
+    ("GET", re.compile(r"/api/tournaments/[^/]*"), 2),
     ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # everybody in the lobby may be told
     ("POST", re.compile(r"/api/(analysis|analysis/text|studies)"), 10),  # strangers' texts are read
     ("PUT", re.compile(r"/api/studies/[^/]*"), 10),

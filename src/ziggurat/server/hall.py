@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from ziggurat.server import database, frames, identity, metrics, notices, schema, store
+from ziggurat.server import database, frames, identity, metrics, notices, peace, schema, store
+from ziggurat.server.company import Company
+from ziggurat.server.elsewhere import Elsewhere
 from ziggurat.server.gallery import Gallery
 from ziggurat.server.guards import Buckets
 from ziggurat.server.limits import Limits
 from ziggurat.server.line import Line
 from ziggurat.server.live import LiveTable, now
 from ziggurat.server.notices import AnyNotice, Report
+from ziggurat.server.outbox import Outbox
 from ziggurat.server.passed import Passed
 from ziggurat.server.passwords import Passwords
 from ziggurat.server.pool import Pool
@@ -29,9 +33,13 @@ from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable,
 from ziggurat.server.replayers import Replayers
 from ziggurat.server.reviews import Reviews
 from ziggurat.server.searching import Searching
+from ziggurat.server.seeking import Seeking
 from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.statistics import Statisticians
+from ziggurat.server.telling import Teller
+from ziggurat.server.tournaments.directing import Director
+from ziggurat.server.vacations import Vacations
 from ziggurat.server.writer import Writer
 
 log = logging.getLogger("ziggurat.hall")
@@ -55,12 +63,16 @@ class Hall:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._passed = Passed()
+        self._later: set[asyncio.Task[None]] = set()
         self.messages = Buckets(settings.messages_each)  # by address and by player
+        self.reports = Buckets(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
 
     async def open(self) -> None:
         """Begin to serve."""
-        self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process)
-        self.pool = Pool(self.settings.bots, self.settings.bot_seconds)
+        self.channel = "" if self.settings.is_sqlite else await self.read(notices.channel)
+        self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process, self.channel)
+        self.elsewhere = None if self.settings.is_sqlite else self._elsewhere()
+        self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.elsewhere)
         self.limits = Limits(self.settings, self.pool)
         self.replayers = Replayers(self.settings.replayers, self.settings.replay_seconds)
         self.passwords = Passwords()
@@ -73,10 +85,24 @@ class Hall:
         self.statistics = Statisticians(self)
         self.reviews = Reviews(self)
         self.reviews.open()
+        self.director = Director(self)
+        self.director.open()
         self.searching = Searching(self.settings, self.pool)
+        self.outbox, self.teller, self.vacations = Outbox(self), Teller(self), Vacations(self)
+        for work in (self.outbox, self.teller, self.vacations):
+            work.open()
+        self.seeking = Seeking(self)
+        self.seeking.open()
+        self.company = Company(self)
+        self.company.open()
 
     async def close(self) -> None:
         """Stop: sockets are told to come back, bots are ended, what is queued is written."""
+        await self.director.close()
+        await self.company.close()
+        await self.seeking.close()
+        for work in (self.vacations, self.teller, self.outbox):
+            await work.close()
         await self.reviews.close()
         await self.gallery.close()
         await self.games.close()
@@ -86,12 +112,19 @@ class Hall:
         for line in self.lobby:
             line.close(1012)
         await self.pool.close()
+        if self.elsewhere is not None:
+            await self.elsewhere.close()
         await self.replayers.close()
         self.passwords.close()
         self._worker.shutdown(cancel_futures=True)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
         self.engine.dispose()
+
+    def _elsewhere(self) -> Elsewhere:
+        elsewhere = Elsewhere(database.dsn(self.engine), self.process, self.settings.bot_seconds)
+        elsewhere.open()
+        return elsewhere
 
     @property
     def leading(self) -> bool:
@@ -217,15 +250,44 @@ class Hall:
             if table.stored.seat_of(player) >= 0:
                 await table.reread_names()
 
+    def can_be_reached(self, player: str) -> None:
+        """A player can be told of their turns from now on: what they see here need not be told."""
+        for table in self.tables.values():
+            for line in table.lines:
+                line.reachable |= line.player == player
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for, so that how long it takes tells nobody anything."""
+        task = asyncio.create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._done_later)
+
+    def _done_later(self, task: asyncio.Task[None]) -> None:
+        self._later.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning("what was put off could not be done: %s", task.exception())
+
+    async def hears(self, player: str) -> None:
+        """Somebody has muted others, or does so no longer: the tables they have open show the chat accordingly."""
+        for table in list(self.tables.values()):
+            if any(line.player == player for line in table.lines):
+                await table.tell_chat(player)
+
     # ------------------------------------------------------------------------------------------------------ chat
 
     async def say(self, table_id: str, player: str, seat: int, message: Say) -> ChatLine | None:
         """Store something said, and tell the other processes; nothing if it was said before."""
         at = now()
+        await self.read(peace.check_speaking, player, at)
         name = await self.read(identity.name_of, player)
         line = ChatLine(name, seat, message.text, at)
         work = partial(store.say, table_id=table_id, player=player, line=line, client=message.id)
-        return line if await self.writer.write(work, notices.Said(table_id, line)) else None
+        line_id = await self.writer.write(work)
+        if line_id is None:
+            return None
+        line = msgspec.structs.replace(line, id=line_id)
+        self.notify(notices.Said(table_id, line, player))
+        return line
 
     # ----------------------------------------------------------------------------------- other processes' notices
 
@@ -247,8 +309,10 @@ class Hall:
                     await self.table_changed(table_id)
                 case notices.Entered(table_id):
                     await self._follow(table_id)
-                case notices.Said(table_id, line) if table_id in self.tables:
-                    self.tables[table_id].say(line)
+                case notices.Said(table_id, line, player) if table_id in self.tables:
+                    self.tables[table_id].say(line, player)
+                case notices.Unheard(player):
+                    await self.hears(player)
                 case notices.Present(table_id, report):
                     await self._hear_present(table_id, report)
         except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again

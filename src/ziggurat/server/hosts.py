@@ -38,7 +38,7 @@ class Hosts:
         if self._any or not named:
             return
         host = named[0].decode("latin-1").strip().lower()
-        if len(named) > 1 or not self._knows(_without_port(host)):
+        if len(named) > 1 or not self._knows(without_port(host)):
             shown = host if len(host) <= QUOTED else f"{host[:QUOTED]}..."
             raise Misdirected(
                 sentence(
@@ -71,10 +71,15 @@ def as_address(name: str) -> Any:
         return None
 
 
-def _without_port(host: str) -> str:
+def without_port(host: str) -> str:
     """The name in a `Host` header; what cannot be understood is nobody's name."""
     if host.startswith("["):
         name, closed, rest = host[1:].partition("]")
         return name if closed and (not rest or (rest[0] == ":" and _PORT.fullmatch(rest[1:]))) else ""
     name, _, port = host.partition(":")
     return name.rstrip(".") if _PORT.fullmatch(port) else ""
+
+
+def site_of(request: Any) -> str:
+    """The address a request has reached this server at, without its path."""
+    return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"

@@ -5,6 +5,7 @@ A player's id is 128 random bits. It is in the owner's cookie, signed, and in th
 
 from __future__ import annotations
 
+import base64
 import functools
 import hashlib
 import hmac
@@ -65,6 +66,11 @@ class Keys:
             return None
         return Session(player, int(logouts), signature[:_ID_LENGTH])
 
+    def holder(self, player: str) -> str:
+        """What passkeys call a player: always the same, and it tells nothing of the id."""
+        found = hmac.new(self._key, b"passkeys of " + player.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(found).rstrip(b"=").decode()
+
     def _signature(self, said: str) -> str:
         return hmac.new(self._key, said.encode(), hashlib.sha256).hexdigest()
 
@@ -79,21 +85,32 @@ def new_player() -> str:
     return secrets.token_hex(_ID_LENGTH // 2)
 
 
-def guest_name(player: str) -> str:
-    """What a guest is called before choosing a name; it tells nothing about the id."""
-    number = int.from_bytes(hashlib.sha256(b"name " + player.encode()).digest()[:4])
-    return f"{_GUESTS[number % len(_GUESTS)]} {number // len(_GUESTS) % 900 + 100}"
+def guest_name(player: str, attempt: int = 0) -> str:
+    """What a guest is called before choosing a name; it tells nothing about the id. Later attempts are rarer names."""
+    salt = b"name " + (b"%d " % attempt if attempt else b"")
+    number = int.from_bytes(hashlib.sha256(salt + player.encode()).digest()[:4])
+    first = 100_000 if attempt else 100
+    return f"{_GUESTS[number % len(_GUESTS)]} {number // len(_GUESTS) % (9 * first) + first}"
+
+
+def free_name(connection: Connection, player: str) -> str:
+    """The same, if it is no registered player's name: the first that is not."""
+    attempt = 0
+    while store.find_named(connection, name := guest_name(player, attempt)) is not None:
+        attempt += 1
+    return name
 
 
 def name_of(connection: Connection, player: str) -> str:
     """What a player is called."""
     row = store.find_player(connection, player)
-    return guest_name(player) if row is None else str(row.name)
+    return free_name(connection, player) if row is None else str(row.name)
 
 
 def keep(connection: Connection, player: str, at: int) -> None:
     """Remember a player who does something that lasts."""
-    store.keep_player(connection, player, guest_name(player), at)
+    if store.find_player(connection, player) is None:
+        store.keep_player(connection, player, free_name(connection, player), at)
 
 
 def hash_password(password: str) -> str:

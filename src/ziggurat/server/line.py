@@ -29,7 +29,7 @@ class Line:
 
     __slots__ = (
         "_backlog", "_bytes", "_closing", "_cut", "_due", "_loop", "_most", "_queue", "_ready", "_send", "_wake",
-        "credential", "player", "scope", "seat", "views",
+        "by_token", "credential", "here", "player", "reachable", "scope", "seat", "unheard", "views",
     )  # fmt: skip
 
     def __init__(
@@ -38,7 +38,11 @@ class Line:
         self.player = player
         self.credential = ""  # the cookie or token it was opened with
         self.scope = Scope.PLAY
+        self.unheard: frozenset[str] = frozenset()  # whose chat this reader does not want to read
         self.seat = -1
+        self.by_token = False  # whether a program opened it
+        self.here = False  # whether the page says that somebody looks at it
+        self.reachable = False  # whether the player would be told of turns they do not see
         self.views = views
         self._backlog = backlog  # messages
         self._most = most  # bytes, unless one message alone has more

@@ -16,16 +16,19 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
-from ziggurat.server import frames, metrics, store
+from ziggurat.server import frames, metrics, peace, reaching, store, turns
 from ziggurat.server.line import Line, Views
 from ziggurat.server.pool import BotFailed
 from ziggurat.server.presence import Presence
 from ziggurat.server.protocol import (
+    Ahead,
+    Attend,
     ChatLine,
     Consent,
     Done,
@@ -49,7 +52,7 @@ from ziggurat.server.protocol import (
     Why,
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
-from ziggurat.server.sitting import ANSWER, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Plan, Sitting
+from ziggurat.server.sitting import ANSWER, AWAY, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Plan, Sitting
 from ziggurat.server.thinker import Question, new_seed
 
 if TYPE_CHECKING:
@@ -57,7 +60,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ziggurat.tables")
 _BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
-OFTEN_THE_SAME = ("status", "turn", "bot_turn", "deadline", "taken_over")  # columns of a table's row
+# columns of a table's row
+OFTEN_THE_SAME = ("status", "turn", "bot_turn", "deadline", "taken_over", "taken_at", "vacation")
 FRESH = 3_600_000  # milliseconds: an open table's row is told at most so often that somebody looked at it
 AGAIN, AT_MOST = 0.25, 4.0  # seconds until a table that was lost is read again: each time twice as long, up to
 FEW = 10  # decisions that are put into words at once
@@ -138,8 +142,9 @@ class LiveTable:
     async def reread_names(self) -> None:
         """Somebody at the table has chosen another name."""
         async with self.lock:
-            chairs = (await self.hall.read(store.load_table, self.id)).chairs
-            self.stored = replace(self.stored, chairs=chairs)
+            stored = await self.hall.read(store.load_table, self.id)
+            self.stored = replace(self.stored, chairs=stored.chairs)
+            self.stored.row.uncounted = stored.row.uncounted
             self.announce()
 
     async def refresh(self) -> None:
@@ -226,6 +231,8 @@ class LiveTable:
         sitting = self.sitting
         if self.presence.somebody or sitting is None:
             return False
+        if self.stored.row.tournament:  # everybody waits for the end of its round
+            return False
         if sitting.clocks.pace.kind is PaceKind.TURN and sitting.people(besides=-1):
             return False
         last = max(self._visited, int(self.stored.row.changed))
@@ -270,6 +277,9 @@ class LiveTable:
             case Look():
                 async with self.lock:
                     await self.welcome(line, message.id)
+            case Attend():
+                await self._attend(line, here=message.here)
+                line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
             case Say():
                 await self._say(line, message)
             case Note():
@@ -279,6 +289,9 @@ class LiveTable:
             case Preview():
                 async with self.lock:
                     await self._preview(line, message)
+            case Ahead():
+                async with self.lock:
+                    await self._ahead(line, message)
             case Past():
                 async with self.lock:
                     sitting = await self._playing()
@@ -294,7 +307,8 @@ class LiveTable:
         """Tell a socket everything its seat may know; the lock is held."""
         sitting = await self._present()
         line.seat = self.stored.seat_of(line.player)
-        note, chat = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
+        side = await self.hall.read(_side, self.id, line.player, line.seat, self.stored.row.status)
+        note, chat, line.unheard = side
         table = self.stored.for_player(line.player)
         present = self.presence.now()
         if sitting is None:
@@ -330,6 +344,22 @@ class LiveTable:
         async with self.lock:
             for line in list(self.lines):
                 await self.welcome(line)
+
+    async def tell_chat(self, player: str) -> None:
+        """Somebody wants to hear others from now on: they are told the whole table, with the chat as it is for them."""
+        async with self.lock:
+            for line in [line for line in self.lines if line.player == player]:
+                await self.welcome(line)
+
+    async def leave(self, player: str) -> None:
+        """Take a player's seat away from a match that is being played, as if they had resigned."""
+        async with self.lock:
+            sitting = await self._present()
+            seat = self.stored.seat_of(player)
+            if sitting is None or sitting.over or seat < 0 or sitting.bots[seat] is not None:
+                return
+            sitting.check_leaving(seat)
+            await self._commit(RESIGN, seat, sitting.leaving(seat), None, None)
 
     async def _change(self, line: Line, message: Play | Undo | Consent | Resign) -> None:
         seat = line.seat
@@ -376,10 +406,13 @@ class LiveTable:
         if not written:
             await self._after_another(seat, client, line)
             return
-        (_BY_PERSON if line else _BY_BOT).inc()
+        if kind == MOVE or line:
+            (_BY_PERSON if line else _BY_BOT).inc()
         if line is not None and client is not None:
             line.push(frames.encode(Done(client, sitting.version)))
         self._tell(entry, rows)
+        if sitting.over and self.stored.row.rated:
+            self._spawn(self.reread_names())  # and what the match has done to their ratings
         self.look_after()
         if not self.lines:
             asyncio.get_running_loop().call_soon(self.hall.let_go, self)
@@ -416,8 +449,10 @@ class LiveTable:
                 made[key] = frames.encode(update.changed(key[0], view=view))
             line.push(made[key])
         row = self.stored.row
-        row.turn = actor
-        if sitting.over or entry.kind in (RESIGN, TIMEOUT):
+        if actor != row.turn:
+            self._see(actor)
+        row.turn, row.deadline = actor, sitting.deadline()
+        if sitting.over or entry.kind in (RESIGN, TIMEOUT, AWAY):
             vars(row).update(store.row_of(sitting, now()))
             self.announce()
 
@@ -434,13 +469,39 @@ class LiveTable:
             self.hall.list_table(self)
         self.presence.changed()
 
-    def say(self, line: ChatLine) -> None:
-        """Tell those who may hear it what somebody said."""
+    def say(self, line: ChatLine, player: str) -> None:
+        """Tell those who may hear it, and want to, what somebody said."""
         message = frames.encode(Said(line))
         together = self.stored.row.status == Status.FINISHED
         for other in self.lines:
-            if together or (other.seat >= 0) == (line.seat >= 0):
+            if player not in other.unheard and (together or (other.seat >= 0) == (line.seat >= 0)):
                 other.push(message)
+
+    # ---------------------------------------------------------------------------------------- eyes and vacations
+
+    async def _attend(self, line: Line, *, here: bool) -> None:
+        """Somebody looks at the table, or away: a program has no eyes."""
+        line.here = here and not line.by_token
+        if line.here and line.player is not None and line.seat >= 0:
+            line.reachable = await self.hall.read(reaching.can_be_reached, line.player)
+            if self.sitting is not None:
+                self._see(self.sitting.actor)
+
+    def _see(self, actor: int) -> None:
+        """Whoever is to decide and has the table before their eyes need not be told by other ways."""
+        for line in self.lines:
+            if line.here and line.reachable and line.seat == actor and line.player is not None:
+                player, at = line.player, now()
+                seen = self.hall.writer.write(partial(turns.see, table_id=self.id, player=player, at=at))
+                seen.add_done_callback(lambda done: done.cancelled() or done.exception())
+                return
+
+    async def let_stand(self, seat: int, *, still: bool) -> None:
+        """Let the clock of a seat stand still, or go on."""
+        async with self.lock:
+            sitting = await self._playing()
+            if not sitting.over and (seat in sitting.clocks.still) != still:
+                await self._commit(AWAY, seat, int(still), None, None)
 
     # --------------------------------------------------------------------------------------- chat, notes, hints
 
@@ -450,7 +511,7 @@ class LiveTable:
         said = await self.hall.say(self.id, line.player, line.seat, message)
         line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
         if said is not None:
-            self.say(said)
+            self.say(said, line.player)
 
     async def _note(self, line: Line, message: Note) -> None:
         if line.seat < 0 or line.player is None:
@@ -465,6 +526,13 @@ class LiveTable:
         if not _decides(line, sitting):
             raise NotAllowed("A preview is for whoever is to decide.")
         line.push(frames.encode(frames.previewed(sitting, line.seat, message)))
+
+    async def _ahead(self, line: Line, message: Ahead) -> None:
+        sitting = await self._playing()
+        sitting.expect(message.version)
+        if line.seat < 0 or sitting.sees(line.seat) != line.seat or sitting.actor == line.seat:
+            raise NotAllowed("Planning ahead is for those who play and wait for others.")
+        line.push(frames.encode(frames.plannable(sitting, line.seat, message)))
 
     async def _prospects(self, line: Line, message: Prospects) -> None:
         sitting = await self._playing()
@@ -618,7 +686,10 @@ def _load(connection: Any, table_id: str) -> tuple[store.Stored, list[Entry]]:
     return store.load_table(connection, table_id), store.load_journal(connection, table_id)
 
 
-def _side(connection: Any, table_id: str, player: str | None, seat: int, status: str) -> tuple[str, list[ChatLine]]:
+def _side(
+    connection: Any, table_id: str, player: str | None, seat: int, status: str
+) -> tuple[str, list[ChatLine], frozenset[str]]:
     note = store.load_note(connection, table_id, player) if player and seat >= 0 else ""
     together = status == Status.FINISHED
-    return note, store.load_chat(connection, table_id, players_room=seat >= 0, both=together)
+    chat = store.load_chat(connection, table_id, player, players_room=seat >= 0, both=together)
+    return note, chat, peace.load_unheard(connection, player)

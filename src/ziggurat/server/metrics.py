@@ -14,6 +14,10 @@ TABLES = Gauge("ziggurat_tables", "Tables in memory.", registry=REGISTRY)
 BOT_SECONDS = Histogram("ziggurat_bot_seconds", "How long bots think.", registry=REGISTRY)
 BOT_QUEUE = Gauge("ziggurat_bot_queue", "Bots that wait for others to finish thinking.", registry=REGISTRY)
 BOT_FAILURES = Counter("ziggurat_bot_failures", "Bots that crashed or were late.", registry=REGISTRY)
+THINKERS = Gauge("ziggurat_thinkers", "Bots that can think at once on other machines.", registry=REGISTRY)
+THINKER_ANSWERS = Counter(
+    "ziggurat_thinker_answers", "What became of questions to other machines.", ["outcome"], registry=REGISTRY
+)
 LEADER = Gauge("ziggurat_leader", "1 in the process that drives bots and clocks.", registry=REGISTRY)
 COMMIT_SECONDS = Histogram(
     "ziggurat_commit_seconds",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ziggurat import bots
-from ziggurat.server import texts
+from ziggurat.server import alike, texts
 from ziggurat.server.refusals import BadText
 
 _LINE = re.compile(r"# seat ([0-9]): ([^\n]{1,200})")
@@ -31,7 +31,7 @@ def read(log: str, seats: int) -> list[str]:
 
 
 def _name(text: str) -> str:
-    if text in bots.names():  # a bot's own, which no person could have
+    if text in bots.names() or text == alike.FORMER:  # which no person could have
         return text
     try:
         return texts.read_name(text)

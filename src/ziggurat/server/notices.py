@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
+import hashlib
+import hmac
 
+import msgspec
+from sqlalchemy import Connection
+
+from ziggurat.server import identity
 from ziggurat.server.protocol import ChatLine
 
 
@@ -40,6 +45,13 @@ class Said(Notice, frozen=True):
 
     table: str
     line: ChatLine
+    player: str  # who said it: some do not want to hear
+
+
+class Unheard(Notice, frozen=True):
+    """A player has muted or blocked somebody, or does so no longer."""
+
+    player: str
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -63,7 +75,7 @@ class Present(Notice, frozen=True):
     report: Report
 
 
-AnyNotice = Entered | Changed | Renamed | Cut | Said | Present
+AnyNotice = Entered | Changed | Renamed | Cut | Said | Unheard | Present
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -74,6 +86,12 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 _ENCODER, _DECODER = msgspec.json.Encoder(), msgspec.json.Decoder(Letter)
+
+
+def channel(connection: Connection) -> str:
+    """Where they tell it. PostgreSQL lets anybody with a role listen and tell anywhere: only servers know where."""
+    key = identity.stored_secret(connection).encode()
+    return f"ziggurat_{hmac.new(key, b'notices', hashlib.sha256).hexdigest()[:32]}"
 
 
 def write(process: str, notice: AnyNotice) -> str:

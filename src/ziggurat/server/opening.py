@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,7 @@ from ziggurat import bots
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.server import identity, schema, store
+from ziggurat.server import identity, peace, schema, store
 from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.replayer import Brought
@@ -93,11 +94,16 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "bot_turn": False,
         "deadline": None,
         "taken_over": [],
+        "taken_at": [],
         "awaited": [],
         "result": None,
         "created": at,
         "changed": at,
         "next": None,
+        "tournament": None,
+        "rated": False,
+        "finished": None,
+        "uncounted": None,
     }
     return {**usual, **given}
 
@@ -113,17 +119,39 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
         raise BadOption("A clock needs at least a second to begin with.")
     if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):
         raise BadOption("Whoever knows the seed knows every secret; a table for other people draws its own.")
+    if wish.rated:
+        _check_rated(wish, chairs)
     given: dict[str, Any] = {
         "options": game.read_options(wish.options),
         "pace": msgspec.to_builtins(wish.pace),
         "leave": wish.leave or usual_leave(chairs),
-        "hints": usual_hints(chairs) if wish.hints is None else wish.hints,
+        "hints": usual_hints(chairs) and not wish.rated if wish.hints is None else wish.hints,
         "prospects": wish.prospects,
         "public": wish.public,
+        "rated": wish.rated,
     }
     if wish.seed is not None:
         given["seed"] = str(wish.seed)
     return row(game.name, player, at, **given), chairs
+
+
+def _check_rated(wish: NewTable, chairs: Chairs) -> None:
+    """Refuse what would make a match worth nothing for ratings (docs/ratings.md)."""
+    check_rated(wish.pace, [bot for _, bot in chairs if bot is not None])
+    if wish.hints:
+        raise BadOption("A rated match has no hints; open a casual table for that.")
+    if wish.seed is not None:
+        raise BadOption("A rated match draws its own seed.")
+
+
+def check_rated(pace: Pace, names: Iterable[str]) -> None:
+    """Refuse to rate matches without a clock, and against bots of which nobody knows how strong they are."""
+    if pace.kind is PaceKind.UNTIMED:
+        raise BadOption("A rated match needs a clock: else whoever is losing could stay away for ever.")
+    if not bots.LEVELS.keys() >= set(names):
+        raise BadOption(
+            sentence("Rated matches are against people and these bots: {names}.", names=", ".join(bots.LEVELS))
+        )
 
 
 def store_table(
@@ -131,6 +159,9 @@ def store_table(
 ) -> str:
     """Store a new table, and start it if nobody is missing; its first entry may have been made before."""
     identity.keep(connection, player, new["created"])
+    if new["rated"]:
+        for person in (player, *(person for person, _ in chairs if person)):
+            store.check_registered(connection, person)
     store.open_table(connection, new, chairs)
     if first is None:
         store.start_if_full(connection, new["id"], served, new["created"])
@@ -195,9 +226,11 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
         raise Refused("The match is not over yet.")
     if stored.row.next:
         return accept(connection, str(stored.row.next), player, at, served)
+    peace.check_seat(connection, player, [chair.player for chair in stored.chairs])
     old = stored.row
     new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
     new |= {"stand_in": old.stand_in, "hints": old.hints, "prospects": old.prospects}
+    new["rated"] = old.rated and all(chair.bot or chair.registered for chair in stored.chairs)
     chairs = [(chair.player, chair.bot) for chair in stored.chairs]
     chairs = [*chairs[-1:], *chairs[:-1]]
     new["awaited"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]

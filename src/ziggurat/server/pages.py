@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 from litestar import Request, Response, route
 from litestar.datastructures import State
 
-from ziggurat.core.sentence import sentence
 from ziggurat.server import previews
-from ziggurat.server.refusals import NotFound
+from ziggurat.server.hosts import site_of
+from ziggurat.server.refusals import NOTHING_HERE, NotFound
 
 BUILT = Path(__file__).parent.parent / "page"
 OURS = ("api", "healthz", "metrics")  # never the page's
+PEOPLE = "player"  # whose names may have dots: no file is there
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with what is in the file
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # best first
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 HEAD_ENDS = b"</head>"
-NOTHING_HERE = sentence("There is nothing at this address.")
 NOT_BUILT = b"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -61,8 +61,7 @@ class Index(NamedTuple):
 async def _with_preview(index: Index, request: Request[Any, Any, State]) -> Response[bytes]:
     """The page, with what a link to it shows; proxies and browsers ask each time whether it is another."""
     path = request.scope["path"]
-    site = f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
-    told = await previews.tags(request.app.state.hall, site, path)
+    told = await previews.tags(request.app.state.hall, site_of(request), path)
     html = index.html.replace(HEAD_ENDS, f"    {told}\n  ".encode() + HEAD_ENDS, 1)
     etag = f'"{hashlib.blake2b(html, digest_size=8).hexdigest()}"'
     headers = {"cache-control": "no-cache", "etag": etag}
@@ -78,7 +77,7 @@ def _answer(root: Path, path: str, headers: Any) -> Response[bytes] | Index:
     file = root.joinpath(*parts).resolve()
     if not file.is_relative_to(root):  # asked before anything else is, so that the answer tells nothing about it
         raise NotFound(NOTHING_HERE)
-    if not parts or (not file.suffix and not file.is_file()):
+    if not parts or parts[0] == PEOPLE or (not file.suffix and not file.is_file()):
         file = root / "index.html"
     if not file.is_file():
         if file == root / "index.html":

@@ -4,6 +4,9 @@ Whoever waits is served by how little they have had: first the address that has 
 the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
 hold another's bot up by one decision, not by a hundred.
 
+Where thinkers on other machines have room (`elsewhere.py`), whoever is next is thought about there; a question that
+comes back unanswered is asked here.
+
 Reviews of finished matches are made here too, a look at a time, and lines searched for that analysis boards show, in a
 process of their own that gives way to bots. None of it is begun while a bot waits for a process; no bot waits for it.
 """
@@ -24,6 +27,7 @@ import msgspec
 from ziggurat import bots
 from ziggurat.reviewing import looks
 from ziggurat.server import metrics, pipes
+from ziggurat.server.elsewhere import Elsewhere, NotAnswered
 from ziggurat.server.thinker import Asked, Decision, Question
 
 log = logging.getLogger("ziggurat.bots")
@@ -52,6 +56,9 @@ class _Turn:
     asker: Asker
     expected: float  # seconds
     called: asyncio.Future[None]
+    game: str
+    here: bool  # whether it has to be a process of this pool
+    away: bool = False  # whether, once called, it is a thinker's on another machine
 
 
 class Thought(NamedTuple):
@@ -64,8 +71,11 @@ class Thought(NamedTuple):
 class Pool:
     """At most `size` bots think at once; the others wait their turn."""
 
-    def __init__(self, size: int, seconds: float) -> None:
+    def __init__(self, size: int, seconds: float, elsewhere: Elsewhere | None = None) -> None:
         self.size = size
+        self._elsewhere = elsewhere
+        if elsewhere is not None:
+            elsewhere.changed = self._call
         self._seconds = seconds
         self._idle: list[Process] = []
         self._idle_looker: list[Process] = []  # the one for reviews, while it has nothing to do
@@ -73,6 +83,7 @@ class Pool:
         self._calm = asyncio.Event()  # no bot waits
         self._calm.set()
         self._free = max(size, 1)
+        self._away = 0  # turns that thinkers on other machines have
         self._line: list[_Turn] = []  # in the order they came
         self._thinking: set[_Turn] = set()
         self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker; since the room was last empty
@@ -89,13 +100,33 @@ class Pool:
 
     async def choose(self, question: Question, asker: Asker) -> Thought:
         """What a bot does in a position, and why; `BotFailed` if it does not say so in time."""
-        turn = await self._enter(asker, max(LEAST, self._usual(question)))
+        turn = await self._enter(asker, max(LEAST, self._usual(question)), question.game)
+        if turn.away:
+            thought = await self._choose_elsewhere(question, turn)
+            if thought is not None:
+                return thought
+            turn = await self._enter(asker, max(LEAST, self._usual(question)), question.game, here=True)
         fresh, began = not self._idle, time.monotonic()
         try:
             decision = await self._think(question, self._decisions, question.bot, self._idle)
             return Thought(decision, time.monotonic() - began)
         finally:  # that a new process loads its kernels is nobody's doing
             self._leave(turn, turn.expected if fresh else time.monotonic() - began)
+
+    async def _choose_elsewhere(self, question: Question, turn: _Turn) -> Thought | None:
+        """The same on another machine; nothing if that does not come off, which costs the asker nothing."""
+        assert self._elsewhere is not None  # noqa: S101 - the turn has a place there
+        began, took = time.monotonic(), 0.0
+        try:
+            decision = await self._elsewhere.ask(question)
+            took = time.monotonic() - began
+            metrics.BOT_SECONDS.observe(took)
+            self._remember(question, took)
+            return Thought(decision, took)
+        except NotAnswered:
+            return None
+        finally:
+            self._leave(turn, took)
 
     async def look(self, question: looks.Question) -> looks.Look:
         """Look at a decision of a finished match, when no bot waits; else as `choose`."""
@@ -114,7 +145,7 @@ class Pool:
 
         For a decision that is none, where nobody may notice that it is none. It takes no process from anybody.
         """
-        self._leave(await self._enter(asker, 0.0), 0.0)
+        self._leave(await self._enter(asker, 0.0, question.game), 0.0)
         return self._usual(question)
 
     def _usual(self, question: Question) -> float:
@@ -124,10 +155,10 @@ class Pool:
 
     # ------------------------------------------------------------------------------------------------ whose turn it is
 
-    async def _enter(self, asker: Asker, expected: float) -> _Turn:
+    async def _enter(self, asker: Asker, expected: float, game: str, *, here: bool = False) -> _Turn:
         """Wait for one's turn. What it should take is charged when it comes, and what it took when it ends."""
         self._welcome(asker)
-        turn = _Turn(asker, expected, asyncio.get_running_loop().create_future())
+        turn = _Turn(asker, expected, asyncio.get_running_loop().create_future(), game, here)
         self._line.append(turn)
         self._call()
         try:
@@ -167,16 +198,30 @@ class Pool:
 
     def _call(self) -> None:
         """Let in whoever has had least, as long as there is room."""
-        while self._free and self._line:
-            turn = min(self._line, key=lambda one: (self._used[one.asker.address], self._used[one.asker]))
+        while placed := [one for one in self._line if self._has_place(one)]:
+            turn = min(placed, key=lambda one: (self._used[one.asker.address], self._used[one.asker]))
             self._line.remove(turn)
             if turn.called.cancelled():  # its task has yet to notice that nobody waits any more
                 continue
-            self._free -= 1
+            turn.away = self._has_place_elsewhere(turn)
+            if turn.away:
+                self._away += 1
+            else:
+                self._free -= 1
             self._thinking.add(turn)
             self._charge(turn.asker, turn.expected)
             turn.called.set_result(None)
         self._count()
+
+    def _has_place(self, turn: _Turn) -> bool:
+        return (self._free > 0 and self._may_be_here(turn)) or self._has_place_elsewhere(turn)
+
+    def _has_place_elsewhere(self, turn: _Turn) -> bool:
+        return self._elsewhere is not None and not turn.here and self._elsewhere.slots(turn.game) > self._away
+
+    def _may_be_here(self, turn: _Turn) -> bool:
+        """Where no bots are to think (`ZIGGURAT_BOTS=0`) they do all the same when nobody else does it."""
+        return self.size > 0 or turn.here or self._elsewhere is None or self._elsewhere.silent(turn.game)
 
     def _count(self) -> None:
         """Note whether anybody waits, and how many."""
@@ -189,7 +234,10 @@ class Pool:
     def _leave(self, turn: _Turn, took: float) -> None:
         self._charge(turn.asker, took - turn.expected)
         self._thinking.discard(turn)
-        self._free += 1
+        if turn.away:
+            self._away -= 1
+        else:
+            self._free += 1
         self._call()
 
     def _charge(self, asker: Asker, seconds: float) -> None:
@@ -227,10 +275,13 @@ class Pool:
         took = time.perf_counter() - began
         if bot:
             metrics.BOT_SECONDS.observe(took)
-        if bot and not fresh:  # else its kernels were loaded meanwhile
-            self._took.setdefault((question.game, bot), deque(maxlen=REMEMBERED)).append(took)
+        if isinstance(question, Question) and not fresh:  # else its kernels were loaded meanwhile
+            self._remember(question, took)
         idle.append(process)
         return found
+
+    def _remember(self, question: Question, took: float) -> None:
+        self._took.setdefault((question.game, question.bot), deque(maxlen=REMEMBERED)).append(took)
 
     async def _start(self) -> Process:
         self._all = {process for process in self._all if process.returncode is None}

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server import store
-from ziggurat.server.protocol import Seat, SeatKind, Status
+from ziggurat.server.protocol import Seat, SeatKind, Status, TournamentStatus
+from ziggurat.server.tournaments import rows
 
 if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
@@ -24,6 +25,7 @@ ABOUT = "Four board games between the Tigris and the Euphrates, against people a
 WAIT = 1.0  # seconds that a page waits for its preview: it is there without a database too
 FRONT = "babylonia"  # whose board stands for all
 _TABLE = re.compile(r"/(?:table|replay)/([a-z0-9]{1,20})(?:/([0-9]{1,9}))?")
+_TOURNAMENT = re.compile(r"/tournament/([a-z0-9]{1,20})")
 _GAME = re.compile(r"/(?:new|rules|learn)/([a-z]{1,40})(?:/[a-z0-9-]{1,60})?")
 
 
@@ -65,10 +67,21 @@ async def _preview(hall: Hall, path: str) -> Preview:
         title = ziggurat.game(stored.row.game).title
         card = f"/api/tables/{table_id}/card.png" + (f"?decision={decision}" if decision else "")
         return Preview(f"{title} · {SITE}", _about(stored, title), card)
+    if found := _TOURNAMENT.fullmatch(path):
+        return _of_tournament(await hall.read(rows.load, found[1]))
     if found := _GAME.fullmatch(path):
         game = ziggurat.game(found[1])
         return Preview(f"{game.title} · {SITE}", ABOUT, _game_card(game.name))
     return Preview(SITE, ABOUT, _game_card(FRONT))
+
+
+def _of_tournament(kept: rows.Kept) -> Preview:
+    game = ziggurat.game(kept.row.game)
+    there = sum(not one.withdrawn for one in kept.entrants)
+    players = "one player" if there == 1 else f"{there} players"
+    asked = {TournamentStatus.OPEN: "Come and join.", TournamentStatus.RUNNING: "Come and watch."}
+    text = f"A tournament of {game.title} with {players}. {asked.get(kept.row.status, 'See how it went.')}"
+    return Preview(f"{kept.row.title} · {SITE}", text, _game_card(game.name))
 
 
 def _about(stored: store.Stored, title: str) -> str:

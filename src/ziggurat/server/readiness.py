@@ -17,6 +17,7 @@ import ziggurat
 from ziggurat.core.compile.cache import cache_directory
 from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
+from ziggurat.server.beating import end
 from ziggurat.server.refusals import NotReady
 from ziggurat.warming import TABLE, TOGETHER, command, compile_part, cores, is_compiled
 
@@ -46,9 +47,7 @@ class Readiness:
 
     async def close(self) -> None:
         """Stop; what is compiled by then stays in the cache."""
-        for worker in self._workers:
-            worker.cancel()
-        await asyncio.gather(*self._workers, return_exceptions=True)
+        await end(*self._workers)
         for child in self._children:
             if child.returncode is None:
                 child.kill()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ziggurat.core.errors import ZigguratError
-from ziggurat.core.sentence import Sentence, clauses
+from ziggurat.core.sentence import Sentence, clauses, sentence
 from ziggurat.server.protocol import Problem, Refusal, Wording
+
+NOTHING_HERE = sentence("There is nothing at this address.")
 
 
 class Refused(ZigguratError):

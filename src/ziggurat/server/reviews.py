@@ -27,6 +27,7 @@ from ziggurat.reviewing.looks import Look, Question
 from ziggurat.reviewing.plan import plan
 from ziggurat.reviewing.report import Review
 from ziggurat.server import replays, schema, store
+from ziggurat.server.beating import end
 from ziggurat.server.pool import BotFailed
 from ziggurat.server.protocol import Reviewed, ReviewStatus, Status, Wording
 from ziggurat.server.refusals import NotAllowed, NotReady, TooMuch, Unreachable, Unsaved, as_problem, packed, unpacked
@@ -65,14 +66,13 @@ class Reviews:
 
     def open(self) -> None:
         """Begin to make what is asked for."""
-        if self._hall.settings.bots:
+        if self._hall.settings.bots or not self._hall.settings.is_sqlite:
             self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         """Stop; what is not ready is begun anew by whoever leads next."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end(self._task)
         self._thread.shutdown(cancel_futures=True)
 
     # ----------------------------------------------------------------------------------------------- asking for them

@@ -167,6 +167,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     """Serve until a signal ends it: connections are closed in order, and what is queued is written."""
     configure_logging(settings.log_level, settings.log_format)
     settings.cookie_secret()  # what cannot be read is found out now
+    settings.check_mail()
     _take_puzzles(settings.puzzles)
     engine = database.connect(settings.database)
     database.hold_up_nobody(engine)

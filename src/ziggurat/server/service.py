@@ -2,7 +2,8 @@
 
 One process leads: it drives bots and clocks. On PostgreSQL it is the one that holds an advisory lock, which the
 database gives to another the moment the leader's connection ends, however it ends, and also if the leader is silent on
-it for ten seconds: who is stopped, or stuck, cannot lead. On SQLite there is only one process.
+it for ten seconds: who is stopped, or stuck, cannot lead. A process in which no bots are to think (`ZIGGURAT_BOTS=0`)
+leads as long as no other would. On SQLite there is only one process.
 
 Served time is the time of day less all the time in which no server was alive: clocks stand still while nobody serves.
 Every process notes every two seconds that it is alive; one that starts after a silence adds it up as downtime. As long
@@ -25,10 +26,10 @@ import msgspec
 import psycopg
 from sqlalchemy import Connection, func, select, update
 
-from ziggurat.server import metrics, notices, schema, store
+from ziggurat.server import database, metrics, notices, questions, ratings, schema, store
+from ziggurat.server.beating import end
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
-from ziggurat.server.writer import CHANNEL
 
 if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
@@ -38,6 +39,7 @@ LEADER_LOCK = 7203942
 BEAT = 2.0  # seconds
 PAUSE = 1500 * BEAT  # milliseconds without a sign of life that are nothing unusual among several processes
 TICK, LEAP = 0.2, 1000  # seconds between two ticks; milliseconds between two that mean that this process did not run
+RATING = 60.0  # seconds after which the leader looks for rated matches that were not counted
 SILENCE = 10  # seconds without a word from the leader after which another leads
 
 
@@ -54,6 +56,7 @@ class Service:
         self._getting_ready = False  # it stands still until all games are ready
         self._ticked = _time_of_day()
         self._stopped = asyncio.Event()
+        self._counted = 0.0  # when this process last looked for rated matches that were not counted
         self._tasks: list[asyncio.Task[None]] = []
 
     def now(self) -> int:
@@ -118,9 +121,7 @@ class Service:
 
     async def close(self) -> None:
         """Stop taking part."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     async def _run(self, work: Any) -> None:
         """Keep something going whatever happens to the database."""
@@ -139,6 +140,7 @@ class Service:
         metrics.LEADER.set(1)
         if not self._hall.settings.is_sqlite:  # else there is no other that could
             log.info("this process drives bots and clocks")
+        await self._count()
         await self.resume()
 
     async def resume(self) -> None:
@@ -160,27 +162,46 @@ class Service:
         for table in list(self._hall.tables.values()):
             table.look_after()
 
+    async def _count(self) -> None:
+        """In the process that leads: count rated matches that could not be counted when they ended."""
+        self._counted = time.monotonic()
+        if await self._hall.read(ratings.missed):
+            await self._hall.writer.write(ratings.catch_up)
+
     async def _try_to_lead(self) -> None:
-        if self._hall.settings.bots == 0:
-            await asyncio.sleep(3600)
-            return
         async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
             try:
-                await connection.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})")
+                await self._wait_to_lead(connection)
                 await connection.execute(f"SET idle_session_timeout = '{SILENCE}s'")
                 await self._lead()
                 while True:  # the lock lasts as long as this connection
                     await asyncio.sleep(BEAT)
                     async with asyncio.timeout(SILENCE):
-                        await connection.execute("SELECT 1")
+                        if await _somebody_waits(connection) and self._hall.settings.bots == 0:
+                            log.info("another process, which lets bots think, drives bots and clocks")
+                            return
             finally:
                 self.leading = False
                 metrics.LEADER.set(0)
 
+    async def _wait_to_lead(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Stand in line; a process in which no bots are to think leads only where no other stands there."""
+        if self._hall.settings.bots:
+            await connection.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})")
+            return
+        while True:
+            await asyncio.sleep(BEAT)
+            cursor = await connection.execute(f"SELECT pg_try_advisory_lock({LEADER_LOCK})")
+            row = await cursor.fetchone()
+            if row and row[0]:
+                return
+
     async def _listen(self) -> None:
         """Follow what the other processes write."""
         async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
+            await connection.execute(f"LISTEN {self._hall.channel}")
+            await connection.execute(f"LISTEN {questions.FROM_THINKERS}")
+            await connection.execute(questions.TELL, {"channel": questions.TO_THINKERS, "notice": questions.WHO})
             self.behind = True  # what was written while nobody listened
             for table in list(self._hall.tables.values()):
                 if table.sitting is None:
@@ -188,7 +209,10 @@ class Service:
                 else:
                     await table.refresh()
             async for notice in connection.notifies():
-                await self._hear(notice.payload)
+                if notice.channel == self._hall.channel:
+                    await self._hear(notice.payload)
+                elif self._hall.elsewhere is not None:
+                    self._hall.elsewhere.hear(notice.payload)
 
     async def _hear(self, payload: str) -> None:
         try:
@@ -207,6 +231,8 @@ class Service:
                 await self._beat()
             if self.behind:
                 await self.resume()
+            if self.leading and time.monotonic() - self._counted > RATING:
+                await self._count()
             if not self._hall.settings.is_sqlite:
                 await self._follow_up()
                 for table in self._hall.tables.values():
@@ -242,7 +268,18 @@ class Service:
 
     @property
     def _dsn(self) -> str:
-        return self._hall.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return database.dsn(self._hall.engine)
+
+
+async def _somebody_waits(connection: psycopg.AsyncConnection[Any]) -> bool:
+    """Whether another process stands in line to lead; asked on the connection that the lock is held by."""
+    cursor = await connection.execute(
+        "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = %s AND objsubid = 1"
+        " AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
+        (LEADER_LOCK,),
+    )
+    row = await cursor.fetchone()
+    return bool(row and row[0])
 
 
 def _downtime(connection: Connection) -> int:

@@ -11,6 +11,8 @@ from typing import Any
 from ziggurat.core.errors import BadOption
 
 _LABEL, _NUMBERS = re.compile(r"[a-z0-9_-]{1,63}"), re.compile(r"[0-9a-f:]+")
+_SITE = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
+_SENDER = re.compile(r"(?:[^<>\r\n@]+ <[^\s<>@]+@[^\s<>@]+>)|(?:[^\s<>@]+@[^\s<>@]+)")
 SHORTEST_SECRET = 32  # characters
 
 
@@ -40,7 +42,9 @@ class Settings:
     proxies: str = setting("127.0.0.1", "the addresses of proxies whose word on the client's address is taken")
     page: str = setting("", "a folder with the built page, served at /; the one inside the package if left out")
     bots: int = setting(
-        1, "how many bots may think at once, each in a process of its own; 0 leaves them to other servers"
+        1,
+        "how many bots may think at once, each in a process of its own; 0 leaves them to other servers and to"
+        " `ziggurat think`, as long as there are any",
     )
     puzzles: str = setting(
         "", "a folder with more puzzles than come with the games, as `ziggurat puzzles` writes them: GAME.jsonl"
@@ -61,7 +65,11 @@ class Settings:
     openings: int = setting(
         120, "how many tables an hour one address may open, or bring as logs, on average; 0 for no limit"
     )
-    open_days: float = setting(14.0, "after how many days without anybody there the lobby shows an open table no more")
+    open_days: float = setting(
+        14.0,
+        "after how many days without anybody there the lobby shows an open table no more, and the list a tournament"
+        " that nobody starts",
+    )
     replayers: int = setting(
         1, "how many logs and finished matches may be replayed at once, each in a process of its own"
     )
@@ -91,6 +99,38 @@ class Settings:
     )
     backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
     backlog_bytes: int = setting(2_000_000, "how many bytes those may have together, if they are more than one")
+    privacy: str = setting(
+        "", "a folder with your own words about privacy, privacy.en.md and privacy.nl.md, in place of ours"
+    )
+    site: str = setting(
+        "", "the address people reach the page by, such as https://games.example.org: it is what letters link to"
+    )
+    smtp_host: str = setting("", "the mail server that takes letters; if left out nobody is written to")
+    smtp_port: int = setting(587, "its port")
+    smtp_security: str = setting("starttls", "how the way there is kept secret: starttls, tls (port 465) or none")
+    smtp_ca: str = setting("", "a file with the certificates to trust there; the system's if left out")
+    smtp_user: str = setting("", "the name to log in there by; none if left out")
+    smtp_password: str = setting("", "the password to log in there with")
+    smtp_password_file: str = setting("", "a file with that password, instead")
+    mail_from: str = setting("", "the sender of letters, such as Ziggurat <turns@example.org>")
+    outbox_seconds: float = setting(
+        30.0,
+        "after how many seconds what a mail server or push service did not take is tried again; twice as long"
+        " each time, for three days",
+    )
+    push: bool = setting(True, "whether people may have notices pushed to their browsers")
+    push_local: bool = setting(
+        False, "whether push services may be in this machine's own network, and without HTTPS: for tests"
+    )
+    notice_seconds: float = setting(
+        15.0, "after how many seconds a turn that nobody has seen is told, by mail or push, to those who wish it"
+    )
+    vacation_days: int = setting(
+        30, "how many days a year a player's clocks may stand still where a turn takes a day or more; 0 for none"
+    )
+    reports: int = setting(
+        20, "how many reports to the moderators an hour one address may send, on average; 0 for no limit"
+    )
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting("info", "debug, info, warning or error")
 
@@ -132,6 +172,36 @@ class Settings:
                 f" {SHORTEST_SECRET} (`openssl rand -hex 32` makes one)."
             )
         return secret
+
+    def mail_password(self) -> str:
+        """The password to log in to the mail server with, if one is set, here or in a file."""
+        if self.smtp_password and self.smtp_password_file:
+            raise BadOption("ZIGGURAT_SMTP_PASSWORD and ZIGGURAT_SMTP_PASSWORD_FILE are both set; one is enough.")
+        if not self.smtp_password_file:
+            return self.smtp_password
+        try:
+            return Path(self.smtp_password_file).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            raise BadOption(f"ZIGGURAT_SMTP_PASSWORD_FILE, {self.smtp_password_file}, cannot be read.") from None
+
+    def check_mail(self) -> None:
+        """Refuse what would be found out with the first letter only."""
+        self.mail_password()
+        if self.site and not _SITE.fullmatch(self.site):
+            raise BadOption(f"ZIGGURAT_SITE looks like https://games.example.org, not {self.site!r}.")
+        if self.smtp_security not in ("starttls", "tls", "none"):
+            raise BadOption(f"ZIGGURAT_SMTP_SECURITY is starttls, tls or none, not {self.smtp_security!r}.")
+        if not self.smtp_host:
+            return
+        if not self.site:
+            raise BadOption("ZIGGURAT_SMTP_HOST is set, and letters need links: set ZIGGURAT_SITE as well.")
+        if not _SENDER.fullmatch(self.mail_from):
+            raise BadOption(
+                f"ZIGGURAT_MAIL_FROM looks like Ziggurat <turns@example.org> or turns@example.org, not"
+                f" {self.mail_from!r}."
+            )
+        if self.smtp_ca and not Path(self.smtp_ca).is_file():
+            raise BadOption(f"ZIGGURAT_SMTP_CA, {self.smtp_ca}, is no file.")
 
     @property
     def is_sqlite(self) -> bool:

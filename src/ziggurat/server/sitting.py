@@ -17,10 +17,12 @@ from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
 from ziggurat.server import results
 from ziggurat.server.clocks import Clocks
-from ziggurat.server.protocol import Consent, Leave, Pace, Result, Wish
+from ziggurat.server.protocol import Consent, Leave, Pace, PaceKind, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
+AWAY = "away"  # a clock stands still from now on (1), or goes on (0)
+DAY = 86_400_000
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 MOST_ENTRIES = 10_000  # after which nothing is taken back: a journal without end takes for ever to read
@@ -46,6 +48,7 @@ class Plan:
     leave: Leave
     stand_in: str
     bots: tuple[str | None, ...]  # by seat; None: a person
+    rated: bool = False
 
 
 class Entry(NamedTuple):
@@ -59,6 +62,11 @@ class Entry(NamedTuple):
     client: str | None
     at: int
     digest: str | None = None
+
+
+def has_vacations(pace: Pace) -> bool:
+    """Whether clocks may stand still at a table: only where nobody waits for a turn within the day."""
+    return pace.kind is PaceKind.TURN and pace.base >= DAY
 
 
 def begin(plan: Plan) -> Match:
@@ -79,6 +87,7 @@ class Sitting:
         self.version = 0  # of the last entry that changed the position
         self.bots = list(plan.bots)
         self.taken_over: list[int] = []  # the seats people have left to a bot
+        self.taken_at: list[int] = []  # for each of them: from which decision on the bot plays
         self.clocks = Clocks(plan.pace, plan.seats)
         self.wish: Wish | None = None
         self.result: Result | None = None
@@ -158,6 +167,8 @@ class Sitting:
                     decisions=decisions,
                 )
             )
+        if self.plan.rated and decisions > self.undoable(seat):
+            raise UndoRefused("This match is rated: what others have seen cannot be taken back.")
         if decisions <= self.undoable(seat) or not self.people(besides=seat):
             return UNDO
         return ASK
@@ -218,6 +229,8 @@ class Sitting:
             self.result = results.played_out(self.match)
         self.actor = -1 if self.over else self.match.actor
         self.clocks.advance(entry.at, before, self.actor, undone=entry.kind == UNDO)
+        if entry.kind == AWAY:
+            (self.clocks.still.add if entry.value else self.clocks.still.discard)(entry.seat)
         if entry.client is not None:
             self.answers[entry.seat, entry.client] = self.version
         return rows
@@ -231,6 +244,7 @@ class Sitting:
         self.match = begin(self.plan)
         self.match.replay(kept)
         del self.happened[len(kept) :]
+        self.taken_at = [min(at, len(kept)) for at in self.taken_at]  # what is decided anew, the bot decides
         self.wish = None
 
     def _answer(self, seat: int, *, agreed: bool) -> bool:
@@ -254,6 +268,7 @@ class Sitting:
         if self.plan.leave is Leave.BOT and not ends:
             self.bots[seat] = self.plan.stand_in
             self.taken_over.append(seat)
+            self.taken_at.append(len(self.match))
             return
         standings = np.zeros(self.plan.seats, dtype=np.int64)
         self.match.game.engine().standings(self.match.record(), standings)

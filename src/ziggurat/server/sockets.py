@@ -16,13 +16,13 @@ from litestar.datastructures import State
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
-from ziggurat.server import frames, guards, metrics
+from ziggurat.server import frames, guards, metrics, peace
 from ziggurat.server.connections import CUT, HEAR, TELL
 from ziggurat.server.guards import Bucket
 from ziggurat.server.hall import Hall
 from ziggurat.server.line import Line, Views
 from ziggurat.server.live import LiveTable
-from ziggurat.server.protocol import FromClient, Hint, Look, Past, Preview, Prospects, Say, Why
+from ziggurat.server.protocol import Ahead, FromClient, Hint, Look, Past, Preview, Prospects, Say, Why
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
 
 log = logging.getLogger("ziggurat.sockets")
@@ -32,7 +32,7 @@ COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
 MAX_BAD = 10  # unreadable messages before a socket is cut
 
 # Of messages, in those that cost least; what is said stays on the disk for good.
-COSTS: dict[type, int] = {Look: 5, Past: 3, Preview: 3, Prospects: 3, Why: 3, Hint: 5, Say: 10}
+COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, Why: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 _held: Counter[str] = Counter()  # sockets by address
@@ -63,7 +63,7 @@ async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
         hall.limits.saw(visitor.player, address)
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         line = Line(visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
-        line.credential, line.scope = visitor.credential, visitor.scope
+        line.credential, line.scope, line.by_token = visitor.credential, visitor.scope, bool(visitor.token)
         await socket.accept()
         sender = asyncio.create_task(_send(socket, line))
         left = visitor.expires and visitor.expires / 1000 - time.time()
@@ -143,6 +143,7 @@ async def _check_again(socket: Socket, hall: Hall, line: Line) -> None:
 
 async def _come(hall: Hall, table_id: str, line: Line) -> LiveTable:
     """Open a table and be welcomed; if its journal cannot be read just now, the socket is told to come back."""
+    line.unheard = await hall.read(peace.load_unheard, line.player)
     while True:
         table = await hall.table(table_id)
         async with table.lock:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
 import ziggurat
 from ziggurat.server import replays, results, schema, store
+from ziggurat.server.keeping import Keeping
 from ziggurat.server.protocol import (
     Decided,
     GameStatistics,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
 
 MOST = 1000  # matches that are counted, the last ones
+DEAR = 200  # matches: counting more is worth keeping
 BEGINNINGS = 60  # of each game, that are looked at for their openings
 BEGINNING = 60  # entries of a journal: by then everybody has begun
 KEPT = 20_000  # beginnings that are remembered
@@ -66,26 +69,48 @@ class Played(NamedTuple):
         return (own > theirs) - (own < theirs)
 
 
+class Telling(Enum):
+    """Of which people one is told whom they played: their own, of whoever asks for themselves; for bots of nobody."""
+
+    ALL = auto()
+    REGISTERED = auto()
+    NOBODY = auto()
+
+
 class Statisticians:
     """Counts when asked, and remembers how matches began: that never changes, and takes a replay to see."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
+        self._kept = Keeping[tuple[Statistics, list[Played]]](lambda counted: len(counted[1]) > DEAR)
 
     async def of_player(self, player: str) -> Statistics:
         """A player's."""
         found = await self._hall.read(_load_player, player)
         sides = ((stored, stored.seat_of(player)) for stored in found)
-        return await self._told(_counted(sides), people=True)
+        return await self._told(_counted(sides), people=Telling.ALL)
+
+    async def of_public(self, player: str) -> tuple[Statistics, list[Played]]:
+        """What everybody may know of a registered player: public matches alone, and of others their public names."""
+        return await self._kept.get(player, lambda: self._public(player))
+
+    async def _public(self, player: str) -> tuple[Statistics, list[Played]]:
+        found = await self._hall.read(_load_player, player, public=True)
+        played = _counted((stored, stored.seat_of(player)) for stored in found)
+        return await self._told(played, people=Telling.REGISTERED), played
 
     async def of_bot(self, name: str) -> Statistics:
         """A bot's: at the last matches here, whoever opened them."""
+        return (await self._kept.get(f"bot:{name}", lambda: self._bot(name)))[0]
+
+    async def _bot(self, name: str) -> tuple[Statistics, list[Played]]:
         found = await self._hall.read(_load_latest)
         sides = ((stored, at) for stored in found for at, chair in enumerate(stored.chairs) if chair.bot == name)
-        return await self._told(_counted(sides), people=False)
+        played = _counted(sides)
+        return await self._told(played, people=Telling.NOBODY), played
 
-    async def _told(self, played: list[Played], *, people: bool) -> Statistics:
+    async def _told(self, played: list[Played], *, people: Telling) -> Statistics:
         quality = await self._hall.read(_load_quality, [one.table.row.id for one in played])
         games = []
         for name in dict.fromkeys(one.table.row.game for one in played):
@@ -94,10 +119,10 @@ class Statisticians:
             games.append(
                 GameStatistics(
                     game=name,
-                    record=_record(own),
-                    seats=[SeatsRecord(n, _record(of)) for n, of in _grouped((len(o.table.chairs), o) for o in own)],
+                    record=record(own),
+                    seats=[SeatsRecord(n, record(of)) for n, of in _grouped((len(o.table.chairs), o) for o in own)],
                     opponents=_opponents(own, people=people),
-                    openings=[OpeningRecord(code, _record(of)) for code, of in _grouped(begun) if code],
+                    openings=[OpeningRecord(code, record(of)) for code, of in _grouped(begun) if code],
                     decided=list(_decided(own, quality)),
                 )
             )
@@ -129,7 +154,7 @@ def _counted(sides: Iterable[tuple[Stored, int]]) -> list[Played]:
     ]
 
 
-def _record(played: list[Played]) -> Record:
+def record(played: list[Played]) -> Record:
     won = [one for one in played if one.has_won]
     shared = sum(len(one.result.winners) > 1 for one in won)
     return Record(len(played), len(won) - shared, shared)
@@ -143,8 +168,8 @@ def _grouped(pairs: Iterable[tuple[Any, Played]]) -> list[tuple[Any, list[Played
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
 
 
-def _opponents(played: list[Played], *, people: bool) -> list[OpponentRecord]:
-    """Against whom, pair by pair. For bots all people are one: who plays them is nobody's business."""
+def _opponents(played: list[Played], *, people: Telling) -> list[OpponentRecord]:
+    """Against whom, pair by pair. Those who are not told apart are one, without a name."""
     found: dict[tuple[SeatKind, str], list[int]] = {}
     names: dict[tuple[SeatKind, str], str] = {}
     for one in played:
@@ -152,8 +177,9 @@ def _opponents(played: list[Played], *, people: bool) -> list[OpponentRecord]:
             if seat == one.seat or (chair.player is None and chair.bot is None):
                 continue
             kind = SeatKind.BOT if chair.bot else SeatKind.PERSON
-            key = (kind, chair.bot or (chair.player or "" if people else ""))
-            names[key] = chair.name if chair.bot or people else ""
+            apart = people is Telling.ALL or (people is Telling.REGISTERED and chair.registered)
+            key = (kind, chair.bot or (chair.player or "" if apart else ""))
+            names[key] = chair.name if chair.bot or apart else ""
             found.setdefault(key, []).append(one.compare(seat))
     told = [
         OpponentRecord(kind, names[kind, key], len(pairs), pairs.count(1), pairs.count(0))
@@ -173,10 +199,12 @@ def _decided(played: list[Played], quality: dict[str, list[float | None]]) -> It
 # ----------------------------------------------------------------------------------------------------- in the database
 
 
-def _load_player(connection: Connection, player: str) -> list[Stored]:
+def _load_player(connection: Connection, player: str, *, public: bool = False) -> list[Stored]:
     own = select(seats.c.table_id).where(seats.c.player == player)
-    query = select(tables).where(tables.c.id.in_(own), tables.c.status == Status.FINISHED)
-    return store.load_tables(connection, query.order_by(tables.c.changed.desc(), tables.c.id).limit(MOST))
+    query = select(tables.c.id).where(tables.c.id.in_(own), tables.c.status == Status.FINISHED)
+    if public:
+        query = query.where(tables.c.public)
+    return store.load_newest(connection, query, MOST)
 
 
 def _load_latest(connection: Connection) -> list[Stored]:

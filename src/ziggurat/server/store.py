@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, Text, and_, cast, delete, func, insert, or_, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 import ziggurat
+from ziggurat.bots import LEVELS
 from ziggurat.core.sentence import Sentence, sentence
-from ziggurat.server import results, schema
-from ziggurat.server.protocol import ChatLine, Leave, Pace, Seat, SeatKind, Status, Table
+from ziggurat.server import alike, peace, rating, results, schema
+from ziggurat.server.glicko import Rating
+from ziggurat.server.protocol import ChatLine, Leave, Pace, PaceKind, Seat, SeatKind, Status, Table
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
 from ziggurat.server.sitting import START, Entry, Plan, Sitting
 
@@ -37,6 +39,10 @@ class Chair:
     player: str | None
     bot: str | None
     name: str
+    registered: bool = False
+    rating: float | None = None  # in the table's game: now, or as of the end of a rated match
+    deviation: float = 0.0
+    before: float | None = None  # the rating before a rated match that is over
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,7 @@ class Stored:
             pace=msgspec.convert(row.pace, Pace),
             leave=Leave(row.leave),
             stand_in=row.stand_in,
+            rated=row.rated,
             bots=tuple(chair.bot for chair in self.chairs),
         )
 
@@ -106,16 +113,36 @@ class Stored:
             yours=player is not None and row.host == player,
             result=None if row.result is None else results.read_result(row.result),
             next=row.next,
+            deadline=None if row.deadline is None else row.deadline + row.downtime,
+            vacation=list(row.vacation),
+            tournament=row.tournament,
+            rated=row.rated,
+            uncounted=row.uncounted or "",
         )
 
     def _seat(self, number: int, chair: Chair, player: str | None) -> Seat:
         you = chair.player is not None and chair.player == player
+        known: dict[str, Any] = {"registered": chair.registered, **_rating_of(chair)}
         if number in self.awaited:
-            return Seat(number, SeatKind.PERSON, chair.name, you, awaited=True)
+            return Seat(number, SeatKind.PERSON, chair.name, you, awaited=True, **known)
         if number in self.row.taken_over:
-            return Seat(number, SeatKind.BOT, self.row.stand_in, you, left=chair.name)
+            stand_in, at = self.row.stand_in, self._left_at(number)
+            return Seat(number, SeatKind.BOT, stand_in, you, left=chair.name, left_at=at, **known)
         kind = SeatKind.BOT if chair.bot else SeatKind.PERSON if chair.player else SeatKind.OPEN
-        return Seat(number, kind, chair.name, you)
+        return Seat(number, kind, chair.name, you, **known)
+
+    def _left_at(self, seat: int) -> int:
+        known = dict(zip(self.row.taken_over, self.row.taken_at, strict=False))  # earlier versions did not keep it
+        return int(known.get(seat, 0))
+
+
+def _rating_of(chair: Chair) -> dict[str, Any]:
+    """What others are told of a rating: whole numbers, of registered people and levels."""
+    if chair.rating is None or not (chair.registered or chair.bot):
+        return {}
+    before = None if chair.before is None else round(chair.before)
+    provisional = chair.bot is None and rating.is_provisional(Rating(chair.rating, chair.deviation))
+    return {"rating": round(chair.rating), "provisional": provisional, "before": before}
 
 
 def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -132,18 +159,27 @@ def upsert(connection: Connection, table: Any) -> Any:
 
 def keep_player(connection: Connection, player: str, name: str, now: int) -> None:
     """Remember a guest from the first thing they do that lasts."""
-    row = {"id": player, "name": name, "created": now}
+    row = {"id": player, "name": name, "looks": alike.looks(name), "created": now}
     connection.execute(upsert(connection, players).values(row).on_conflict_do_nothing())
-
-
-def rename(connection: Connection, player: str, name: str) -> None:
-    """Call a player by another name."""
-    connection.execute(update(players).where(players.c.id == player).values(name=name))
 
 
 def find_player(connection: Connection, player: str) -> Row[Any] | None:
     """A player's row."""
     return connection.execute(select(players).where(players.c.id == player)).first()
+
+
+def find_named(connection: Connection, name: str) -> Row[Any] | None:
+    """The registered player of a name, or of one that looks like it; PostgreSQL cannot be asked for every sign."""
+    if "\0" in name:
+        return None
+    return connection.execute(select(players).where(players.c.handle == alike.looks(name))).first()
+
+
+def check_registered(connection: Connection, player: str) -> None:
+    """Refuse a guest what counts: a rating is a name's."""
+    row = find_player(connection, player)
+    if row is None or row.handle is None:
+        raise NotAllowed("Rated matches are for registered players; register first, it takes a login and a password.")
 
 
 def find_login(connection: Connection, login: str) -> Row[Any] | None:
@@ -164,7 +200,7 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
 def is_signed_in(connection: Connection, player: str, logouts: int, session: str) -> bool:
     """Whether a cookie still counts: it was not logged out, and neither was everything the player had then."""
     ended = connection.execute(select(schema.ended.c.at).where(schema.ended.c.session == session)).first()
-    return ended is None and count_logouts(connection, player) == logouts
+    return ended is None and logouts >= 0 and count_logouts(connection, player) == logouts
 
 
 def end_session(connection: Connection, session: str, now: int, kept: int) -> None:
@@ -176,19 +212,23 @@ def end_session(connection: Connection, session: str, now: int, kept: int) -> No
 
 def count_logouts(connection: Connection, player: str) -> int:
     """How often a player has logged out everywhere; a guest nobody remembers yet never has."""
-    query = select(players.c.logouts).where(players.c.id == player)
-    return int(connection.execute(query).scalar_one_or_none() or 0)
+    row = connection.execute(select(players.c.logouts, players.c.closed).where(players.c.id == player)).first()
+    if row is None:
+        return 0
+    return -1 if row.closed is not None else int(row.logouts)  # with a closed account no cookie counts
 
 
 def log_out(connection: Connection, player: str, password: str | None = None) -> int:
     """Make all cookies of a player worthless; says which number counts.
 
-    If another password is given, it is set, and tokens are deleted: whoever changes it may fear that others had it.
+    If another password is given, it is set, tokens and passkeys are deleted, and no device is told anything any more:
+    whoever changes it may fear that others had it.
     """
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:
         values["password"] = password
-        connection.execute(delete(schema.tokens).where(schema.tokens.c.player == player))
+        for table in (schema.tokens, schema.passkeys, schema.subscriptions):
+            connection.execute(delete(table).where(table.c.player == player))
     connection.execute(update(players).where(players.c.id == player).values(values))
     return count_logouts(connection, player)
 
@@ -213,8 +253,23 @@ def move_history(connection: Connection, guest: str, account: str) -> list[str]:
     for table_id in connection.execute(select(hidden.c.table_id).where(hidden.c.player == guest)).scalars().all():
         hide(connection, table_id, account)
     connection.execute(delete(hidden).where(hidden.c.player == guest))
+    connection.execute(delete(schema.seekers).where(schema.seekers.c.player == guest))  # who it was has gone
     _move_puzzles(connection, guest, account)
+    _move_tournaments(connection, guest, account)
+    peace.move(connection, guest, account)
     return moved
+
+
+def _move_tournaments(connection: Connection, guest: str, account: str) -> None:
+    """Whoever joined a tournament as a guest plays on in it, except where the account takes part already."""
+    entrants = schema.tournament_players
+    has = select(entrants.c.tournament).where(entrants.c.player == account)
+    mine = and_(entrants.c.player == guest, entrants.c.tournament.not_in(has))
+    tournaments = schema.tournaments
+    moved = tournaments.c.id.in_(select(entrants.c.tournament).where(mine))  # a round that is paired is paired anew
+    connection.execute(update(tournaments).where(moved).values(revision=tournaments.c.revision + 1))
+    connection.execute(update(entrants).where(mine).values(player=account))
+    connection.execute(update(tournaments).where(tournaments.c.organizer == guest).values(organizer=account))
 
 
 def _move_puzzles(connection: Connection, guest: str, account: str) -> None:
@@ -240,16 +295,79 @@ def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:
 def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
     """The tables that a query finds, with their seats."""
     rows = connection.execute(query).all()
+    downtime = connection.execute(select(schema.service.c.downtime)).scalar_one_or_none() or 0
+    found = []
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start : start + AT_ONCE]
+        chairs = _load_chairs(connection, some)
+        found += [Stored(SimpleNamespace(**row._mapping, downtime=downtime), chairs[row.id]) for row in some]
+    return found
+
+
+def _load_chairs(connection: Connection, rows: Sequence[Any]) -> dict[str, list[Chair]]:
+    """Who sits at some tables."""
+    sitting = _load_sitting(connection, [row.id for row in rows])
+    known = _load_ratings(connection, list(rows), sitting)
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
-    found = (
-        select(seats.c.table_id, seats.c.player, seats.c.bot, players.c.name, seats.c.name.label("told"))
-        .join_from(seats, players, seats.c.player == players.c.id, isouter=True)
-        .where(seats.c.table_id.in_(list(chairs)))
-        .order_by(seats.c.table_id, seats.c.seat)
-    )
-    for chair in connection.execute(found):
-        chairs[chair.table_id].append(Chair(chair.player, chair.bot, chair.name or chair.bot or chair.told or ""))
-    return [Stored(SimpleNamespace(**row._mapping), chairs[row.id]) for row in rows]
+    for chair in sitting:
+        name = chair.name or chair.bot or chair.told or ""
+        chairs[chair.table_id].append(Chair(chair.player, chair.bot, name, chair.handle is not None, *known(chair)))
+    return chairs
+
+
+class _Sitting(NamedTuple):
+    table_id: str
+    seat: int
+    player: str | None
+    bot: str | None
+    told: str | None
+    name: str | None = None
+    handle: str | None = None
+
+
+def _load_sitting(connection: Connection, ids: list[str]) -> list[_Sitting]:
+    """Who sits at tables, in order; people by themselves: joined to many tables, all of them would be read."""
+    columns = (seats.c.table_id, seats.c.seat, seats.c.player, seats.c.bot, seats.c.name)
+    query = select(*columns).where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
+    sitting = [_Sitting(*row) for row in connection.execute(query)]
+    people = {chair.player for chair in sitting if chair.player is not None}
+    query = select(players.c.id, players.c.name, players.c.handle).where(players.c.id.in_(people))
+    named = {row.id: (row.name, row.handle) for row in connection.execute(query)} if people else {}
+    found = []
+    for chair in sitting:
+        name, handle = named.get(chair.player or "", (None, None))
+        found.append(chair._replace(name=name, handle=handle))
+    return found
+
+
+def _load_ratings(connection: Connection, rows: list[Any], sitting: Sequence[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """Says of a seat what the rating there is, how sure, and what it was before a rated match that is over."""
+    games = {row.id: row.game for row in rows}
+    then = schema.rating_changes
+    counted = [row.id for row in rows if row.finished is not None]
+    ended = select(then).where(then.c.table_id.in_(counted))
+    made = {(row.table_id, row.seat): row for row in connection.execute(ended)} if counted else {}
+    subjects = {_subject(chair) for chair in sitting if chair.handle is not None or chair.bot in LEVELS}
+    own = schema.ratings
+    query = select(own).where(own.c.game.in_(set(games.values())), own.c.subject.in_(subjects))
+    now = {(row.game, row.subject): row for row in connection.execute(query)} if subjects else {}
+
+    def known(chair: Any) -> tuple[Any, ...]:
+        change = made.get((chair.table_id, chair.seat))
+        if change is not None:
+            return change.rating, change.deviation, change.before
+        found = now.get((games[chair.table_id], _subject(chair)))
+        if found is not None:
+            return found.rating, found.deviation, None
+        if chair.bot in LEVELS:
+            return (*rating.first(games[chair.table_id], _subject(chair)), None)
+        return None, 0.0, None
+
+    return known
+
+
+def _subject(chair: Any) -> str:
+    return f"{rating.A_BOT}{chair.bot}" if chair.bot else str(chair.player)
 
 
 def load_table(connection: Connection, table_id: str) -> Stored:
@@ -273,9 +391,11 @@ def load_journal(connection: Connection, table_id: str, after: int = -1, until: 
 def in_need(connection: Connection, since: int) -> list[tuple[str, str]]:
     """The running tables, each with its game, where a bot is to decide or a clock is running.
 
-    Where nothing has changed since a moment bots have stopped (see `LiveTable.abandoned`), unless a turn may take days.
+    Where nothing has changed since a moment bots have stopped (see `LiveTable.abandoned`), unless a turn may take days
+    or a tournament waits for the end.
     """
-    awaited = or_(tables.c.changed > since, cast(tables.c.pace, Text).like('%"turn"%'))
+    lasting = or_(cast(tables.c.pace, Text).like('%"turn"%'), tables.c.tournament.is_not(None))
+    awaited = or_(tables.c.changed > since, lasting)
     needy = or_(and_(tables.c.bot_turn, awaited), tables.c.deadline.is_not(None))
     query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)
     return [(row.id, row.game) for row in connection.execute(query)]
@@ -307,6 +427,32 @@ def running_seats(connection: Connection, player: str, game: str) -> list[tuple[
     return [(table_id, seat) for table_id, seat in connection.execute(mine)]
 
 
+class Wanted(NamedTuple):
+    """What tables somebody wants to see: of one game, for so many players, at one pace; none: whatever it is.
+
+    `near` is the reader, who wants hosts of about their own rating in the table's game.
+    """
+
+    game: str | None = None
+    seats: int | None = None
+    pace: PaceKind | None = None
+    rated: bool | None = None
+    near: str | None = None
+
+
+ANY = Wanted()
+AT_ONCE = 250  # tables that are read by one statement: of more, PostgreSQL would rather read everybody's seats
+LOOKED_THROUGH = 2000  # finished tables, for those that somebody wants
+NEAR = 200.0  # points that ratings near to each other are apart at most
+
+
+def unfinished_seats(connection: Connection, player: str) -> list[tuple[str, str]]:
+    """The tables at which a player sits and that are not finished, each with its status."""
+    query = select(tables.c.id, tables.c.status).join(seats, seats.c.table_id == tables.c.id)
+    mine = query.where(seats.c.player == player, tables.c.status != Status.FINISHED)
+    return [(table_id, status) for table_id, status in connection.execute(mine)]
+
+
 def list_tables(
     connection: Connection,
     show: str,
@@ -314,13 +460,14 @@ def list_tables(
     before: tuple[int, str] | None,
     limit: int,
     since: int = 0,
-    game: str | None = None,
+    wanted: Wanted = ANY,
 ) -> list[Stored]:
     """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones), `mine` or `hidden` (mine).
 
-    Open ones at which nobody has been since a moment are left out.
+    Open ones at which nobody has been since a moment are left out; those that are wanted among finished ones are looked
+    for among the last.
     """
-    query = select(tables).order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
+    query = select(tables.c.id)
     if show == "mine":
         at = select(seats.c.table_id).where(seats.c.player == (player or ""))
         opened = select(tables.c.id).where(tables.c.host == (player or ""))
@@ -332,13 +479,50 @@ def list_tables(
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:
             query = query.where(cast(tables.c.awaited, Text) == "[]", tables.c.changed >= since)  # as `Stored.listed`
-    if game is not None:
-        query = query.where(tables.c.game == game)
     if before is not None:
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
         query = query.where(older)
-    return load_tables(connection, query)
+    if show == Status.FINISHED and wanted != ANY:  # else those that nobody wants are all looked at
+        last = query.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(LOOKED_THROUGH).subquery()
+        query = select(tables.c.id).where(tables.c.id.in_(select(last.c.id)))
+    return load_newest(connection, _only(query, wanted), limit)
+
+
+def load_newest(connection: Connection, ids: Select[Any], limit: int) -> list[Stored]:
+    """The last changed of the tables that a query names: found in an index alone, and only then read."""
+    newest = ids.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
+    names = list(connection.execute(newest).scalars())
+    found: list[Stored] = []
+    for start in range(0, len(names), AT_ONCE):
+        query = select(tables).where(tables.c.id.in_(names[start : start + AT_ONCE]))
+        found += load_tables(connection, query.order_by(tables.c.changed.desc(), tables.c.id.desc()))
+    return found
+
+
+def _only(query: Select[Any], wanted: Wanted) -> Select[Any]:
+    if wanted.game is not None:
+        query = query.where(tables.c.game == wanted.game)
+    if wanted.seats is not None:
+        there = select(func.count()).where(seats.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
+        query = query.where(there == wanted.seats)
+    if wanted.pace is not None:
+        kind = tables.c.pace["kind"].as_string()
+        same = kind == str(wanted.pace)
+        query = query.where(or_(same, kind.is_(None)) if wanted.pace is PaceKind.UNTIMED else same)
+    if wanted.rated is not None:
+        query = query.where(tables.c.rated == wanted.rated)
+    if wanted.near is not None:
+        apart = _rating_in(tables.c.game, wanted.near) - _rating_in(tables.c.game, tables.c.host)
+        query = query.where(func.abs(apart) <= NEAR)
+    return query
+
+
+def _rating_in(game: Any, player: Any) -> Any:
+    """A player's rating in a game; of those who have none, a newcomer's."""
+    ratings = schema.ratings
+    query = select(ratings.c.rating).where(ratings.c.game == game, ratings.c.subject == player)
+    return func.coalesce(query.correlate(tables).scalar_subquery(), rating.NEWCOMER.rating)
 
 
 def _put_away(player: str | None) -> Select[Any]:
@@ -381,12 +565,16 @@ def open_table(
 
 def sit_down(connection: Connection, table_id: str, player: str, seat: int | None) -> None:
     """Take an open seat, or the one that is kept for this player."""
-    stored = _load_to_change(connection, table_id)
+    stored = load_to_change(connection, table_id)
     own = stored.seat_of(player)
     if own >= 0 and own not in stored.awaited:
         raise Refused("You sit at this table already.")
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can watch it.")
+    if not stored.row.tournament:  # who meets whom there is drawn, and whoever joined has agreed to that
+        peace.check_seat(connection, player, [chair.player for chair in stored.chairs])
+    if stored.row.rated:
+        check_registered(connection, player)
     free = [number for number, chair in enumerate(stored.chairs) if not chair.player and not chair.bot]
     if own >= 0:
         free = [own]
@@ -415,9 +603,11 @@ def stand_up(connection: Connection, table_id: str, player: str, start: dict[str
 
     With another position to start from, that is the table's from now on.
     """
-    stored = _load_to_change(connection, table_id)
+    stored = load_to_change(connection, table_id)
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can resign.")
+    if stored.row.tournament:
+        raise Refused("This seat is kept for you by a tournament; withdraw there if you do not play on.")
     mine = and_(seats.c.table_id == table_id, seats.c.player == player)
     if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
         raise NotAllowed("You do not sit at this table.")
@@ -426,7 +616,7 @@ def stand_up(connection: Connection, table_id: str, player: str, start: dict[str
         connection.execute(update(tables).where(tables.c.id == table_id).values(start=start))
 
 
-def _load_to_change(connection: Connection, table_id: str) -> Stored:
+def load_to_change(connection: Connection, table_id: str) -> Stored:
     """A table, or a refusal; nobody else changes who sits there before this transaction ends."""
     connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
     return load_table(connection, table_id)
@@ -460,6 +650,8 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
         "bot_turn": sitting.actor_is_bot,
         "deadline": sitting.deadline(),
         "taken_over": list(sitting.taken_over),
+        "vacation": sorted(sitting.clocks.still),
+        "taken_at": list(sitting.taken_at),
         "result": None if sitting.result is None else msgspec.to_builtins(sitting.result),
         "changed": now,
     }
@@ -468,17 +660,21 @@ def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------------ chat and notes
 
 
-def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> bool:
-    """Store something said; false if it was said before."""
+def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> int | None:
+    """Store something said; says by which id, none if it was said before."""
     row: dict[str, Any] = {"table_id": table_id, "player": player, "client": client}
     row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
     new = upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
-    return connection.execute(new).first() is not None  # how many rows there were, PostgreSQL's driver does not say
+    return connection.execute(new).scalar_one_or_none()
 
 
-def load_chat(connection: Connection, table_id: str, *, players_room: bool, both: bool) -> list[ChatLine]:
-    """The last things said among the players, among the spectators, or by everybody."""
-    query = select(chat.c.name, chat.c.seat, chat.c.text, chat.c.at).where(chat.c.table_id == table_id)
+def load_chat(
+    connection: Connection, table_id: str, reader: str | None, *, players_room: bool, both: bool
+) -> list[ChatLine]:
+    """The last things said among the players, among the spectators, or by everybody, but by those a reader muted."""
+    query = select(chat.c.name, chat.c.seat, chat.c.text, chat.c.at, chat.c.id).where(chat.c.table_id == table_id)
+    if reader is not None:
+        query = query.where(chat.c.player.not_in(peace.unheard(reader)))
     if not both:
         query = query.where(chat.c.seat >= 0 if players_room else chat.c.seat < 0)
     rows = connection.execute(query.order_by(chat.c.id.desc()).limit(CHAT_SHOWN)).all()

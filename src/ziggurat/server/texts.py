@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ziggurat import bots
 from ziggurat.core.sentence import sentence
+from ziggurat.server import alike
 from ziggurat.server.refusals import BadText
 
 LONGEST_NAME = 32
@@ -25,14 +25,6 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letter
 _STYLES = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two pictures of one sign, and are left out
 # Alphabets in which letters look like another's; a name has letters of one of them.
 _ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
-_LOOKS = str.maketrans(
-    {
-        **dict(zip("авезкмнорстухіјѕһԁԛԝгпиь", "abe3kmhopctyxijshdqwrnub", strict=True)),
-        **dict(zip("αβγεζηικμνορτυχω", "abyeznikuvoptuxw", strict=True)),
-        **dict(zip("ıłøđɡɑ", "ilodga", strict=True)),
-        **dict(zip("0135$@4|", "olesasal", strict=True)),
-    }
-)
 
 
 def check_text(text: str) -> str:
@@ -74,7 +66,7 @@ def check_label(text: str) -> str:
 def read_name(text: str) -> str:
     """A name as others will see it; refused if they could not, or would take it for another alphabet's or a bot's."""
     name = " ".join(unicodedata.normalize("NFKC", text).translate(_STYLES).split())
-    if not name:
+    if not name or (name.isascii() and not any(character.isalnum() for character in name)):
         raise BadText("A name needs a letter that can be seen.")
     if len(name) > LONGEST_NAME:
         raise BadText(sentence("A name has at most {most} letters, not {length}.", most=LONGEST_NAME, length=len(name)))
@@ -88,16 +80,11 @@ def read_name(text: str) -> str:
             raise BadText("A name cannot pile up marks on a letter.")
     if len({script for character in name if (script := _alphabet(character))}) > 1:
         raise BadText("A name cannot mix letters of alphabets that look alike.")
-    if looks(name) in {looks(bot) for bot in bots.names()}:
+    if alike.is_bots(name):
         raise BadText("That is what a bot is called here; people have other names.")
+    if alike.is_reserved(name):
+        raise BadText("Nobody is called that here: others would take you for somebody else.")
     return name
-
-
-def looks(name: str) -> str:
-    """What a name looks like at a glance: names that look alike give the same."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(letter for letter in plain.translate(_LOOKS) if letter.isalnum())
-    return letters.replace("i", "l").replace("rn", "m").replace("vv", "w")
 
 
 def _alphabet(character: str) -> str | None:

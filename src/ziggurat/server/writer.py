@@ -15,11 +15,11 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from ziggurat.server import database, metrics, notices, schema
+from ziggurat.server import database, metrics, notices, ratings, schema
 from ziggurat.server.bare import Append, Appender
 from ziggurat.server.notices import AnyNotice
 from ziggurat.server.protocol import Status
@@ -30,7 +30,6 @@ log = logging.getLogger("ziggurat.writer")
 
 BATCH = 256
 GATHER, AT_MOST = 0.0003, 0.005  # seconds a commit waits for company: for each that shared the last one, and in all
-CHANNEL = "ziggurat"
 UNSENT = 10_000  # notices kept for the other processes while the database does not pass them on
 
 
@@ -48,8 +47,9 @@ class Job(NamedTuple):
 class Writer:
     """Takes what is to be written from the event loop and answers it there once it is on the disk."""
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str) -> None:
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str, channel: str = "") -> None:
         self._engine = engine
+        self._channel = channel  # where other processes listen; nowhere if there are none
         self._process = process
         self._loop = loop
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -130,11 +130,17 @@ class Writer:
 
     def _transact(self, jobs: list[Job]) -> list[Any]:
         appends = [job.work for job in jobs if isinstance(job.work, Append)]
-        if self._appender is not None and len(appends) == len(jobs) and self._appender.append(appends):
+        ended = [append for append in appends if append.row is not None and append.row["status"] == Status.FINISHED]
+        plain = len(appends) == len(jobs) and not ended
+        if self._appender is not None and plain and self._appender.append(appends):
             return [True] * len(jobs)
         results: list[Any] = []
         with self._engine.begin() as connection:
             written = self._append(connection, appends)
+            for append in ended:
+                if (append.table_id, append.entry.number) in written:
+                    _count(connection, append)
+                    _tidy(connection, append.table_id)
             for job in jobs:
                 if isinstance(job.work, Append):
                     results.append((job.work.table_id, job.work.entry.number) in written)
@@ -179,7 +185,7 @@ class Writer:
 
         What cannot be told now is told with the next notice, or the next sign of life.
         """
-        if self._engine.dialect.name != "postgresql":
+        if not self._channel:
             return
         tagged = list(dict.fromkeys([*self._unsent, *(notices.write(self._process, notice) for notice in told)]))
         if not tagged:
@@ -187,11 +193,26 @@ class Writer:
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 statement = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
-                connection.execute(statement, {"channel": CHANNEL, "notices": tagged})
+                connection.execute(statement, {"channel": self._channel, "notices": tagged})
             self._unsent = []
         except SQLAlchemyError as problem:
             self._unsent = tagged[-UNSENT:]
             log.warning("other processes could not be notified: %s", database.reason(problem))
+
+
+def _count(connection: Connection, append: Append) -> None:
+    """Rate a match that has ended. Whatever goes wrong with that, the match is over: the leader counts it later."""
+    try:
+        with connection.begin_nested():
+            ratings.count(connection, append.table_id, append.row["changed"] if append.row else 0)
+    except Exception:
+        log.exception("a match could not be rated yet")
+
+
+def _tidy(connection: Connection, table_id: str) -> None:
+    """Forget what nobody asks any more of a match that is over: whom its turns were told, and who was invited."""
+    for table in (schema.turns_told, schema.invitations):
+        connection.execute(delete(table).where(table.c.table_id == table_id))
 
 
 def _is_gone(problem: Exception) -> bool:
@@ -207,7 +228,7 @@ def _insert(dialect: str) -> Any:
 
 
 def _update() -> Any:
-    columns = ("status", "turn", "bot_turn", "deadline", "taken_over", "result", "changed")
+    columns = ("status", "turn", "bot_turn", "deadline", "taken_over", "taken_at", "vacation", "result", "changed")
     tables = schema.tables
     values: dict[str, Any] = {column: bindparam(column) for column in columns}
     return update(tables).where(tables.c.id == bindparam("this")).values(values)

@@ -48,12 +48,12 @@ def _plan(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> str:
     """How the database goes about finding one's tables."""
     asked: list[Any] = []
 
-    def note(_: Connection, query: Any) -> list[store.Stored]:
-        asked.append(query)
+    def note(_: Connection, query: Any, limit: int) -> list[store.Stored]:
+        asked.append(query.limit(limit))
         return []
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "load_tables", note)
+        patch.setattr(store, "load_newest", note)
         store.list_tables(connection, "mine", "me", None, 51)
     explain = "EXPLAIN " if connection.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN "
     sql = str(asked[0].compile(connection.engine, compile_kwargs={"literal_binds": True}))
@@ -77,5 +77,5 @@ def test_an_older_database_gets_the_index(tmp_path: Path) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     with engine.connect() as connection:
-        assert connection.execute(text("SELECT name FROM sqlite_master WHERE name = 'tables_host'")).scalar_one()
+        assert connection.execute(text("SELECT name FROM sqlite_master WHERE name = 'tables_host_id'")).scalar_one()
     engine.dispose()

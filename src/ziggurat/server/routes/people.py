@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, get, patch, post
+from sqlalchemy import Connection
 
-from ziggurat.server import guards, identity, notices, store, texts
+from ziggurat.core.sentence import sentence
+from ziggurat.server import guards, identity, names, notices, reaching, store, texts
+from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
     Credentials,
@@ -17,14 +20,14 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotAllowed, TooMuch
 from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, hall_of, player_of
 
+CLOSED = sentence("A moderator has closed this account; ask whoever runs this server.")
+
 
 @get("/api/me", summary="Who am I?", responses=PROBLEMS)
 async def get_me(request: Asked) -> Response[Me]:
     """Who you are; a newcomer becomes a guest."""
     player = await player_of(request)
-    row = await hall_of(request).read(store.find_player, player)
-    me = Me(identity.guest_name(player), None) if row is None else Me(row.name, row.login)
-    return answer(me, request)
+    return answer(await hall_of(request).read(_me, player), request)
 
 
 @patch("/api/me", summary="Change my name", responses=PROBLEMS)
@@ -34,14 +37,14 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     name = texts.read_name(data.name)
     player = await player_of(request)
 
-    def work(connection: Any) -> Me:
+    def work(connection: Any) -> tuple[Me, list[str]]:
         identity.keep(connection, player, now())
-        store.rename(connection, player, name)
-        row = store.find_player(connection, player)
-        return Me(name, row.login if row else None)
+        displaced = names.rename(connection, player, name)
+        return _me(connection, player), displaced
 
-    me = await hall.writer.write(work, notices.Renamed(player))
+    me, displaced = await hall.writer.write(work, notices.Renamed(player))
     await hall.renamed(player)
+    await _tell(hall, displaced)
     return answer(me, request)
 
 
@@ -52,13 +55,16 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     player = await player_of(request)
     password = await hall_of(request).passwords.hash(data.password)
 
-    def work(connection: Any) -> tuple[Me, int]:
+    def work(connection: Any) -> tuple[Me, int, list[str]]:
         identity.keep(connection, player, now())
-        store.register(connection, player, data.login, password)
+        displaced = names.register(connection, player, data.login, password)
         logouts = store.log_out(connection, player)
-        return Me(identity.name_of(connection, player), data.login.lower()), logouts
+        return _me(connection, player), logouts, displaced
 
-    me, logouts = await hall_of(request).writer.write(work)
+    hall = hall_of(request)
+    me, logouts, displaced = await hall.writer.write(work, notices.Renamed(player))
+    await hall.renamed(player)
+    await _tell(hall, displaced)
     return answer(me, request, player=player, logouts=logouts, cut=player)
 
 
@@ -70,11 +76,19 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     accounts: guards.Buckets = request.app.state.accounts
     if not request.app.state.logins.take(guards.address(request)) or not accounts.take(data.login.lower()):
         raise TooMuch("Too many attempts to log in; wait a minute.")
-    guest, session, *_ = await guards.visitor(request, hall)
     row = await hall.read(store.find_login, data.login)
     if not await hall.passwords.is_right(row, data.password) or row is None:
         raise NotAllowed("That login and password do not belong together.")
     accounts.forget(data.login.lower())
+    return await enter(request, row)
+
+
+async def enter(request: Asked, row: Any) -> Response[Me]:
+    """Be an account from now on, if it is open; what was done here as a guest comes along."""
+    hall = hall_of(request)
+    if row.closed is not None:
+        raise NotAllowed(CLOSED)
+    guest, session, *_ = await guards.visitor(request, hall)
 
     def work(connection: Any) -> list[str]:
         if session:
@@ -82,12 +96,13 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
         former = store.find_player(connection, guest) if guest else None
         if former is None or former.login is not None:
             return []
+        reaching.move(connection, former.id, row.id)
         return store.move_history(connection, former.id, row.id)
 
     for table_id in await hall.writer.write(work):
         await hall.writer.write(lambda connection: None, notices.Changed(table_id))  # tell the other processes
         await hall.table_changed(table_id)
-    return answer(Me(row.name, row.login), request, player=row.id, logouts=row.logouts, cut=session)
+    return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=row.logouts, cut=session)
 
 
 @post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
@@ -101,34 +116,58 @@ async def post_logout(request: Asked) -> Response[Me]:
             lambda connection: store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
         )
     player = identity.new_player()
-    return answer(Me(identity.guest_name(player), None), request, player=player, cut=session)
+    return answer(await hall.read(_me, player), request, player=player, cut=session)
 
 
 @post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
 async def post_logout_everywhere(request: Asked) -> Response[Me]:
     """Be a new guest here, and nobody you know on every other device. API tokens stay until they are deleted."""
     hall = hall_of(request)
-    row = await _account(request)
-    await hall.writer.write(lambda connection: store.log_out(connection, row.id))
+    row = await account_of(request)
+
+    def work(connection: Any) -> None:
+        store.log_out(connection, row.id)
+        reaching.unsubscribe_all(connection, row.id)
+
+    await hall.writer.write(work)
     player = identity.new_player()
-    return answer(Me(identity.guest_name(player), None), request, player=player, cut=row.id)
+    return answer(await hall.read(_me, player), request, player=player, cut=row.id)
 
 
 @post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
 async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
-    """Set another password; every other device is logged out, and your API tokens are deleted."""
+    """Set another password; every other device is logged out, and your API tokens and passkeys are deleted."""
     hall = hall_of(request)
-    row = await _account(request)
-    if not request.app.state.logins.take(guards.address(request)) or not request.app.state.accounts.take(row.login):
-        raise TooMuch("Too many passwords were tried; wait a minute.")
-    if not await hall.passwords.is_right(row, data.old):
-        raise NotAllowed("That is not your password.")
+    row = await account_of(request)
+    await check_password(request, row, data.old)
     password = await hall.passwords.hash(data.new)
     logouts = await hall.writer.write(lambda connection: store.log_out(connection, row.id, password))
-    return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts, cut=row.id)
+    return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=logouts, cut=row.id)
 
 
-async def _account(request: Asked) -> Any:
+def _me(connection: Connection, player: str) -> Me:
+    row = store.find_player(connection, player)
+    if row is None:
+        return Me(identity.name_of(connection, player), None)
+    return Me(row.name, row.login, row.former)
+
+
+async def _tell(hall: Hall, displaced: list[str]) -> None:
+    """Guests whose name is somebody's own now have another one, at every table and in every process."""
+    for guest in displaced:
+        await hall.writer.write(lambda connection: None, notices.Renamed(guest))
+        await hall.renamed(guest)
+
+
+async def check_password(request: Asked, row: Any, password: str) -> None:
+    """Refuse what only the owner of an account may do to whoever does not know its password."""
+    if not request.app.state.logins.take(guards.address(request)) or not request.app.state.accounts.take(row.login):
+        raise TooMuch("Too many passwords were tried; wait a minute.")
+    if not await hall_of(request).passwords.is_right(row, password):
+        raise NotAllowed("That is not your password.")
+
+
+async def account_of(request: Asked) -> Any:
     """The asker's row, if they are registered and no program."""
     guards.check_cookie(request)
     player = await guards.who(request, hall_of(request))

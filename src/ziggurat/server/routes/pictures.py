@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from typing import Annotated
 
 from litestar import Response, get
 from litestar.params import Parameter
 
 import ziggurat
-from ziggurat.server import guards
+from ziggurat.server import guards, store
+from ziggurat.server.hosts import site_of
 from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, hall_of
 
 Decision = Annotated[
@@ -53,6 +55,19 @@ async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
     """What a link to a table shows of it: of a running match no more than a spectator sees."""
     return _image(await hall_of(request).gallery.card(table_id, decision), kept=RUNNING)
+
+
+@get("/api/tables/{table_id:str}/code.svg", summary="A QR code", media_type="image/svg+xml", responses=PROBLEMS)
+async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
+    """The link to a table for whoever points a phone at it."""
+    import segno
+
+    stored = await hall_of(request).read(store.load_table, table_id)
+    drawn = io.BytesIO()
+    segno.make(f"{site_of(request)}/table/{stored.row.id}", error="m", micro=False).save(
+        drawn, kind="svg", border=4, light="white", xmldecl=False
+    )
+    return _image(drawn.getvalue(), "image/svg+xml", kept=RUNNING)
 
 
 @get("/api/games/{game:str}/card.png", summary="A game's preview", media_type="image/png", responses=PROBLEMS)

@@ -7,18 +7,16 @@ from typing import Annotated, Any, Literal
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from ziggurat.server import guards, identity, notices, opening, store
-from ziggurat.server.hall import Hall
+from ziggurat.server import guards, identity, leaving, notices, opening, store
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
     NewTable,
+    PaceKind,
     Sit,
-    Status,
     Table,
     Tables,
 )
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.replayer import Again, Fork
 from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, answer, hall_of, player_of
 from ziggurat.server.routes.games import ready_for
 
@@ -30,6 +28,12 @@ async def get_tables(
     request: Asked,
     show: Literal["open", "running", "mine", "finished", "hidden"] = "open",
     game: Annotated[str | None, Parameter(max_length=40, description="of this game alone")] = None,
+    seats: Annotated[int | None, Parameter(ge=1, le=8, description="for so many players")] = None,
+    pace: Annotated[PaceKind | None, Parameter(description="at this pace alone")] = None,
+    rating: Annotated[
+        Literal["rated", "casual", "near"] | None,
+        Parameter(description="rated or casual ones alone, or those opened by somebody of about your own rating"),
+    ] = None,
     before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
     limit: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
 ) -> Tables:
@@ -40,8 +44,10 @@ async def get_tables(
     if before is not None:
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
+    rated = None if rating in (None, "near") else rating == "rated"
+    wanted = store.Wanted(game, seats, pace, rated, (player or "") if rating == "near" else None)
     since = now() - int(hall.settings.open_days * 86_400_000)
-    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since, game)
+    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since, wanted)
     page = found[:limit]
     more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
     return Tables([stored.for_player(player) for stored in page], more)
@@ -122,9 +128,7 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
     player = await guards.who(request, hall)
     if player is None:
         raise NotAllowed("You do not sit at this table.")
-    anew = await _drawn_anew(hall, table_id, player)
-    await hall.writer.write(lambda c: store.stand_up(c, table_id, player, anew), notices.Changed(table_id))
-    await hall.table_changed(table_id)
+    await leaving.stand_up(hall, table_id, player)
     return (await hall.read(store.load_table, table_id)).for_player(player)
 
 
@@ -147,16 +151,6 @@ async def post_unhide(request: Asked, table_id: TableId) -> Table:
     stored = await hall.read(store.load_table, table_id)
     await hall.writer.write(lambda c: store.unhide(c, table_id, player or ""))
     return stored.for_player(player)
-
-
-async def _drawn_anew(hall: Hall, table_id: str, player: str) -> dict[str, Any] | None:
-    """The position of a fork whose opener leaves: what that seat holds they know, and somebody else will sit there."""
-    stored = await hall.read(store.load_table, table_id)
-    left_by_opener = stored.row.host == player and stored.seat_of(player) >= 0
-    if stored.row.start is None or stored.row.status != Status.OPEN or not left_by_opener:
-        return None
-    await hall.games.require(stored.row.game)
-    return (await hall.replayers.again(Fork, Again("fork", stored.plan(), [], seen_by=-1))).start
 
 
 @post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)

@@ -1,0 +1,146 @@
+"""Every question that a page, or the service itself, asks of a database that grows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+
+from tests.server.filling import NOW
+from ziggurat.puzzles import shipped
+from ziggurat.server import (
+    feeds,
+    friends,
+    identity,
+    leaderboard,
+    moderating,
+    passkeys,
+    peace,
+    puzzling,
+    ratings,
+    reaching,
+    replays,
+    reporting,
+    reviews,
+    seeking,
+    service,
+    statistics,
+    store,
+    studies,
+    turns,
+    vacations,
+)
+from ziggurat.server.protocol import PaceKind
+from ziggurat.server.store import Wanted
+from ziggurat.server.tournaments import rows, telling
+
+Asking = Callable[[Connection], Any]
+ME = "p0"  # who plays most
+MIDDLE = "p1"  # whose rating is sure, and neither good nor bad
+PAGE = 51
+DAY = 86_400_000  # milliseconds
+BY_MATCH = {"tables", "seats", "journal", "rating_changes", "reviews", "chat", "turns_told"}
+
+
+def all_of_them(last: int) -> dict[str, Asking]:
+    """By name; `last` is the number of the last finished match."""
+    table, running = f"m{last}", f"m{last + 1}"
+    quality = [f"m{number}" for number in range(last, max(0, last - 1000), -1)]
+
+    def lobby(show: str, before: tuple[int, str] | None = None, wanted: Wanted = store.ANY) -> Asking:
+        return lambda connection: store.list_tables(connection, show, ME, before, PAGE, 0, wanted)
+
+    return {
+        **{f"lobby: {show}": lobby(show) for show in ("open", "running", "finished", "mine", "hidden")},
+        "lobby: finished, page 2": lobby("finished", (NOW - 2_000_000, "m5")),
+        "lobby: of one game": lobby("finished", wanted=Wanted(game="ur", seats=3, rated=True)),
+        "lobby: at a pace": lobby("finished", wanted=Wanted(pace=PaceKind.UNTIMED)),
+        "lobby: near me": lobby("open", wanted=Wanted(near=ME)),
+        "mine, page 2": lobby("mine", (NOW - 500_000_000, "m5")),
+        "a table": lambda c: store.load_table(c, table),
+        "a journal": lambda c: store.load_journal(c, table),
+        "a chat": lambda c: store.load_chat(c, table, ME, players_room=True, both=True),
+        "a note": lambda c: store.load_note(c, table, ME),
+        "a replay": lambda c: replays.load(c, table),
+        "me": lambda c: (store.find_player(c, ME), identity.name_of(c, ME), store.is_signed_in(c, ME, 0, "x")),
+        "a name": lambda c: store.find_named(c, "Player 7"),
+        "logging in": lambda c: store.find_login(c, "login7"),
+        "a token": lambda c: store.find_token(c, "h3"),
+        "passkeys": lambda c: passkeys.listed(c, ME),
+        "opening a table": lambda c: store.count_unfinished(c, ME, NOW - DAY),
+        "a profile": lambda c: statistics._load_player(c, ME, public=True),
+        "a profile's ratings": lambda c: leaderboard.of_player(c, ME),
+        "statistics": lambda c: statistics._load_player(c, ME),
+        "statistics: quality": lambda c: statistics._load_quality(c, quality),
+        "a bot's statistics": statistics._load_latest,
+        "the leaderboard": lambda c: leaderboard.load(c, "ur", ME, 100),
+        "the leaderboard, provisional": lambda c: leaderboard.load(c, "ur", ME, 100, provisional=True),
+        "the leaderboard, from the middle": lambda c: leaderboard.load(c, "ur", MIDDLE, 100),
+        "puzzles": lambda c: puzzling.overview(c, ME, date(2026, 1, 3)),
+        "a puzzle": _choose_puzzle,
+        "tournaments": lambda c: telling.overview(c, ME),
+        "a tournament": lambda c: telling.told(c, "c7", ME, NOW),
+        "tournaments that are due": lambda c: rows.due(c, NOW),
+        "a review": lambda c: reviews._state(c, table),
+        "a review that waits": lambda c: reviews._state(c, "m40"),
+        "the next review": lambda c: (reviews._next(c), reviews._count_unmade(c)),
+        "studies": lambda c: studies.mine(c, ME),
+        "friends": lambda c: friends.listed(c, ME, NOW),
+        "invitations": lambda c: friends.invited(c, ME),
+        "whom somebody has muted": lambda c: (peace.load_lists(c, ME), peace.blocked_with(c, ME)),
+        "one's standing": lambda c: reporting.standing(c, ME, NOW),
+        "reports": lambda c: moderating.list_reports(c, ME, dealt=False, before=None),
+        "reports that were dealt with": lambda c: moderating.list_reports(c, ME, dealt=True, before=None),
+        "a report": lambda c: moderating.load_report(c, ME, "r3"),
+        "what moderators did": lambda c: moderating.list_audit(c, None),
+        "how somebody is told": lambda c: reaching.summary(c, ME, NOW),
+        "a feed": lambda c: feeds.load(c, "k0", ""),
+        "turns": lambda c: turns.of_player(c, ME),
+        "turns to tell of": lambda c: turns.untold(c, NOW - DAY, NOW),
+        "looking for a match": lambda c: seeking.waiting(c, NOW),
+        "positions of running matches": lambda c: store.running_seats(c, ME, "ur"),
+        "leaving": lambda c: store.unfinished_seats(c, ME),
+        "vacations": lambda c: (vacations.current(c, ME, NOW), vacations._out_of_line(c, NOW)),
+        "tables in need": lambda c: store.in_need(c, NOW - DAY),
+        "what others wrote": lambda c: service._newest(c, [table, running]),
+        "matches that were not rated": ratings.missed,
+    }
+
+
+def _choose_puzzle(connection: Connection) -> Any:
+    import ziggurat
+
+    among = shipped.puzzles(ziggurat.game("ur"))
+    return puzzling.choose(connection, ME, among, date(2026, 1, 3), random.Random(1))
+
+
+def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:
+    """What a question asks of the database, word by word, with its values."""
+    found: list[tuple[str, Any]] = []
+
+    def note(statement: str, values: Any) -> None:
+        if statement.lstrip().startswith("SELECT"):
+            found.append((statement, values))
+
+    def heard(_c: Any, _cursor: Any, statement: str, values: Any, _context: Any, _many: bool) -> None:
+        note(statement, values)
+
+    with engine.connect() as connection:
+        event.listen(connection, "before_cursor_execute", heard)
+        asking(connection)
+    return found
+
+
+def scans(plan: dict[str, Any], *, again: bool = False) -> list[str]:
+    """The tables that a plan reads from one end to the other.
+
+    `again`: for every row of another table. There even reading along an index is too much of what grows with matches.
+    """
+    kind, name = str(plan["Node Type"]), str(plan.get("Relation Name"))
+    again = again or plan.get("Parent Relationship") == "SubPlan"
+    along = kind in ("Index Scan", "Index Only Scan") and "Index Cond" not in plan
+    own = [name] if kind == "Seq Scan" or (again and along and name in BY_MATCH) else []
+    return own + [name for part in plan.get("Plans", []) for name in scans(part, again=again)]

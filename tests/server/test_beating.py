@@ -1,0 +1,30 @@
+"""What is done again and again ends when it is to."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests import looping
+from ziggurat.server.beating import end
+
+
+def test_a_task_that_misses_its_first_cancellation_ends_all_the_same() -> None:
+    missed: list[str] = []
+
+    async def go_on() -> None:
+        while True:
+            try:
+                await asyncio.sleep(3600)
+            except asyncio.CancelledError:  # as wait_for does, where what it waits for is done at that moment
+                if missed:
+                    raise
+                missed.append("once")
+
+    async def both() -> bool:
+        tasks = [asyncio.create_task(go_on()) for _ in range(2)]
+        await asyncio.sleep(0)
+        await end(*tasks)
+        return all(task.cancelled() for task in tasks)
+
+    assert looping.run(both())
+    assert missed == ["once"]

@@ -1,0 +1,213 @@
+"""One's open turns as a feed and as a calendar, behind an address nobody guesses; deadlines in lists; vacations."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import time
+from typing import Any, cast
+
+import feedparser
+import icalendar
+import pytest
+from sqlalchemy import Engine, select
+
+from tests import looping
+from tests.server.serving import Chair, Person, Server, serving
+from ziggurat.server import database, feeds, identity, letters, opening, schema, store
+from ziggurat.server.refusals import Stale
+from ziggurat.server.vacations import Vacations
+
+PASSWORD = "correct horse"  # noqa: S105 - nobody's
+DAY = 86_400_000
+DAYS = {"kind": "turn", "base": 2 * DAY}
+LIVE = {"kind": "clock", "base": 3_600_000, "increment": 0}
+
+
+def account(server: Server, name: str) -> Person:
+    person = Person(server)
+    person.ask("PATCH", "/api/me", {"name": f"{name} {secrets.token_hex(3)}" if name.isalpha() else name})
+    person.ask("POST", "/api/account", {"login": f"ann-{secrets.token_hex(3)}", "password": PASSWORD})
+    return person
+
+
+def table_of(host: Person, guest: Person, **more: Any) -> str:
+    """A table at which the host decides."""
+    table = host.open_table("me", "open", **{"pace": DAYS, **more})
+    guest.sit(table)
+    return table
+
+
+def test_feeds_list_the_open_turns(database_url: str) -> None:
+    with serving(database_url, site="https://games.example.org") as server:
+        host, guest = account(server, "Anna; <b>, & co"), account(server, "Bób\\n")
+        key = host.ask("POST", "/api/feeds", {"language": "en"})["feed"]
+        assert host.ask("GET", "/api/reaching")["feed"] == key
+        slow, untimed = table_of(host, guest), table_of(host, guest, pace={"kind": "untimed"})
+        table_of(guest, host)  # not the host's turn
+        reader = Person(server)
+        answer = reader.http.get(f"/api/feeds/{key}/turns.atom")
+        assert answer.headers["content-type"].startswith("application/atom+xml")
+        found = feedparser.parse(answer.content)
+        assert not found.bozo, found.bozo_exception
+        assert found.version == "atom10"
+        assert [entry.link for entry in found.entries] == [
+            f"https://games.example.org/table/{table}" for table in (slow, untimed)
+        ]
+        assert found.entries[0].title == "Your turn: Babylonia, with Bób\\n"
+        assert len({entry.id for entry in found.entries} | {found.feed.id}) == 3
+        again = feedparser.parse(reader.http.get(f"/api/feeds/{key}/turns.atom").content)
+        assert [entry.id for entry in again.entries] == [entry.id for entry in found.entries]
+
+        answer = reader.http.get(f"/api/feeds/{key}/turns.ics")
+        assert answer.headers["content-type"].startswith("text/calendar")
+        calendar: Any = icalendar.Calendar.from_ical(answer.content)
+        (event,) = calendar.walk("VEVENT")
+        (todo,) = calendar.walk("VTODO")
+        assert str(event["SUMMARY"]) == "Until now: Your turn: Babylonia, with Bób\\n"
+        assert str(todo["URL"]) == f"https://games.example.org/table/{untimed}"
+        left = event["DTEND"].dt - datetime.datetime.now(datetime.UTC)
+        assert datetime.timedelta(days=1) < left <= datetime.timedelta(days=2)
+        assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
+
+
+def test_a_feeds_address_can_be_revoked(server: Server) -> None:
+    person, reader = Person(server), Person(server)
+    first = person.ask("POST", "/api/feeds", {"language": "nl"})["feed"]
+    assert "Jouw beurten" in reader.http.get(f"/api/feeds/{first}/turns.atom").text
+    second = person.ask("POST", "/api/feeds", {"language": "nl"})["feed"]
+    for gone in (first, secrets.token_urlsafe(32)):
+        assert reader.http.get(f"/api/feeds/{gone}/turns.atom").status_code == 404
+        assert reader.http.get(f"/api/feeds/{gone}/turns.ics").status_code == 404
+    assert person.ask("DELETE", "/api/feeds")["feed"] is None
+    assert reader.http.get(f"/api/feeds/{second}/turns.ics").status_code == 404
+
+
+def test_a_program_learns_neither_address_nor_feed(server: Server) -> None:
+    person = account(server, "Anna")
+    person.ask("POST", "/api/feeds", {"language": "en"})
+    token = person.ask("POST", "/api/tokens", {"label": "robot", "scope": "watch"})["token"]
+    no = (403, "An API token cannot do that; do it on the page.")
+    assert Person(server, token).refused("GET", "/api/reaching") == no
+
+
+def test_no_name_breaks_a_calendar() -> None:
+    name = "a,b;c\\d\r\nBEGIN:VEVENT" + "é" * 60
+    item = feeds.Item("1" * 32, letters.Turn("Ur", [name], "https://x.example/t", 1_800_000_000_000), 0)
+    made = feeds.calendar(feeds.Feed("2" * 32, "nl", 0, [item]))
+    calendar: Any = icalendar.Calendar.from_ical(made)
+    (event,) = calendar.walk("VEVENT")
+    assert "a,b;c\\d BEGIN:VEVENT" + "é" * 60 in str(event["SUMMARY"])
+
+
+# ------------------------------------------------------------------------------------------- deadlines and vacations
+
+
+def test_lists_tell_deadlines(database_url: str) -> None:
+    with serving(database_url) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        slow, untimed = table_of(host, guest), table_of(host, guest, pace={"kind": "untimed"})
+        deadlines = {table["id"]: table["deadline"] for table in host.ask("GET", "/api/tables?show=mine")["tables"]}
+        assert deadlines[untimed] is None
+        assert DAY < deadlines[slow] - time.time() * 1000 <= 2 * DAY
+
+
+def left(chair: Chair, seat: int) -> int:
+    clocks = chair.ask("look")["clocks"]
+    return int(clocks[seat])
+
+
+def test_a_clock_stands_still_while_its_owner_is_on_vacation(database_url: str) -> None:
+    with serving(database_url, vacation_days=10) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        table, live = table_of(host, guest), table_of(host, guest, pace=LIVE)
+        chair = guest.join(table)
+        told = host.ask("POST", "/api/vacation", {"days": 4})
+        assert told["vacation_left"] == 6
+        assert told["vacation"]["ends"] - told["vacation"]["begins"] == 4 * DAY
+        seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [0])
+        assert seated["table"].get("deadline") is None
+        one, two = left(chair, 0), left(chair, 0)
+        assert one == two
+        found = host.ask("GET", f"/api/tables/{live}")
+        assert found["vacation"] == []  # live games know no vacations
+        assert found["deadline"] is not None
+        assert host.refused("POST", "/api/vacation", {"days": 1})[0] == 409
+        later = table_of(host, guest)  # a table that begins meanwhile
+        host.move_to(server)
+        waiting = guest.join(later)
+        if waiting.welcome["table"]["vacation"] != [0]:
+            waiting.hear("seated", lambda message: message["table"]["vacation"] == [0])
+        mine = host.join(table)
+        assert mine.play(mine.choices[0])["type"] == "done"  # one may decide all the same
+        back = host.ask("DELETE", "/api/vacation")
+        assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that was begun is spent
+        seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [])
+        assert host.ask("GET", f"/api/tables/{table}")["vacation"] == []
+        assert host.refused("DELETE", "/api/vacation") == (409, "You are not on vacation.")
+    with serving(database_url) as server:  # the journal says the same after a restart
+        host.move_to(server)
+        assert host.ask("GET", f"/api/tables/{table}")["deadline"] is not None
+
+
+class Busy:
+    """A hall in which another process is always faster; it stands for two that meet once in a million times."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.writer = self
+
+    async def read(self, work: Any, *given: Any) -> Any:
+        with self._engine.connect() as connection:
+            return work(connection, *given)
+
+    async def write(self, work: Any) -> Any:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def table(self, _: str) -> Any:
+        return self
+
+    async def let_stand(self, _: int, *, still: bool) -> None:
+        raise Stale(f"Somebody else decided at the same moment; still: {still}.")
+
+    def let_go(self, _: Any) -> None:
+        """Nothing is held."""
+
+
+def test_a_clock_that_could_not_go_on_yet_goes_on_later(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    table = opening.row("babel", "anna", 1, pace=DAYS, status="running", vacation=[0], hints=False, leave="bot")
+    with engine.begin() as connection:
+        identity.keep(connection, "anna", 1)
+        store.open_table(connection, table, [("anna", None), (None, "random")])
+        connection.execute(schema.vacations.insert().values(id="v", player="anna", begins=1, ends=2))
+    looping.run(Vacations(cast(Any, Busy(engine))).beat())
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.vacations.c.over)).scalar_one() is False
+    engine.dispose()
+
+
+def test_vacations_are_few_and_for_those_with_an_account(database_url: str) -> None:
+    with serving(database_url, vacation_days=3) as server:
+        assert Person(server).refused("POST", "/api/vacation", {"days": 1})[0] == 403
+        person = account(server, "Anna")
+        assert person.refused("POST", "/api/vacation", {"days": 4}) == (
+            409,
+            "You have 3 days of vacation left this year, not 4.",
+        )
+        for days in (2, 1, 0):
+            person.ask("POST", "/api/vacation", {"days": 1})
+            assert person.ask("DELETE", "/api/vacation")["vacation_left"] == days
+        assert person.refused("POST", "/api/vacation", {"days": 1})[0] == 409
+
+
+def test_no_days_where_a_host_gives_none(database_url: str) -> None:
+    with serving(database_url, vacation_days=0) as server:
+        assert account(server, "Anna").refused("POST", "/api/vacation", {"days": 1})[0] == 409
+
+
+@pytest.mark.parametrize("days", [0, -1, 1.5, 10_000, "all"])
+def test_days_are_a_number_of_days(server: Server, days: Any) -> None:
+    assert account(server, "Anna").refused("POST", "/api/vacation", {"days": days})[0] == 400

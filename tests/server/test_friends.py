@@ -1,0 +1,97 @@
+"""Following people: who is told what, and who can be called."""
+
+from __future__ import annotations
+
+from tests.patience import until
+from tests.server.serving import Person, Server
+
+
+def registered(server: Server, name: str) -> Person:
+    person = Person(server)
+    person.ask("PATCH", "/api/me", {"name": name})
+    person.ask("POST", "/api/account", {"login": name.lower().replace(" ", "."), "password": "a long password"})
+    return person
+
+
+def _names(person: Person) -> list[tuple[str, bool]]:
+    return [(friend["name"], friend["mutual"]) for friend in person.ask("GET", "/api/friends")["following"]]
+
+
+def test_following_is_for_one_side_until_both_do(server: Server) -> None:
+    anna, bilal = registered(server, "Follower Anna"), registered(server, "Follower Bilal")
+    anna.ask("PUT", "/api/people/follower%20bilal/follow")  # names are compared as they look
+    anna.ask("PUT", "/api/people/Follower%20Bilal/follow")  # again: nothing
+    assert _names(anna) == [("Follower Bilal", False)]
+    assert bilal.ask("GET", "/api/friends") == {"following": [], "followers": ["Follower Anna"]}
+    bilal.ask("PUT", "/api/people/Follower%20Anna/follow")
+    assert _names(anna) == [("Follower Bilal", True)]
+    anna.ask("DELETE", "/api/people/Follower%20Bilal/follow")
+    assert _names(anna) == []
+    assert _names(bilal) == [("Follower Anna", False)]
+
+
+def test_only_friends_learn_who_is_here(server: Server) -> None:
+    carla, dora = registered(server, "Here Carla"), registered(server, "Here Dora")
+    carla.ask("PUT", "/api/people/Here%20Dora/follow")
+    table = dora.open_table("me", "open", public=True)
+    dora.join(table)
+    dora.ask("PUT", "/api/people/Here%20Carla/follow")
+    until(lambda: carla.ask("GET", "/api/friends")["following"][0]["here"])
+    assert carla.ask("GET", "/api/friends")["following"][0]["table"] == table
+    dora.ask("DELETE", "/api/people/Here%20Carla/follow")
+    one = carla.ask("GET", "/api/friends")["following"][0]
+    assert (one["mutual"], one["here"], one["table"]) == (False, False, None)
+
+
+def test_who_follows_can_be_invited(server: Server) -> None:
+    host, guest = registered(server, "Host Enki"), registered(server, "Guest Nabu")
+    table = host.open_table("me", "open")
+    reason = "Guest Nabu does not follow you; send them the link instead."
+    assert host.refused("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"}) == (403, reason)
+    guest.ask("PUT", "/api/people/Host%20Enki/follow")
+    for _ in range(2):  # once more does nothing
+        host.ask("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"})
+    (invitation,) = guest.ask("GET", "/api/invitations")
+    assert (invitation["host"], invitation["table"]["id"]) == ("Host Enki", table)
+    guest.ask("DELETE", f"/api/invitations/{table}")
+    assert guest.ask("GET", "/api/invitations") == []
+    host.ask("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"})
+    guest.sit(table)
+    assert guest.ask("GET", "/api/invitations") == []  # it has served
+    reason = "The match has started; you can watch it."
+    assert host.refused("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"}) == (409, reason)
+
+
+def test_what_cannot_be_is_refused(server: Server) -> None:
+    guest, member, other = Person(server), registered(server, "Lone Member"), registered(server, "Other Member")
+    reason = "Following people is for registered players; register first."
+    assert guest.refused("GET", "/api/friends") == (403, reason)
+    assert guest.refused("PUT", "/api/people/Lone%20Member/follow") == (403, reason)
+    assert member.refused("PUT", "/api/people/Nobody%20At%20All/follow") == (
+        404,
+        "There is no registered player called Nobody At All.",
+    )
+    assert member.refused("PUT", "/api/people/Lone%20Member/follow") == (409, "You need not follow yourself.")
+    assert guest.ask("GET", "/api/invitations") == []
+    table = member.open_table("me", "open")
+    reason = "Invitations are for those who sit at the table."
+    assert other.refused("POST", f"/api/tables/{table}/invite", {"name": "Lone Member"}) == (403, reason)
+
+
+def test_whoever_blocks_is_neither_called_nor_seen_nor_met(own_server: Server) -> None:
+    one, two, three = (registered(own_server, name) for name in ("Quiet One", "Loud Two", "Third Three"))
+    one.ask("PUT", "/api/people/Loud%20Two/follow")
+    two.ask("PUT", "/api/people/Quiet%20One/follow")
+    one.ask("POST", "/api/peace/block", {"name": "Loud Two"})
+    assert [(friend["name"], friend["mutual"]) for friend in two.ask("GET", "/api/friends")["following"]] == [
+        ("Quiet One", False)
+    ]
+    table = two.open_table("me", "open")
+    reason = "Quiet One does not follow you; send them the link instead."
+    assert two.refused("POST", f"/api/tables/{table}/invite", {"name": "Quiet One"}) == (403, reason)
+    wish = {"game": "babel", "seats": [2]}
+    for person in (one, two, three):
+        person.ask("POST", "/api/seek", wish)
+    met = until(lambda: three.ask("GET", "/api/seek")["table"])
+    tables = [person.ask("GET", "/api/seek")["table"] for person in (one, two)]
+    assert sorted(tables, key=bool) == [None, met]

@@ -1,0 +1,328 @@
+"""Names are one's own: nobody is called like a registered player, a bot, or somebody who speaks for the server."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from alembic import command
+from sqlalchemy import insert, select, table, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.expression import column
+
+from tests.server.serving import Person, Server, serving
+from ziggurat import bots
+from ziggurat.server import alike, database, identity, names, schema, store
+from ziggurat.server.refusals import BadText
+from ziggurat.server.texts import LONGEST_NAME, read_name
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "languages"
+TAKEN = "The name {!r} is another player's, or looks like it; choose another."
+
+
+def registered(server: Server, name: str) -> Person:
+    person = Person(server)
+    person.ask("PATCH", "/api/me", {"name": name})
+    register(person)
+    return person
+
+
+def register(person: Person) -> None:
+    person.ask("POST", "/api/account", _credentials())
+
+
+def _credentials() -> dict[str, str]:
+    return {"login": f"user-{secrets.token_hex(4)}", "password": "correct horse"}
+
+
+def name_of(person: Person) -> str:
+    return str(person.ask("GET", "/api/me")["name"])
+
+
+# ----------------------------------------------------------------------------------------------------- what looks alike
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Marduk", "Mаrduk"),  # a Cyrillic а
+        ("Marduk", "MARDUK "),
+        ("Il1|", "llll"),
+        ("Bob", "B0b"),
+        ("Anna", "@nna"),
+        ("Sin", "$in"),
+        ("modern", "modem"),
+        ("Zoë", "Zoe"),
+        ("Nina", "ɴɪɴᴀ"),  # small capitals
+        ("Kate", "Ƙaŧe"),  # letters with strokes and hooks
+        ("Anna", "Anna ★"),
+        ("Scope", "ѕсоре"),
+        ("Anna", "𝒜𝓃𝓃𝒶"),
+        ("B1", "B١"),  # an Arabic one
+        ("Tokyo 東京", "tokyo東京"),
+    ],
+)
+def test_names_that_look_alike(one: str, other: str) -> None:
+    assert alike.looks(one) == alike.looks(other)
+
+
+def test_names_that_do_not() -> None:
+    different = [
+        "Ann",
+        "Anna",
+        "Hanna",
+        "Мария",
+        "Марта",
+        "エンキ",
+        "エンリル",
+        "שרה",
+        "🌊",
+        "🌊🌊",
+        "🎲",
+        "한국",
+        "한글",
+    ]
+    assert len({alike.looks(name) for name in different}) == len(different)
+
+
+@pytest.mark.parametrize("name", ["ß" * LONGEST_NAME, "한" * LONGEST_NAME, "ΐ" * LONGEST_NAME, "🎲" * LONGEST_NAME])
+def test_what_a_name_looks_like_fits_into_the_database(name: str) -> None:
+    assert 0 < len(alike.looks(read_name(name))) <= alike.LONGEST
+
+
+def test_no_level_can_be_taken_in_any_language() -> None:
+    said = [
+        found
+        for language in ("en", "nl")
+        for found in re.findall(r'"level\.[a-z]+": "(.+)",', (WORDS / language / "page.ts").read_text("utf-8"))
+    ]
+    assert len(said) == 16
+    for name in (*said, *bots.names(), "K!ng", "Kɪɴɢ", "Ƙing"):
+        with pytest.raises(BadText, match="what a bot is called"):
+            read_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Moderator", "Ziggurat", "the Moderator", "Zigguгat".replace("г", "r"), "M0DERAT0R 2", "Admin"]
+)
+def test_nobody_speaks_for_the_server(name: str) -> None:
+    with pytest.raises(BadText, match="take you for somebody else"):
+        read_name(name)
+
+
+def test_nobody_is_named_like_a_bot_by_chance() -> None:
+    for number in range(500):
+        for attempt in (0, 1):
+            name = identity.guest_name(f"player {number}", attempt)
+            assert read_name(name) == name
+
+
+# --------------------------------------------------------------------------------------------------------- taking names
+
+
+def test_a_registered_name_is_nobody_elses(server: Server) -> None:
+    name = f"Anna {secrets.token_hex(3)}"
+    anna, guest = registered(server, name), Person(server)
+    before = name_of(guest)
+    for wanted in (name, name.upper(), name.replace("A", "А").replace("nn", "n n"), f"  {name} ★"):
+        status, _ = guest.refused("PATCH", "/api/me", {"name": wanted})
+        assert status in (400, 409)
+    assert guest.refused("PATCH", "/api/me", {"name": name.upper()}) == (409, TAKEN.format(name.upper()))
+    assert name_of(guest) == before
+    other = registered(server, before)
+    assert other.refused("PATCH", "/api/me", {"name": name})[0] == 409
+    assert name_of(other) == before
+    assert anna.ask("PATCH", "/api/me", {"name": name.lower()})["name"] == name.lower()  # one's own, otherwise written
+
+
+def test_a_name_that_was_given_up_is_free(server: Server) -> None:
+    name = f"Bel {secrets.token_hex(3)}"
+    bel, guest = registered(server, name), Person(server)
+    bel.ask("PATCH", "/api/me", {"name": f"Marduk {secrets.token_hex(3)}"})
+    assert guest.ask("PATCH", "/api/me", {"name": name})["name"] == name
+
+
+def test_guests_may_share_a_name_until_one_of_them_registers(server: Server) -> None:
+    name = f"Nabu {secrets.token_hex(3)}"
+    first, second, third = Person(server), Person(server), Person(server)
+    for guest in (first, second, third):
+        guest.ask("PATCH", "/api/me", {"name": name})
+    table = second.open_table("me", "open")
+    third.sit(table)
+    chair = third.join(table)
+    assert [seat["name"] for seat in chair.welcome["table"]["seats"]] == [name, name]
+    assert not any(seat["registered"] for seat in chair.welcome["table"]["seats"])
+    chair.ask("say", text="it is me")
+    register(first)
+    shown = [name_of(second), name_of(third)]
+    assert name not in shown
+    told = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
+    assert [seat["name"] for seat in told["table"]["seats"]] == shown
+    again = second.join(table)
+    assert again.seat == 0  # the seat is theirs as before
+    assert [line["who"] for line in again.welcome["chat"]] == [name]  # and what was said was said under that name
+    assert second.refused("PATCH", "/api/me", {"name": name}) == (409, TAKEN.format(name))
+
+
+def test_registering_is_told_at_the_table(server: Server) -> None:
+    person = Person(server)
+    chair = Person(server).join(person.open_table("me", "open"))
+    register(person)
+    assert chair.hear("seated")["table"]["seats"][0]["registered"]
+
+
+def test_a_guest_with_a_taken_name_cannot_register_and_nothing_changes(database_url: str) -> None:
+    """Only a database from before can have such a guest."""
+    with serving(database_url) as server:
+        registered(server, "Enheduanna")
+        guest = Person(server)
+        guest.ask("PATCH", "/api/me", {"name": "Gudea"})
+        engine = database.connect(database_url)
+        with engine.begin() as connection:
+            renamed = update(schema.players).where(schema.players.c.name == "Gudea")
+            connection.execute(renamed.values(name="Enheduanna"))
+        assert guest.refused("POST", "/api/account", _credentials()) == (409, TAKEN.format("Enheduanna"))
+        with engine.connect() as connection:
+            assert (
+                len(connection.execute(select(schema.players.c.id).where(schema.players.c.login.is_not(None))).all())
+                == 1
+            )
+        engine.dispose()
+        guest.ask("PATCH", "/api/me", {"name": "Gudea"})
+        register(guest)
+
+
+def test_a_new_guest_never_has_a_registered_players_name(database_url: str) -> None:
+    with serving(database_url) as server:
+        guest = Person(server)
+        name = name_of(guest)  # as this guest would be called
+        registered(server, name)
+        assert name_of(guest) != name
+        table = guest.open_table("me", "random")
+        assert guest.ask("GET", f"/api/tables/{table}")["seats"][0]["name"] == name_of(guest) != name
+
+
+def test_two_processes_give_a_name_once(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two, ThreadPoolExecutor(8) as threads:
+        for turn in range(6):
+            people = [Person(server) for server in (one, two, one, two)]
+            for person in people[:3]:
+                register(person)
+            name = f"Ninurta {turn}"
+
+            def wish(person: Person, name: str = name) -> int:
+                return person.http.patch("/api/me", json={"name": name}).status_code
+
+            codes = list(threads.map(wish, people))
+            assert codes[:3].count(200) == 1
+            assert set(codes) <= {200, 409}
+            assert [name_of(person) for person in people].count(name) == 1  # a guest that had it gave it up
+
+
+def test_the_database_has_the_last_word(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    row = {"name": "Anna", "created": 1, "handle": alike.looks("Anna")}
+    with engine.begin() as connection:
+        connection.execute(insert(schema.players).values(id="a", **row))
+    with engine.connect() as connection, pytest.raises(IntegrityError):
+        connection.execute(insert(schema.players).values(id="b", **row))
+    engine.dispose()
+
+
+def test_players_are_found_by_name(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    with engine.begin() as connection:
+        store.keep_player(connection, "a", "Anna", 1)
+        assert store.find_named(connection, "Anna") is None  # a guest
+        names.register(connection, "a", "anna", "hash")
+        for name in ("Anna", "ANNA", "Аnna"):
+            found = store.find_named(connection, name)
+            assert found is not None
+            assert found.id == "a"
+        for name in ("Bob", "", "\x00".replace("\x00", " "), "x" * 5000):
+            assert store.find_named(connection, name) is None
+    engine.dispose()
+
+
+# ------------------------------------------------------------------------------------------------------------ migrating
+
+
+def test_existing_players_keep_their_names_or_are_told(database_url: str) -> None:
+    engine = database.connect(database_url)
+    old = table("players", *(column(name) for name in ("id", "name", "login", "created")))
+    people = [
+        ("1", "Anna", "anna", 10),
+        ("2", "anna", "another", 20),
+        ("3", "Аnna", "third", 30),
+        ("4", "Anna 2", "fourth", 5),  # older than who would be called so
+        ("5", "King", "king", 6),
+        ("6", "Moderator", "mod", 7),
+        ("7", "W" * 32, "w", 1),
+        ("8", "w" * 32, "ww", 2),
+        ("9", "🌊", "sea", 3),
+        ("a", "Anna", None, 1),
+        ("b", "Nergal", None, 2),
+        ("c", "Nergal", None, 3),
+    ]
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0012")
+        rows = [dict(zip(("id", "name", "login", "created"), person, strict=True)) for person in people]
+        connection.execute(insert(old), rows)
+    database.migrate(engine)
+    with engine.connect() as connection:
+        found = {row.id: row for row in connection.execute(select(schema.players))}
+    engine.dispose()
+    assert {player: (row.name, row.former) for player, row in found.items()} == {
+        "1": ("Anna", None),
+        "2": ("anna 3", "anna"),
+        "3": ("Аnna 4", "Аnna"),
+        "4": ("Anna 2", None),
+        "5": ("King 2", "King"),
+        "6": ("Player 2", "Moderator"),
+        "7": ("W" * 32, None),
+        "8": ("w" * 30 + " 2", "w" * 32),
+        "9": ("🌊", None),
+        "a": (identity.guest_name("a"), None),
+        "b": ("Nergal", None),
+        "c": ("Nergal", None),
+    }
+    for row in found.values():
+        assert row.looks == alike.looks(row.name)
+        assert row.handle == (row.looks if row.login else None)
+
+
+def test_whoever_had_to_give_a_name_up_reads_it_until_they_choose(database_url: str) -> None:
+    with serving(database_url) as server:
+        person = registered(server, "Anna 2")
+        engine = database.connect(database_url)
+        with engine.begin() as connection:
+            connection.execute(update(schema.players).values(former="Anna"))
+        engine.dispose()
+        assert person.ask("GET", "/api/me")["former"] == "Anna"
+        assert person.ask("PATCH", "/api/me", {"name": "Hanna"})["former"] is None
+
+
+@pytest.mark.parametrize("name", ["Dr. Who", "Anna.html", "E%F", "G?H", "I#J", "..M", "K&L"])
+def test_every_name_has_a_page(server: Server, name: str) -> None:
+    person = registered(server, name)
+    assert person.ask("GET", f"/api/people/{quote(name, safe='')}")["name"] == name
+    page = person.http.get(f"/player/{quote(name, safe='')}")
+    assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (200, "text/html")
+
+
+def test_a_name_with_a_slash_is_found_without_it(server: Server) -> None:
+    """An address has none inside a name; the page asks with a space in its place."""
+    person = registered(server, "Cyrus/Darius")
+    assert person.ask("GET", "/api/people/Cyrus%20Darius")["name"] == "Cyrus/Darius"
+
+
+def test_no_sign_in_a_name_upsets_the_database(postgres_url: str) -> None:
+    with serving(postgres_url) as server:
+        assert Person(server).refused("GET", "/api/people/%00")[0] == 404
+        assert registered(server, "Anna").refused("PUT", "/api/people/a%00b/follow")[0] == 404

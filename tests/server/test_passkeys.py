@@ -1,0 +1,241 @@
+"""Passkeys: made, named, used and deleted; and what whoever copies, replays or lures gets for it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from tests.server.authenticator import Passkey, encode
+from tests.server.serving import Person, Server, serving
+from tests.server.test_peace import PASSWORD
+from ziggurat.server import database, schema
+from ziggurat.server.passkeys import read_site
+from ziggurat.server.refusals import Refused
+
+WRONG = (403, "That passkey could not be checked; try it again.")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One whose count of attempts to log in is its own."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
+        yield running
+
+
+def named(server: Server) -> str:
+    """The server by a name: a passkey is for no address in numbers."""
+    return f"http://localhost:{server.port}"
+
+
+def account(server: Server) -> tuple[Person, str]:
+    person = Person(named(server))
+    login = f"l-{secrets.token_hex(6)}"
+    person.ask("POST", "/api/account", {"login": login, "password": PASSWORD})
+    return person, login
+
+
+def add(person: Person, key: Passkey | None = None, label: str = "phone") -> Passkey:
+    key = key or Passkey()
+    options = person.ask("POST", "/api/passkeys/add", {"password": PASSWORD})["options"]
+    person.ask("POST", "/api/passkeys", {"label": label, "credential": key.make(options, person.url)})
+    return key
+
+
+def ask(person: Person) -> dict[str, Any]:
+    options: dict[str, Any] = person.ask("POST", "/api/passkeys/ask")["options"]
+    return options
+
+
+def test_signing_in_without_typing_a_login(own_server: Server) -> None:
+    owner, login = account(own_server)
+    key = add(owner)
+    there = Person(named(own_server))
+    table = there.open_table("me", "random")
+    options = ask(there)
+    assert options["allowCredentials"] == []
+    assert options["userVerification"] == "required"
+    there.ask("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)})
+    assert there.ask("GET", "/api/me")["login"] == login
+    assert owner.join(table).seat == 0  # what the guest did came along
+    (listed,) = owner.ask("GET", "/api/passkeys")
+    assert (listed["label"], listed["site"]) == ("phone", "localhost")
+    assert listed["used"] is not None
+
+
+def test_several_are_named_and_deleted(own_server: Server) -> None:
+    owner, login = account(own_server)
+    phone, laptop = add(owner), add(owner, label="laptop")
+    assert phone.holder == laptop.holder
+    first, second = owner.ask("GET", "/api/passkeys")
+    owner.ask("PATCH", f"/api/passkeys/{first['id']}", {"label": "old phone"})
+    assert [one["label"] for one in owner.ask("GET", "/api/passkeys")] == ["old phone", "laptop"]
+    stranger, _ = account(own_server)
+    for method, body in (("PATCH", {"label": "mine"}), ("DELETE", None)):
+        assert stranger.refused(method, f"/api/passkeys/{first['id']}", body)[0] == 404
+    owner.ask("DELETE", f"/api/passkeys/{first['id']}")
+    there = Person(named(own_server))
+    assert there.refused("POST", "/api/passkeys/login", {"credential": phone.sign(ask(there), there.url)}) == WRONG
+    there.ask("POST", "/api/passkeys/login", {"credential": laptop.sign(ask(there), there.url)})
+    assert there.ask("GET", "/api/me")["login"] == login
+    assert [one["id"] for one in owner.ask("GET", "/api/passkeys")] == [second["id"]]
+
+
+def test_a_session_alone_adds_no_way_in(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    assert owner.refused("POST", "/api/passkeys/add", {"password": "wrong horse"}) == (
+        403,
+        "That is not your password.",
+    )
+    token = owner.ask("POST", "/api/tokens", {"label": "robot"})["token"]
+    robot = Person(own_server, token)
+    for method, path, body in (
+        ("GET", "/api/passkeys", None),
+        ("POST", "/api/passkeys/add", {"password": PASSWORD}),
+        ("POST", "/api/passkeys/ask", None),
+    ):
+        assert robot.refused(method, path, body)[0] == 403
+    guest = Person(named(own_server))
+    assert guest.refused("POST", "/api/passkeys/add", {"password": PASSWORD})[0] == 403
+
+
+def test_another_password_makes_passkeys_worthless(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    key = add(owner)
+    owner.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert owner.ask("GET", "/api/passkeys") == []
+    there = Person(named(own_server))
+    assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)}) == WRONG
+
+
+def test_what_was_signed_once_is_worth_nothing_again(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    key = add(owner)
+    there = Person(named(own_server))
+    signed = key.sign(ask(there), there.url)
+    thief = Person(named(own_server))
+    assert thief.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG  # asked by another browser
+    there.ask("POST", "/api/passkeys/login", {"credential": signed})
+    there.ask("POST", "/api/logout")
+    assert there.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG
+    # Nor can what failed be tried again with something better, nor a challenge for one thing serve another.
+    options = ask(there)
+    bad = key.sign(options, "https://evil.example")
+    assert there.refused("POST", "/api/passkeys/login", {"credential": bad}) == WRONG
+    assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)}) == WRONG
+    confirming = owner.ask("POST", "/api/passkeys/confirm")["options"]
+    assert owner.refused("POST", "/api/passkeys/login", {"credential": key.sign(confirming, owner.url)}) == WRONG
+
+
+def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    key = add(owner)
+    there = Person(named(own_server))
+    for origin in ("https://evil.example", f"https://localhost.evil.example:{own_server.port}", "null"):
+        assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), origin)}) == WRONG
+    cases: list[dict[str, Any]] = [
+        key.sign({**ask(there), "rpId": "evil.example"}, there.url),
+        key.sign({**ask(there), "challenge": encode(secrets.token_bytes(32))}, there.url),
+        key.sign(ask(there), there.url, type="webauthn.create"),
+    ]
+    own_id = Passkey()
+    own_id.id, own_id.holder = key.id, key.holder  # the right name, another key
+    cases.append(own_id.sign(ask(there), there.url))
+    key.holder = encode(bytes(32))
+    cases.append(key.sign(ask(there), there.url))
+    for signed in cases:
+        own = Person(named(own_server))
+        assert own.refused("POST", "/api/passkeys/login", {"credential": signed})[0] in (403, 429)
+        assert there.refused("POST", "/api/passkeys/login", {"credential": signed})[0] in (403, 429)
+    assert there.ask("GET", "/api/me")["login"] is None
+
+
+def test_whoever_is_present_but_not_known_is_refused_and_so_is_a_copy(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    key = add(owner)
+    there = Person(named(own_server))
+    key.flags = 1  # somebody has touched it, whoever that was
+    assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)}) == WRONG
+    key.flags = 5
+    there.ask("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
+    key.signs = 0  # as a copy made earlier would count
+    again = Person(named(own_server))
+    assert again.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(again), again.url)}) == WRONG
+
+
+def test_a_challenge_ends(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    key = add(owner)
+    there = Person(named(own_server))
+    options = ask(there)
+    engine = database.connect(own_server.database)
+    with engine.begin() as connection:
+        connection.execute(update(schema.challenges).values(expires=1))
+    assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)}) == WRONG
+    ask(there)
+    with engine.connect() as connection:
+        assert len(connection.execute(select(schema.challenges)).all()) == 1  # the old one is swept away
+    engine.dispose()
+
+
+def test_answers_that_are_none(own_server: Server) -> None:
+    owner, _ = account(own_server)
+    good = Passkey().make(owner.ask("POST", "/api/passkeys/add", {"password": PASSWORD})["options"], owner.url)
+    bad: list[dict[str, Any]] = [
+        {},
+        {"response": None},
+        {"response": {"clientDataJSON": 7}},
+        {"response": {"clientDataJSON": "é"}},
+        {"response": {"clientDataJSON": encode(b"[1]")}},
+        {"response": {"clientDataJSON": encode(b"[" * 5000)}},
+        {**good, "id": "\x00"},
+        {**good, "response": {**good["response"], "attestationObject": "aGk"}},
+    ]
+    for credential in bad:
+        body = {"label": "bad", "credential": credential}
+        assert owner.refused("POST", "/api/passkeys", body) == WRONG, credential
+        guest = Person(named(own_server))
+        assert guest.http.post("/api/passkeys/login", json={"credential": credential}).status_code in (403, 429)
+    assert owner.refused("POST", "/api/passkeys", {"label": "good", "credential": good}) == WRONG  # spent by the last
+
+
+def test_two_processes_share_challenges(postgres_url: str) -> None:
+    with serving(postgres_url, names="play.localhost") as one, serving(postgres_url, names="play.localhost") as two:
+        owner, login = account(one)
+        key = add(owner)
+        there = Person(named(one))
+        options = ask(there)
+        signed = key.sign(options, named(two))
+        there.move_to(two)
+        there.url = named(two)
+        answer = there.http.post(
+            f"{named(two)}/api/passkeys/login",
+            json={"credential": signed},
+            headers={"cookie": "; ".join(f"{name}={value}" for name, value in there.http.cookies.items())},
+        )
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["login"] == login
+
+
+def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
+    owner, login = account(own_server)
+    key = add(owner)
+    engine = database.connect(own_server.database)
+    with engine.begin() as connection:
+        connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=1))
+    engine.dispose()
+    there = Person(named(own_server))
+    status, reason = there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
+    assert (status, reason) == (403, "A moderator has closed this account; ask whoever runs this server.")
+
+
+def test_the_site_is_the_servers_name() -> None:
+    assert read_site("Games.Example.org:8443", secure=True) == ("games.example.org", ["https://games.example.org:8443"])
+    assert read_site("localhost:8000", secure=False).origins == ["https://localhost:8000", "http://localhost:8000"]
+    for numbers in ("127.0.0.1:8000", "[::1]:8000", ""):
+        with pytest.raises(Refused, match="a server with a name"):
+            read_site(numbers, secure=False)

@@ -1,0 +1,58 @@
+"""docs/privacy.md is true to the schema; and the page's text is there in every language, and the host's to replace."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.server.serving import Person, Server, serving
+from ziggurat.server import forgetting, passkeys, privacy, schema
+
+PAGE = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text("utf-8")
+
+
+def sections() -> dict[str, str]:
+    """By table: what is said about it."""
+    parts = re.split(r"^### `(\w+)`.*$", PAGE, flags=re.M)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_every_table_is_named_and_no_other() -> None:
+    assert set(sections()) == set(schema.metadata.tables)
+
+
+def test_every_column_is_named_under_its_table_and_no_other() -> None:
+    for name, text in sections().items():
+        lines = "\n".join(line for line in text.splitlines() if line.startswith(("- ", "  ")))
+        named = set(re.findall(r"`(\w+)`", lines))
+        assert named == set(schema.metadata.tables[name].columns.keys()), name
+
+
+def test_the_times_are_true() -> None:
+    assert forgetting.KEPT_DAYS == 90
+    assert passkeys.LASTS == 5 * 60_000
+    assert "90 days after" in PAGE
+    assert "five minutes" in PAGE
+
+
+def test_the_text_is_there_in_both_languages(server: Server) -> None:
+    person = Person(server)
+    english, dutch = (person.http.get(f"/api/privacy?language={tongue}").text for tongue in ("en", "nl"))
+    assert english.startswith("# Privacy\n")
+    assert "Wat er bewaard wordt" in dutch
+    assert [line.count("#") for line in english.splitlines() if line.startswith("#")] == [
+        line.count("#") for line in dutch.splitlines() if line.startswith("#")
+    ]
+    assert person.http.get("/api/privacy?language=fr").text == english
+    assert person.http.get("/api/privacy?language=../../x").status_code == 400
+
+
+def test_a_host_says_it_in_their_own_words(tmp_path: Path) -> None:
+    (tmp_path / "privacy.en.md").write_text("# Ours\n", "utf-8")
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", privacy=str(tmp_path)) as server:
+        person = Person(server)
+        assert person.http.get("/api/privacy").text == "# Ours\n"
+        assert (
+            person.http.get("/api/privacy?language=nl").text == "# Ours\n"
+        )  # not ours in one language, theirs in another
+    assert privacy.read("", "nl") != privacy.read("", "en")

@@ -1,0 +1,133 @@
+"""The leaderboard and people's pages: what everybody may know, and nothing of what is private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from sqlalchemy import insert, update
+
+from tests.server.serving import Person, Server, serving
+from tests.server.test_names import registered
+from tests.server.test_ratings import begin
+from ziggurat.bots import LEVELS
+from ziggurat.server import alike, database, leaderboard, rating, schema
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
+        yield running
+
+
+def profile(reader: Person, name: str) -> Any:
+    return reader.ask("GET", f"/api/people/{quote(name, safe='')}")
+
+
+def finish(host: Person, other: Person, **more: Any) -> str:
+    """A match that the host wins: the other resigns it."""
+    table = host.open_table("me", "open", game="babel", **more)
+    other.sit(table)
+    assert other.join(table).ask("resign")["type"] == "done"
+    return table
+
+
+def test_a_players_page(own_server: Server) -> None:
+    anna, bob, guest = registered(own_server, "Anna of Ur"), registered(own_server, "Bob"), Person(own_server)
+    empty = profile(guest, "Anna of Ur")
+    assert (empty["record"]["played"], empty["favourite"], empty["latest"], empty["ratings"]) == (0, "", [], [])
+    assert not empty["you"]
+    finish(anna, guest)
+    finish(anna, bob)
+    finish(bob, anna)
+    rated, chairs = begin(anna, bob)
+    chairs[1].ask("resign")
+    found = profile(anna, "anna OF ur")
+    assert found["name"] == "Anna of Ur"
+    assert found["you"]
+    assert found["record"] == {"played": 4, "won": 3, "shared": 0}
+    assert found["streak"] == {"now": 1, "best": 2}
+    assert found["favourite"] == "babel"
+    assert found["latest"][0]["id"] == rated
+    assert len(found["latest"]) == 4
+    opponents = {one["name"]: (one["played"], one["ahead"]) for one in found["games"][0]["opponents"]}
+    assert opponents == {"Bob": (3, 2), "": (1, 1)}  # guests are one, without a name
+    [own] = found["ratings"]
+    assert (own["game"], own["matches"], own["provisional"]) == ("babel", 1, True)
+    assert [point["rating"] for point in own["history"]] == [own["rating"]]
+
+
+def test_private_matches_are_nobodys_business(own_server: Server) -> None:
+    anna, bob = registered(own_server, "Anna"), registered(own_server, "Bob")
+    table = finish(anna, bob, public=False)
+    for reader in (anna, bob, Person(own_server)):
+        found = profile(reader, "Anna")
+        assert found["record"]["played"] == 0
+        assert (found["games"], found["latest"], found["streak"]) == ([], [], {"now": 0, "best": 0})
+        assert table not in str(found)
+
+
+def test_nobodys_page(own_server: Server) -> None:
+    guest = Person(own_server)
+    guest.ask("PATCH", "/api/me", {"name": "Wanderer"})
+    hostile = ("Wanderer", "King", "x" * 150, "%00", "\u202eanna", "🎲", "' OR 1=1 --", "<script>")
+    for name in hostile:
+        status, reason = guest.refused("GET", f"/api/people/{quote(name, safe='')}")
+        assert (status, reason) == (404, "There is no registered player of that name."), name
+    assert guest.http.get(f"/api/people/{'x' * 400}").status_code == 400
+
+
+def test_a_name_with_signs_is_found_without_them(own_server: Server) -> None:
+    registered(own_server, "Anna/Bob? #1 100%")
+    assert profile(Person(own_server), "Anna Bob? #1 100%")["name"] == "Anna/Bob? #1 100%"
+
+
+def test_no_page_tells_an_id_or_a_login(own_server: Server) -> None:
+    anna = registered(own_server, "Anna")
+    login = anna.ask("GET", "/api/me")["login"]
+    player = next(iter(anna.http.cookies.values())).partition(".")[0]
+    for path in ("/api/people/Anna", "/api/leaderboard/babel"):
+        text = Person(own_server).http.get(path).text
+        assert player not in text
+        assert login not in text
+
+
+def test_a_new_leaderboard_has_the_levels(server: Server) -> None:
+    board = Person(server).ask("GET", "/api/leaderboard/ur")
+    assert [one["name"] for one in board["entries"] if one["kind"] == "bot"] == list(reversed(LEVELS))
+    assert board["you"] is None
+    assert Person(server).refused("GET", "/api/leaderboard/chess")[0] == 404
+
+
+def test_the_leaderboard_of_both_databases(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    people = [("Anna", 2000.0, 60.0), ("Bob", 2200.0, 60.0), ("Carl", 2100.0, 200.0), ("Dora", 1000.5, 50.0)]
+    with engine.begin() as connection:
+        for name, value, deviation in people:
+            row = {"id": name, "name": name, "login": name.lower(), "created": 1, "handle": alike.looks(name)}
+            connection.execute(insert(schema.players).values(row))
+            row = {"game": "babel", "subject": name, "rating": value, "deviation": deviation, "matches": 9}
+            connection.execute(insert(schema.ratings).values(row))
+        moved = {"game": "babel", "subject": "bot:king", "rating": 900.0, "deviation": 50.0, "matches": 3}
+        connection.execute(insert(schema.ratings).values(moved))
+        board = leaderboard.load(connection, "babel", "Dora", 2)
+        named = {one.name: one.place for one in board.entries}
+        assert list(named)[:2] == ["gilgamesh", "governor"]  # 2789 and 2524
+        assert (named["Bob"], named["Anna"]) == (3, 4)
+        assert "Carl" not in named  # provisional
+        assert named["king"] == len(named)
+        assert board.you is not None
+        assert (board.you.place, board.you.rating) == (7, 1000)
+        assert [one.place for one in board.entries] == sorted(named.values())
+        carl = leaderboard.load(connection, "babel", "Carl", 2).you
+        assert carl is not None
+        assert (carl.place, carl.provisional) == (0, True)
+        connection.execute(update(schema.players).where(schema.players.c.id == "Bob").values(handle=None))  # is no more
+        connection.execute(update(schema.players).where(schema.players.c.id == "Anna").values(closed=1))
+        assert {"Anna", "Bob"}.isdisjoint(one.name for one in leaderboard.load(connection, "babel", None, 10).entries)
+        assert rating.first("babel", "bot:gilgamesh").rating == 2789
+    engine.dispose()

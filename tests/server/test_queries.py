@@ -1,0 +1,64 @@
+"""Whatever a page asks of the database, an index answers it: a million matches later it is asked in the same time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Engine, insert, text
+
+from tests.server import pages
+from tests.server.filling import fill
+from ziggurat.server import database, schema, turns
+
+MATCHES = 2000
+SMALL = {"service", "seekers", "puzzles", "push_keys", "questions"}  # that do not grow with the service
+GROWING = {table.name for table in schema.metadata.sorted_tables} - SMALL
+
+
+def test_no_page_reads_a_growing_table_from_end_to_end(postgres_url: str) -> None:
+    engine = database.connect(postgres_url)
+    fill(engine, MATCHES, journals=200)
+    found = {
+        f"{name}: {' '.join(statement.split())}": read
+        for name, asking in pages.all_of_them(MATCHES - 1).items()
+        for statement, values in pages.statements(engine, asking)
+        if (read := GROWING & set(_read_through(engine, statement, values)))
+    }
+    engine.dispose()
+    assert found == {}
+
+
+def test_a_turn_is_named_by_its_own_table_alone(tmp_path: Path) -> None:
+    """Two decisions in a row are one turn, however long the match at another table is."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    usual = {"game": "ur", "rules": 2, "options": {}, "seed": "1", "pace": {}, "leave": "bot", "stand_in": "random"}
+    usual |= {
+        "public": True,
+        "host": "a",
+        "status": "running",
+        "turn": 0,
+        "bot_turn": False,
+        "created": 0,
+        "changed": 0,
+    }
+    moves = {"short": [0, 1, 0], "long": [1] * 50}  # by table: whose decisions there were
+    with engine.begin() as connection:
+        connection.execute(insert(schema.players), [{"id": name, "name": name, "created": 0} for name in "ab"])
+        for table, decided in moves.items():
+            connection.execute(insert(schema.tables).values(id=table, **usual))
+            chairs = [{"table_id": table, "seat": seat, "player": name} for seat, name in enumerate("ab")]
+            connection.execute(insert(schema.seats), chairs)
+            rows = [{"number": n, "seat": seat, "kind": "move", "value": 0, "at": 0} for n, seat in enumerate(decided)]
+            connection.execute(insert(schema.journal), [{"table_id": table, **row} for row in rows])
+        found = {row.id: row.after for row in turns.of_player(connection, "a")}
+    engine.dispose()
+    assert found == {"short": 0, "long": -1}
+
+
+def _read_through(engine: Engine, statement: str, values: object) -> list[str]:
+    """What is read through though reading through is made dear: so few rows would be read so anyway."""
+    with engine.connect() as connection:
+        connection.execute(text("SET LOCAL enable_seqscan = off"))
+        plan = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", values).scalar_one()[0]["Plan"]  # type: ignore[arg-type]
+    return pages.scans(plan)

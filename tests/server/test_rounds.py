@@ -1,0 +1,164 @@
+"""A round is opened, and a result taken, once, however many processes believe that they lead."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy.exc import IntegrityError
+
+from ziggurat.server import database, identity, schema, store
+from ziggurat.server.protocol import NewTournament, Pace, PaceKind, System
+from ziggurat.server.tournaments import announcing, rounds, rows
+from ziggurat.server.tournaments.rows import Kept
+
+PLAYERS = 12
+NOW = 1_000_000
+
+
+@pytest.fixture
+def engine(database_url: str) -> Engine:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    return engine
+
+
+def announced(engine: Engine, **more: Any) -> Kept:
+    """A tournament that many have joined."""
+    wish = NewTournament("Club evening", "babel", pace=Pace(PaceKind.TURN, 86_400_000), **more)
+    new = announcing.plan(wish, "organizer", NOW)
+    with engine.begin() as connection:
+        announcing.announce(connection, new, wish)
+        for number in range(PLAYERS):
+            announcing.join(connection, new["id"], f"player{number}", NOW)
+    return loaded(engine, new["id"])
+
+
+def loaded(engine: Engine, tournament: str) -> Kept:
+    with engine.connect() as connection:
+        return rows.load(connection, tournament)
+
+
+def count(engine: Engine, table: Any) -> int:
+    with engine.connect() as connection:
+        return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+
+
+def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: int = 6) -> list[bool]:
+    """What several do at one moment, each in a transaction of its own."""
+    barrier = threading.Barrier(processes)
+    done: list[bool] = []
+
+    def run(number: int) -> None:
+        with engine.connect() as connection:
+            barrier.wait()
+            with connection.begin():
+                done.append(work(connection, number))
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(processes)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return done
+
+
+def test_of_many_who_open_a_round_at_once_one_does(postgres_url: str) -> None:
+    """On PostgreSQL: SQLite is for one process, which writes in one thread."""
+    engine = database.connect(postgres_url)
+    database.migrate(engine)
+    kept = announced(engine)
+    ready = [rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW) for _ in range(6)]
+    opened = at_once(engine, lambda connection, number: rounds.open_round(connection, kept, ready[number], NOW))
+    assert sorted(opened) == [False] * 5 + [True]
+    after = loaded(engine, kept.row.id)
+    assert after.row.round == 1
+    assert Counter(number for sat in after.tables for number in sat.players) == dict.fromkeys(range(PLAYERS), 1)
+    assert count(engine, schema.tables) == PLAYERS // 2
+    sat = after.tables[0]
+    places = [[1, 2], [2, 1]] * 3
+    taken = at_once(
+        engine, lambda connection, number: rounds.take_result(connection, kept.row.id, sat, places[number], [], NOW)
+    )
+    assert sorted(taken) == [False] * 5 + [True]
+
+
+def test_a_round_that_breaks_off_anywhere_leaves_nothing(engine: Engine) -> None:
+    kept = announced(engine)
+    paired = rounds.pair(kept)
+    for breaks_after in range(PLAYERS // 2):
+        ready = rounds.prepare(kept, paired, "random", NOW, NOW)
+        assert ready[breaks_after].row is not None
+        ready[breaks_after] = broken(ready[breaks_after])
+        with pytest.raises(IntegrityError), engine.begin() as connection:
+            rounds.open_round(connection, kept, ready, NOW)
+        assert (
+            count(engine, schema.tables) == count(engine, schema.tournament_tables) == count(engine, schema.seats) == 0
+        )
+        assert loaded(engine, kept.row.id).row.revision == kept.row.revision
+    with engine.begin() as connection:
+        assert rounds.open_round(connection, kept, rounds.prepare(kept, paired, "random", NOW, NOW), NOW)
+    with engine.begin() as connection:
+        assert not rounds.open_round(connection, kept, rounds.prepare(kept, paired, "random", NOW, NOW), NOW)
+    assert count(engine, schema.tables) == PLAYERS // 2
+
+
+def broken(one: rounds.Prepared) -> rounds.Prepared:
+    """A table that the database does not take."""
+    assert one.row is not None
+    return rounds.Prepared(one.players, {**one.row, "game": None}, one.chairs, one.first, one.until)
+
+
+def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
+    kept = announced(engine)
+    ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
+    with engine.begin() as connection:
+        announcing.join(connection, kept.row.id, "latecomer", NOW)
+    with engine.begin() as connection:
+        assert not rounds.open_round(connection, kept, ready, NOW)  # it was paired without them
+    anew = loaded(engine, kept.row.id)
+    assert len(rounds.pair(anew).tables) == PLAYERS // 2
+    assert len(rounds.pair(anew).byes) == 1
+
+
+def test_bots_alone_play_no_arena(engine: Engine) -> None:
+    """A guest could have them think for nobody, a day long, in ten arenas at once."""
+    wish = NewTournament("Bots", "babel", system=System.ARENA, minutes=60, bots=["random"] * 4)
+    new = announcing.plan(wish, "organizer", NOW)
+    with engine.begin() as connection:
+        announcing.announce(connection, new, wish)
+        rounds.begin(connection, rows.load(connection, new["id"]), NOW)
+    assert not rounds.pair_free(loaded(engine, new["id"]), NOW).tables
+    with engine.begin() as connection:
+        announcing.join(connection, new["id"], "somebody", NOW)
+    tables = rounds.pair_free(loaded(engine, new["id"]), NOW).tables
+    assert ["4" in table for table in tables] == [True]
+
+
+def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
+    kept = announced(engine)
+    ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
+    with engine.begin() as connection:
+        identity.keep(connection, "account", NOW)
+        store.move_history(connection, "player3", "account")
+    with engine.begin() as connection:
+        assert not rounds.open_round(connection, kept, ready, NOW)  # it would seat the guest who is no more
+
+
+def test_tournaments_go_on_without_their_organizer(engine: Engine) -> None:
+    """Nobody else begins a round, or a tournament that has no time to begin at: it would be looked after for ever."""
+    kept = announced(engine, automatic=False)
+    ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
+    waiting = announced(engine, automatic=False)
+    later = announced(engine, automatic=False, starts=NOW + 1)
+    with engine.begin() as connection:
+        assert rounds.open_round(connection, kept, ready, NOW)
+        announcing.leave_all(connection, "organizer", NOW)
+    found = [loaded(engine, one.row.id).row for one in (kept, waiting, later)]
+    assert [row.status for row in found] == ["running", "cancelled", "open"]
+    assert found[0].automatic
+    assert found[2].automatic

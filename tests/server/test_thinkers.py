@@ -1,0 +1,282 @@
+"""Bots may think on other machines: they know no more there, and whatever becomes of those machines, matches go on."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+from sqlalchemy import select
+
+from tests.patience import until
+from tests.server.load import stored
+from tests.server.postgres import Postgres, new_database
+from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
+from tests.server.thinkers import Played, Thinker, measured, new_role, playing_a_thinker
+from ziggurat.server import database, live, questions, schema, store
+from ziggurat.server.elsewhere import Elsewhere
+from ziggurat.server.thinker import Decision, Question
+
+HINT = 3.0  # seconds
+
+
+@pytest.fixture
+def ended() -> Iterator[ExitStack]:
+    """What ends with a test, whatever happens."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def _think(stack: ExitStack, url: str) -> Thinker:
+    thinker = Thinker(url)
+    stack.callback(thinker.end, signal.SIGKILL)
+    return thinker
+
+
+def _taken(url: str) -> tuple[str, str, bytes, str] | None:
+    """A hint that is being thought about: its row."""
+    with psycopg.connect(url) as connection:
+        query = "SELECT id, taker, body, questions::text FROM questions WHERE taker IS NOT NULL AND answer IS NULL"
+        for row in connection.execute(query):
+            if msgspec.msgpack.decode(row[2], type=Question).bot.startswith("search:"):
+                return row
+    return None
+
+
+def _asked(url: str) -> int:
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT count(*) FROM questions").fetchone()
+    return int(row[0]) if row else 0
+
+
+def _sitting(url: str, table: str) -> Any:
+    engine = database.connect(url)
+    with engine.connect() as connection:
+        found = live._replayed(store.load_table(connection, table).plan(), store.load_journal(connection, table))
+    engine.dispose()
+    return found
+
+
+def _player(url: str, table: str) -> str:
+    engine = database.connect(url)
+    with engine.connect() as connection:
+        found = connection.execute(select(schema.tables.c.host).where(schema.tables.c.id == table)).scalar_one()
+    engine.dispose()
+    return str(found)
+
+
+def test_matches_go_on_when_a_thinker_is_killed_and_nothing_hidden_reaches_it(
+    postgres_address: str, postgres_url: str, ended: ExitStack
+) -> None:
+    servers = [ended.enter_context(serving(postgres_url, bots=0, hint_seconds=HINT)) for _ in range(2)]
+    role = new_role(postgres_address, postgres_url)
+    thinkers = [_think(ended, role) for _ in range(2)]
+    until(lambda: all(measured(server, "ziggurat_thinkers") == 2 for server in servers))
+    until(lambda: any(measured(server, "ziggurat_leader") == 1 for server in servers))
+
+    people = [Person(server) for server in servers]
+    tables = [person.open_table("me", "random", game="babel") for person in people]
+    chairs = [person.join(table) for person, table in zip(people, tables, strict=True)]
+    asking = chairs[0]
+    until(lambda: _my_turn(asking))
+    asking.send("hint", id="h")
+    _, taker, body, row = until(lambda: _taken(postgres_url) or _ask_again(asking))
+
+    _check_what_it_says(postgres_url, tables[0], body, row)
+    next(thinker for thinker in thinkers if f"-{thinker.pid}-" in taker).end(signal.SIGKILL)
+    assert asking.hear("hinted")["id"] == "h"
+
+    for chair, table in zip(chairs, tables, strict=True):
+        assert play_to_the_end([chair], random.Random(1))["winners"]
+        numbers = [entry.number for entry in stored(postgres_url)[table]]
+        assert numbers == list(range(len(numbers)))
+    assert sum(measured(server, 'ziggurat_thinker_answers_total{outcome="answered"}') for server in servers) > 10
+    until(lambda: not _asked(postgres_url))
+
+
+def _my_turn(chair: Chair) -> bool:
+    if chair.view["actor"] != chair.seat:
+        chair.hear("changed")
+    return bool(chair.view["actor"] == chair.seat)
+
+
+def _ask_again(chair: Chair) -> Any:
+    """On a machine so slow that nobody has seen who thought about a hint, ask for another."""
+    with suppress(TimeoutError):
+        if chair.receive(timeout=0)["type"] == "hinted":
+            chair.send("hint", id="h")
+    return None
+
+
+def _check_what_it_says(url: str, table: str, body: bytes, row: str) -> None:
+    """What stands in the queue is what the seat sees, and nothing by which anybody could be found."""
+    question = msgspec.msgpack.decode(body, type=Question)
+    match = _sitting(url, table).match
+    assert question.record == match.record(match.actor).tobytes()
+    assert question.record != match.record().tobytes()
+    assert question.legal == list(match.legal())
+    assert set(question.__struct_fields__) == {"game", "bot", "record", "legal", "seed"}
+    for secret in (table, _player(url, table)):
+        assert secret not in row
+        assert secret.encode() not in body
+
+
+def test_bad_answers_are_refused_and_late_ones_change_nothing(
+    postgres_address: str, postgres_url: str, ended: ExitStack, tmp_path: Path
+) -> None:
+    log = ended.enter_context((tmp_path / "log").open("wb"))
+    server = Server(postgres_url, log=log)
+    ended.callback(server.stop)
+    until(lambda: measured(server, "ziggurat_leader") == 1)
+    role = new_role(postgres_address, postgres_url)
+    person = Person(server)
+    table = person.open_table("me", "random", game="ur")
+    chair = person.join(table)
+
+    def refused() -> float:
+        return measured(server, 'ziggurat_thinker_answers_total{outcome="refused"}')
+
+    with playing_a_thinker(role, questions.kinds()) as thinker:
+        impossible = msgspec.msgpack.encode(questions.Answer(Decision(-7, [], [], [], [])))
+        answers = [b"garbage", bytes(questions.LONGEST + 1), impossible]
+        while refused() < 3:
+            name = _let_the_bot_decide(chair, thinker, server)
+            thinker.answer(name, answers[int(refused())])  # on a slow machine that may be too late, and is tried again
+            assert not thinker.answer(name, b"again")
+            until(lambda: _my_turn(chair))
+        name = _let_the_bot_decide(chair, thinker, server)
+        until(lambda: _my_turn(chair))  # it has been asked here: nobody said any more that it was being thought about
+        until(lambda: not _asked(postgres_url))
+        assert not thinker.answer(name, b"late")
+        thinker.say(bots=0)
+        until(lambda: measured(server, "ziggurat_thinkers") == 0)
+        assert measured(server, 'ziggurat_thinker_answers_total{outcome="answered"}') == 0
+        assert measured(server, 'ziggurat_thinker_answers_total{outcome="lost"}') >= 1
+        _check_what_the_role_may(role)
+    with playing_a_thinker(role, ["ur 0.0.1 0123456789ab"]) as stranger:
+        stranger.say()
+        until(lambda: "another version" in (tmp_path / "log").read_text())
+        assert play_to_the_end([chair], random.Random(1))["winners"]
+        assert stranger.look() is None
+    assert measured(server, "ziggurat_thinkers") == 0
+    numbers = [entry.number for entry in stored(postgres_url)[table]]
+    assert numbers == list(range(len(numbers)))
+    assert (tmp_path / "log").read_text().count("answer is refused") == 3
+
+
+def _let_the_bot_decide(chair: Chair, thinker: Played, server: Server) -> str:
+    """Play until the bot is asked something, elsewhere; the question's name."""
+    found: list[str] = []
+
+    def asked() -> bool:
+        row = thinker.look()
+        if row is not None:
+            found.append(row[0])
+        elif chair.view["actor"] != chair.seat:  # asked any moment; or it has decided by itself, if we were slow
+            with suppress(TimeoutError):
+                chair.receive(timeout=0)
+        elif measured(server, "ziggurat_thinkers"):  # who has said nothing for a while is asked nothing
+            chair.play(chair.choices[0])
+        return bool(found)
+
+    until(asked)
+    return found[0]
+
+
+def _check_what_the_role_may(url: str) -> None:
+    """Take questions and answer them, and nothing else."""
+    others = [table.name for table in schema.metadata.sorted_tables if table.name != "questions"]
+    forbidden = [f"SELECT * FROM {name}" for name in others]  # noqa: S608
+    forbidden += ["DELETE FROM questions", "UPDATE questions SET body = ''", "TRUNCATE questions"]
+    forbidden += [
+        "INSERT INTO questions (id, kind, process, body, asked, expires, until) VALUES ('', '', '', '', 0, 0, 0)"
+    ]
+    with psycopg.connect(url, autocommit=True) as connection:
+        for statement in forbidden:
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(statement)
+
+
+def test_a_game_that_no_thinker_plays_as_we_do_is_thought_about_here() -> None:
+    """Even where no bots are to think, and whatever else those who are there can do."""
+    one, other = questions.kinds()[:2]
+    elsewhere = Elsewhere("", "test", 1.0)
+    elsewhere._began -= 2 * questions.SILENCE
+    elsewhere.hear(questions.write_notice(questions.Alive("somebody", 1, [one])))
+    assert (elsewhere.slots(one.split()[0]), elsewhere.silent(one.split()[0])) == (1, False)
+    assert (elsewhere.slots(other.split()[0]), elsewhere.silent(other.split()[0])) == (0, True)
+
+
+def test_thinkers_and_matches_go_on_when_the_database_was_gone(ended: ExitStack) -> None:
+    postgres = Postgres()
+    ended.callback(postgres.close)
+    url = new_database(postgres.address, "gone")
+    server = ended.enter_context(serving(url, bots=0))
+    _think(ended, url)
+    until(lambda: measured(server, "ziggurat_thinkers") == 1)
+    until(lambda: measured(server, "ziggurat_leader") == 1)
+    person = Person(server)
+    chair = person.join(person.open_table("me", "random", game="ur"))
+    until(lambda: _my_turn(chair))
+    postgres.kill()
+    postgres.start()
+    before = measured(server, 'ziggurat_thinker_answers_total{outcome="answered"}')
+    until(lambda: _plays(chair))
+    assert play_to_the_end([chair], random.Random(1))["winners"]
+    until(lambda: _played(person) and measured(server, 'ziggurat_thinker_answers_total{outcome="answered"}') > before)
+
+
+def _played(person: Person) -> bool:
+    """A whole match: by then the thinker may be back as well."""
+    return bool(play_to_the_end([person.join(person.open_table("me", "random", game="babel"))], random.Random(2)))
+
+
+def _plays(chair: Chair) -> bool:
+    return bool(chair.play(chair.choices[0])["type"] == "done")
+
+
+def test_who_lets_no_bots_think_leads_as_long_as_no_other_would(postgres_url: str, ended: ExitStack) -> None:
+    one = ended.enter_context(serving(postgres_url, bots=0))
+    until(lambda: measured(one, "ziggurat_leader") == 1)
+    two = ended.enter_context(serving(postgres_url, bots=1))
+    until(lambda: (measured(one, "ziggurat_leader"), measured(two, "ziggurat_leader")) == (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("sqlite:///nowhere.db", "its server thinks by itself"),
+        ("postgresql://nobody@127.0.0.1:1/nowhere", "cannot be opened: "),
+    ],
+)
+def test_a_database_without_a_queue_is_refused_in_a_sentence(url: str, why: str) -> None:
+    command = [sys.executable, "-m", "ziggurat", "think", "--database", url]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert why in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_database_of_an_earlier_version_or_another_role_is_refused(postgres_address: str, postgres_url: str) -> None:
+    from ziggurat.server import thinking
+    from ziggurat.server.settings import Settings
+
+    with pytest.raises(database.BadDatabase, match="run `ziggurat migrate`"):
+        thinking.check(Settings(database=postgres_url))
+    engine = database.connect(postgres_url)
+    database.migrate(engine)
+    engine.dispose()
+    role = new_role(postgres_address, postgres_url)
+    thinking.check(Settings(database=role))
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute("REVOKE SELECT ON questions FROM thinker")
+    with pytest.raises(database.BadDatabase, match="GRANT SELECT, UPDATE"):
+        thinking.check(Settings(database=role))

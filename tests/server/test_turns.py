@@ -1,0 +1,288 @@
+"""It is your turn: told by push and by letter, once, and not to those who see it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests import looping
+from tests.patience import PATIENCE
+from tests.server.post import SITE, Post, posting, settings
+from tests.server.push_service import Device, Service, check_word, encoded, push_service
+from tests.server.serving import Chair, Person, Server, serving
+from ziggurat.server.pushing import is_public
+
+PASSWORD = "correct horse"  # noqa: S105 - nobody's
+DAYS = {"kind": "turn", "base": 86_400_000}
+LIVE = {"kind": "clock", "base": 3_600_000, "increment": 0}
+WISHES = {"mail_slow": False, "mail_live": False, "push_slow": True, "push_live": False}
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    with push_service() as made:
+        yield made
+
+
+@pytest.fixture
+def post() -> Iterator[Post]:
+    with posting() as made:
+        yield made
+
+
+def soon(post: Post, **more: Any) -> dict[str, Any]:
+    """A server that tells at once."""
+    return settings(post, push_local="yes", notice_seconds=0, **more)
+
+
+def account(server: Server, name: str) -> Person:
+    person = Person(server)
+    person.ask("PATCH", "/api/me", {"name": f"{name} {secrets.token_hex(2)}"})
+    person.ask("POST", "/api/account", {"login": f"{name}-{secrets.token_hex(3)}", "password": PASSWORD})
+    return person
+
+
+def with_mail(person: Person, post: Post, address: str = "anna@example.org") -> None:
+    person.ask("POST", "/api/address", {"address": address, "password": PASSWORD, "language": "nl"})
+    person.ask("POST", "/api/address/confirm", {"key": post.key(address)})
+
+
+def two_at_a_table(host: Person, guest: Person, **more: Any) -> tuple[str, Chair, Chair]:
+    """A table at which the host decides first."""
+    table = host.open_table("me", "open", **{"pace": DAYS, **more})
+    guest.sit(table)
+    chairs = host.join(table), guest.join(table)
+    return table, *chairs
+
+
+def until_turn(chair: Chair, seat: int) -> None:
+    """Decide, once one is to, until another is."""
+    while chair.view["actor"] != chair.seat:
+        chair.hear("changed")
+    while chair.view["actor"] != seat:
+        assert chair.play(chair.choices[0])["type"] == "done"
+
+
+def test_a_turn_is_pushed_and_written_once(database_url: str, post: Post, service: Service) -> None:
+    with serving(database_url, **soon(post)) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        device = Device(service)
+        guest.ask("POST", "/api/push", device.subscription)
+        with_mail(guest, post)
+        guest.ask("PUT", "/api/reaching/wishes", {**WISHES, "mail_slow": True})
+        table, mine, theirs = two_at_a_table(host, guest)
+        theirs.close()
+        name = mine.welcome["table"]["seats"][0]["name"]
+        until_turn(mine, 1)
+        got = service.next()
+        said = device.read(got)
+        assert (said["title"], said["path"]) == (f"Your turn: Babylonia, with {name}", f"/table/{table}")
+        assert said["body"].startswith("It is your turn. You have until ")
+        claims = check_word(got, guest.ask("GET", "/api/push")["key"], service.url)
+        assert claims["sub"] == "mailto:turns@example.org"
+        assert time.time() < claims["exp"] < time.time() + 86_400
+        to, letter = post.next()
+        assert (to, letter["Subject"]) == ("anna@example.org", f"Jij bent: Babylonia, met {name}")
+        assert f"{SITE}/table/{table}" in letter.get_content()
+        theirs = guest.join(table)
+        until_turn(theirs, 0)  # several decisions: none of them is another turn
+        theirs.close()
+        until_turn(mine, 1)
+        assert device.read(service.next())["path"] == f"/table/{table}"
+        assert post.next()[0] == "anna@example.org"
+        assert service.got.empty()
+        assert post.letters.empty()
+
+
+def test_what_is_taken_back_and_done_again_is_the_same_turn(postgres_url: str, post: Post, service: Service) -> None:
+    with serving(postgres_url, **soon(post)) as one, serving(postgres_url, **soon(post)) as two:
+        host, guest = account(one, "Anna"), account(two, "Bob")
+        device, last = Device(service), Device(service, "last")
+        guest.ask("POST", "/api/push", device.subscription)
+        table, mine, theirs = two_at_a_table(host, guest, game="babylonia")
+        theirs.close()
+        until_turn(mine, 1)
+        assert device.read(service.next())["path"] == f"/table/{table}"
+        for _ in range(3):
+            if not mine.heard[-1].get("undoable"):
+                break
+            assert mine.ask("undo", version=mine.version)["type"] == "done"
+            mine.hear("changed")
+            until_turn(mine, 1)
+        other = account(two, "Cleo")
+        other.ask("POST", "/api/push", last.subscription)
+        _, again, _ = two_at_a_table(host, other)
+        until_turn(again, 1)
+        assert service.next().path == "/last"  # nothing was pushed before it
+        assert service.got.empty()
+
+
+def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Service) -> None:
+    with serving(database_url, **{**soon(post), "notice_seconds": 1}) as server:
+        host, guest, other = account(server, "Anna"), account(server, "Bob"), account(server, "Cleo")
+        seen, last = Device(service, "seen"), Device(service, "last")
+        guest.ask("POST", "/api/push", seen.subscription)
+        other.ask("POST", "/api/push", last.subscription)
+        _, mine, theirs = two_at_a_table(host, guest)
+        assert theirs.ask("attend", here=True)["type"] == "done"
+        until_turn(mine, 1)
+        table, again, away = two_at_a_table(host, other)
+        assert away.ask("attend", here=True)["type"] == "done"
+        assert away.ask("attend", here=False)["type"] == "done"  # the tab is in the background
+        until_turn(again, 1)
+        got = service.next()
+        assert (got.path, last.read(got)["path"]) == ("/last", f"/table/{table}")
+        assert service.got.empty()
+
+
+def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post, service: Service) -> None:
+    with serving(database_url, **soon(post)) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        device = Device(service)
+        guest.ask("POST", "/api/push", device.subscription)
+        for pace, wishes in ((LIVE, WISHES), (DAYS, WISHES), (LIVE, {**WISHES, "push_live": True})):
+            guest.ask("PUT", "/api/reaching/wishes", wishes)
+            table, mine, theirs = two_at_a_table(host, guest, pace=pace)
+            theirs.close()
+            until_turn(mine, 1)
+            if pace is DAYS or wishes["push_live"]:
+                assert device.read(service.next())["path"] == f"/table/{table}"
+
+
+def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Post, service: Service) -> None:
+    service.status = 503
+    with serving(postgres_url, **soon(post)) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        device = Device(service)
+        guest.ask("POST", "/api/push", device.subscription)
+        table, mine, theirs = two_at_a_table(host, guest)
+        theirs.close()
+        until_turn(mine, 1)
+        service.next()
+        service.next()  # it is tried again
+        server.kill()
+    service.status = 201
+    with serving(postgres_url, **soon(post)):
+        assert device.read(service.next())["path"] == f"/table/{table}"
+
+
+@pytest.mark.parametrize("status", [404, 410, 301])
+def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Service, status: int) -> None:
+    service.status = status
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        guest.ask("POST", "/api/push", Device(service).subscription)
+        assert guest.ask("GET", "/api/reaching")["devices"] == 1
+        _, mine, theirs = two_at_a_table(host, guest)
+        theirs.close()
+        until_turn(mine, 1)
+        assert service.next().path == "/device"
+        end = time.monotonic() + PATIENCE
+        while guest.ask("GET", "/api/reaching")["devices"]:
+            assert time.monotonic() < end
+        assert service.got.empty()  # and where it was sent to was not gone to
+
+
+def test_the_letters_link_stops_letters(tmp_path: Any, post: Post) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
+        host, guest = account(server, "Anna"), account(server, "Bob")
+        with_mail(guest, post)
+        guest.ask("PUT", "/api/reaching/wishes", {**WISHES, "mail_slow": True})
+        _, mine, theirs = two_at_a_table(host, guest)
+        theirs.close()
+        until_turn(mine, 1)
+        letter = post.next()[1]
+        address = letter["List-Unsubscribe"].strip("<>").removeprefix(SITE)
+        program = Person(server)
+        looked = program.http.get(address)
+        assert (looked.status_code, looked.headers["location"]) == (302, f"/stop#{address.rpartition('/')[2]}")
+        assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is True  # looking changes nothing
+        asked = program.http.post(address, data={"List-Unsubscribe": "One-Click"})
+        assert asked.status_code == 204
+        assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is False
+        assert program.refused("POST", f"/api/mail/stop/{secrets.token_urlsafe(32)}")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["http://push.example.org/x", "https://127.0.0.1/x", "https://[::1]/x", "https://localhost/x", "ftp://example.org/x",
+     "https://user@example.org/x", "https://example.org:8080/x", "https://2130706433/x", "https://0x7f.1/x",
+     "https://example.org/x\r\nHost: a", "https://exämple.org/x", "https:///nowhere", "https://169.254.169.254/latest",
+     "https://127.0.0.1./x", "https://127.1./x", "https://10.0.0.1../x"],
+)  # fmt: skip
+def test_addresses_that_are_no_push_services_are_refused(server: Server, service: Service, endpoint: str) -> None:
+    given = {**Device(service).subscription, "endpoint": endpoint}
+    assert Person(server).refused("POST", "/api/push", given)[0] == 400
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",  # noqa: S104
+     "::1", "fe80::1%eth0", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::1", "255.255.255.255",
+     "::127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1"],
+)  # fmt: skip
+def test_addresses_inside_are_not_public(address: str) -> None:
+    assert not is_public(address)
+    assert is_public("93.184.215.14")
+    assert is_public("2606:2800:21f:cb07:6820:80da:af6b:8b2c")
+
+
+def test_a_name_that_leads_inside_is_not_gone_to(tmp_path: Any, service: Service) -> None:
+    """`localhost.localdomain` has a dot, as a push service's name, and is this machine, which only resolving tells."""
+
+    from ziggurat.server.pushing import Inside, _resolver
+
+    with pytest.raises(Inside):
+        looping.run(_resolver(local=False).resolve("localhost", 443))
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [{"p256dh": encoded(b"\4" + bytes(64))}, {"p256dh": encoded(bytes(65))}, {"auth": encoded(bytes(15))},
+     {"p256dh": "=" * 80}, {"auth": "not base64!" * 2}],
+)  # fmt: skip
+def test_keys_nothing_can_be_encrypted_for_are_refused(
+    tmp_path: Any, server: Server, keys: dict[str, str], service: Service
+) -> None:
+    given = {**Device(service).subscription, "endpoint": "https://push.example.org/x", **keys}
+    assert Person(server).refused("POST", "/api/push", given)[0] == 400
+
+
+def test_a_player_has_few_devices_and_they_go_with_the_password(tmp_path: Any, post: Post, service: Service) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
+        guest = Person(server)
+        for number in range(10):
+            guest.ask("POST", "/api/push", Device(service, str(number)).subscription)
+        status, reason = guest.refused("POST", "/api/push", Device(service, "more").subscription)
+        assert (status, reason) == (409, "10 devices are told already; stop one of them first.")
+        guest.ask("POST", "/api/push/stop", {"endpoint": f"{service.url}/0"})
+        login = f"ann-{secrets.token_hex(3)}"
+        Person(server).ask("POST", "/api/account", {"login": login, "password": PASSWORD})
+        told = guest.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+        assert told["login"] == login
+        assert guest.ask("GET", "/api/reaching")["devices"] == 9  # what a guest had comes along
+        other = Person(server)
+        for number in range(2):
+            other.ask("POST", "/api/push", Device(service, f"other-{number}").subscription)
+        other.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+        assert other.ask("GET", "/api/reaching")["devices"] == 10  # and no more than one may have
+        third = Person(server)
+        third.ask("POST", "/api/push", Device(service, "third").subscription)
+        assert guest.refused("POST", "/api/push", Device(service, "third").subscription)[0] == 409
+        guest.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
+        assert guest.ask("GET", "/api/reaching")["devices"] == 0
+        token = guest.ask("POST", "/api/tokens", {"label": "robot"})["token"]
+        assert Person(server, token).refused("POST", "/api/push", Device(service).subscription)[0] == 403
+
+
+def test_the_key_is_made_once(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        keys = {json.dumps(Person(server).ask("GET", "/api/push")) for server in (one, two, one)}
+        assert len(keys) == 1
+    with serving(postgres_url) as again:
+        assert json.dumps(Person(again).ask("GET", "/api/push")) in keys

@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 from tests.page.browsing import DESKTOP, PHONE, QUIET, Player, Visitor, browsing
 from tests.page.conftest import until_ready
+from tests.server import league
 from tests.server.serving import serving
 
 import ziggurat
@@ -30,6 +31,8 @@ PAGES = {
     "mine": "/mine",
     "analysis-opening": "/analysis",
     "rules": "/rules/babylonia",
+    "leaderboard": "/leaderboard/babylonia",
+    "player": "/player/Gudea%20of%20Lagash",
     "profile": "/profile",
     "settings": "/settings",
     "about": "/about",
@@ -59,8 +62,14 @@ def begun(name: str) -> tuple[str, int]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        league.fill(f"sqlite:///{folder}/screens.db")
+        photograph_all(folder)
+
+
+def photograph_all(folder: str) -> None:
+    """Everything, in every shape and look."""
     with (
-        tempfile.TemporaryDirectory() as folder,
         serving(f"sqlite:///{folder}/screens.db", review_seconds=REVIEW_SECONDS) as server,
     ):
         until_ready(server.url)

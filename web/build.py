@@ -7,11 +7,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from npm import WEB, install, npm
 
+try:
+    import fcntl
+except ImportError:  # on Windows, where nobody builds twice at once
+    fcntl = None  # type: ignore[assignment]
+
 BUILT = WEB.parent / "src" / "ziggurat" / "page"
+LOCK = WEB.parent / "build" / "page.lock"
 CONFIGURATION = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
 SOURCES = (*CONFIGURATION, "public", "scripts", "src")
 
@@ -20,10 +27,25 @@ def build(*, force: bool = False) -> None:
     """Build it, if it has to be."""
     if not force and is_fresh():
         return
-    install()
-    print("Building the page…", flush=True)
-    if npm("run", "build", quiet=True):
-        sys.exit("The page could not be built; npm's own words are above.")
+    with alone():
+        if not force and is_fresh():  # somebody else has built it meanwhile
+            return
+        install()
+        print("Building the page…", flush=True)
+        if npm("run", "build", quiet=True):
+            sys.exit("The page could not be built; npm's own words are above.")
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep other processes from building meanwhile: two at once would write into one folder, each a half."""
+    if fcntl is None:
+        yield
+        return
+    LOCK.parent.mkdir(exist_ok=True)
+    with LOCK.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def is_fresh(built: Path = BUILT) -> bool:
@@ -36,9 +58,15 @@ def sources() -> Iterator[Path]:
     """Everything the page is made from."""
     for name in SOURCES:
         path = WEB / name
-        yield path
+        if not is_compiled_into(path):
+            yield path
         if path.is_dir():
-            yield from path.rglob("*")
+            yield from (one for one in path.rglob("*") if one.suffix != ".pyc" and not is_compiled_into(one))
+
+
+def is_compiled_into(folder: Path) -> bool:
+    """Whether Python keeps what it has compiled here: such a folder is as new as the last run of something in it."""
+    return folder.name == "__pycache__" or (folder / "__pycache__").exists()
 
 
 if __name__ == "__main__":

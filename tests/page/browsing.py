@@ -167,7 +167,8 @@ class Visitor:
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
         """Ask the server as this visitor."""
-        answer = self.context.request.fetch(f"{self.url}/api{path}", method=method, data=body)
+        # As browsers do: the server may just be closing the idle connection that is about to be used again.
+        answer = self.context.request.fetch(f"{self.url}/api{path}", method=method, data=body, max_retries=3)
         assert answer.ok, answer.text()
         return answer.json()
 

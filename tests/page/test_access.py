@@ -39,9 +39,17 @@ PAGES = [
     "/rules",
     "/rules/babel",
     "/puzzles",
+    "/tournaments",
+    "/tournaments/new",
+    "/leaderboard",
+    "/leaderboard/ur",
     "/profile",
     "/settings",
+    "/reset",
+    "/confirm",
+    "/stop",
     "/about",
+    "/privacy",
     "/nowhere",
 ]
 CONFIRMS = "document.querySelector('.confirm') !== null"

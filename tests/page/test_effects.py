@@ -30,7 +30,9 @@ WATCH = """() => {
   const says = () => document.querySelector("[data-decisions]").innerText.replace(/\\s+/g, " ");
   new PerformanceObserver((list) => {
     for (const { hadRecentInput, value, sources } of list.getEntries()) {
-      const words = ({ node }) => node?.parentNode?.closest("[data-decisions]"); // what the question says changes
+      // What the question says changes; and a phone's bar grows upwards, over the board, for buttons of two lines.
+      const bar = (node) => node?.matches?.(".phone[data-decisions]");
+      const words = ({ node }) => node?.parentNode?.closest("[data-decisions]") ?? bar(node);
       if (hadRecentInput || sources.every(words)) continue;
       window.shifts += value;
       window.moved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node && name(node)).join(", ")}; ${says()}`);

@@ -5,14 +5,15 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { bill, notice, parts, type Part } from "./parts.ts";
 
 const TEXT = /\.(html|js|css|svg|json|txt)$/;
 const LEAST = 512; // bytes: below that compressing saves nothing
 const FIRST = /-latin-wght-normal-.*\.woff2$/; // what every page needs at once
-const INSIDE = ["svelte", "marked", "@fontsource-variable/fraunces", "@fontsource-variable/source-sans-3"];
 
 export function finish(): Plugin {
   let folder = "";
+  let inside: Part[] = [];
   return {
     name: "finish",
     apply: "build",
@@ -24,8 +25,14 @@ export function finish(): Plugin {
           tag: "link",
           attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` },
         })),
+    generateBundle(_, bundle) {
+      // Typefaces are no modules: what style sheets name is a file, which knows where it was.
+      const files = Object.values(bundle).flatMap((one) => (one.type === "asset" ? one.originalFileNames : []));
+      inside = parts([...this.getModuleIds(), ...files]);
+    },
     closeBundle() {
-      writeFileSync(join(folder, "licences.txt"), licences());
+      writeFileSync(join(folder, "licences.txt"), notice(inside));
+      writeFileSync(join(folder, "sbom.cdx.json"), bill(inside, readFileSync("package-lock.json", "utf-8")));
       for (const file of files(folder)) if (TEXT.test(file) && statSync(file).size >= LEAST) compress(file);
     },
   };
@@ -44,10 +51,3 @@ function compress(file: string): void {
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   );
 }
-
-const licences = (): string =>
-  INSIDE.map((name) => {
-    const home = join("node_modules", name);
-    const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry))!;
-    return `${name}\n${"=".repeat(name.length)}\n\n${readFileSync(join(home, file), "utf-8").trim()}\n`;
-  }).join("\n\n");

@@ -4,8 +4,12 @@
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
 export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
-export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1)
-export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Refusal | Listed)
+/**
+ * What a moderator does about somebody.
+ */
+export type ModerationAction = ("close" | "dismiss" | "lift" | "reopen" | "silence" | "warn")
+export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
+export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
  * What happens to the seat of someone who resigns or runs out of time.
  */
@@ -27,46 +31,88 @@ export type Status = ("finished" | "open" | "running")
  */
 export type Grade = ("blunder" | "mistake" | "slip")
 /**
+ * The languages the server itself writes.
+ */
+export type Language = ("en" | "nl")
+/**
  * How far somebody is.
  */
 export type LessonState = ("done" | "missed" | "open")
+/**
+ * What somebody is reported for.
+ */
+export type ReportKind = ("cheating" | "insults" | "name" | "other" | "stalling")
 /**
  * What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more.
  */
 export type Scope = ("play" | "watch")
 /**
+ * How it is decided who meets whom.
+ */
+export type System = ("arena" | "round-robin" | "swiss")
+/**
  * How far a review is: not asked for, in the queue, being made, there, or not possible.
  */
 export type ReviewStatus = ("done" | "failed" | "none" | "running" | "waiting")
+/**
+ * `live`: now, with clocks of 15 minutes and 10 seconds more for every turn. `days`: two days for every turn.
+ */
+export type SeekPace = ("days" | "live")
+/**
+ * Where a tournament is in its life.
+ */
+export type TournamentStatus = ("cancelled" | "finished" | "open" | "running")
 
 export interface Everything {
+AddPasskey: AddPasskey
+Ahead: Ahead
 Answer: Answer
+Attend: Attend
+AuditEntry: AuditEntry
+AuditPage: AuditPage
 Better: Better
 Body: Body
 Candidate: Candidate
 Changed: Changed
 ChatLine: ChatLine
+Choice: Choice
 Consent: Consent
+ContextLine: ContextLine
+CorrectResult: CorrectResult
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
 Decided: Decided
+Decision: Decision
 Done: Done
 DrawnTruth: DrawnTruth
+DropPlayer: DropPlayer
 EngineLine: EngineLine
 EngineLines: EngineLines
+FollowedLink: FollowedLink
 Foreseen: Foreseen
+Forgotten: Forgotten
 Fork: Fork
+Friend: Friend
+Friends: Friends
 FromClient: FromClient
 FromServer: FromServer
 GameCard: GameCard
 GameEvent: GameEvent
+GameRating: GameRating
 GameStatistics: GameStatistics
+Goodbye: Goodbye
 Grade: Grade
 Happening: Happening
 Hint: Hint
 Hinted: Hinted
+Hushed: Hushed
+HushedLists: HushedLists
 Import: Import
+Invitation: Invitation
+Invite: Invite
 Judged: Judged
+Language: Language
+Leaderboard: Leaderboard
 Leave: Leave
 LessonCard: LessonCard
 LessonMoves: LessonMoves
@@ -79,24 +125,38 @@ LinesWanted: LinesWanted
 Listed: Listed
 Look: Look
 Me: Me
+ModerationAction: ModerationAction
 Moment: Moment
+NewAddress: NewAddress
+NewFeed: NewFeed
 NewName: NewName
+NewPasskey: NewPasskey
 NewPassword: NewPassword
+NewReport: NewReport
 NewTable: NewTable
 NewToken: NewToken
+NewTournament: NewTournament
+NewVacation: NewVacation
 Note: Note
 OpeningRecord: OpeningRecord
 OpponentRecord: OpponentRecord
 OptionCard: OptionCard
 Pace: Pace
 PaceKind: PaceKind
+PairRound: PairRound
+PasskeyAsked: PasskeyAsked
+PasskeyLabel: PasskeyLabel
+PasskeyListed: PasskeyListed
 Past: Past
+Plannable: Plannable
 Play: Play
 Present: Present
 Preview: Preview
 Previewed: Previewed
 Problem: Problem
+Profile: Profile
 Prospects: Prospects
+PushKey: PushKey
 PutPiece: PutPiece
 PuzzleAnswer: PuzzleAnswer
 PuzzleConsent: PuzzleConsent
@@ -107,12 +167,21 @@ PuzzlePlayed: PuzzlePlayed
 PuzzleShown: PuzzleShown
 PuzzleVerdict: PuzzleVerdict
 Puzzles: Puzzles
+Ranked: Ranked
+RatedPoint: RatedPoint
 RatingPoint: RatingPoint
+Reaching: Reaching
 Reason: Reason
 Reasoned: Reasoned
+Received: Received
 Record: Record
 Refusal: Refusal
 Replay: Replay
+ReportKind: ReportKind
+ReportListed: ReportListed
+ReportPage: ReportPage
+ReportWhole: ReportWhole
+ResetPassword: ResetPassword
 Resign: Resign
 Result: Result
 Review: Review
@@ -127,12 +196,19 @@ SeatPlan: SeatPlan
 SeatReview: SeatReview
 Seated: Seated
 SeatsRecord: SeatsRecord
+Seek: Seek
+SeekPace: SeekPace
 SetUp: SetUp
 Shown: Shown
+SignedByPasskey: SignedByPasskey
 Sit: Sit
+Somebody: Somebody
+Sought: Sought
+Standing: Standing
 Statistics: Statistics
 Status: Status
 Step: Step
+Streak: Streak
 Studied: Studied
 StudyCard: StudyCard
 StudyEntry: StudyEntry
@@ -143,23 +219,81 @@ StudyPath: StudyPath
 StudyStart: StudyStart
 StudyText: StudyText
 StudyTree: StudyTree
+Subscription: Subscription
+System: System
 Table: Table
 Tables: Tables
+TieBreak: TieBreak
 TokenListed: TokenListed
 TokenMade: TokenMade
+Tournament: Tournament
+TournamentListed: TournamentListed
+TournamentPlayer: TournamentPlayer
+TournamentRound: TournamentRound
+TournamentSeat: TournamentSeat
+TournamentStatus: TournamentStatus
+TournamentTable: TournamentTable
+Tournaments: Tournaments
 Undo: Undo
+Unsubscription: Unsubscription
+Vacation: Vacation
+Warned: Warned
 Welcome: Welcome
+Whom: Whom
 Wish: Wish
+Wishes: Wishes
 Wording: Wording
 WorkedExample: WorkedExample
 "ziggurat.reviewing.report.Why": Why
-"ziggurat.server.protocol.Why": Why1
+"ziggurat.server.protocol.sent.Why": Why1
+}
+/**
+ * Your password shows that it is you who wants another way in.
+ */
+export interface AddPasskey {
+password: string
+}
+/**
+ * Ask what one may be able to choose next, while others decide.
+ */
+export interface Ahead {
+id: string
+type: "ahead"
+version: number
 }
 /**
  * The body of an answer.
  */
 export interface Answer {
 
+}
+/**
+ * Say whether somebody looks at the table: what is seen need not be told by mail or push.
+ */
+export interface Attend {
+here: boolean
+id: string
+type: "attend"
+}
+/**
+ * Something a moderator did. `by` is empty where it was done on the host's machine.
+ */
+export interface AuditEntry {
+action: string
+at: number
+by: string
+id: number
+name: string
+report?: (string | null)
+text: string
+until?: (number | null)
+}
+/**
+ * What moderators did, the last first; `next` of one page is `before` of the page after it.
+ */
+export interface AuditPage {
+entries: AuditEntry[]
+next?: (number | null)
 }
 /**
  * What would have been better, how it may go on, and why.
@@ -279,9 +413,18 @@ seat: number
  */
 export interface ChatLine {
 at: number
+id?: number
 seat: number
 text: string
 who: string
+}
+/**
+ * One legal action.
+ */
+export interface Choice {
+action: number
+clicks: string[]
+text: string
 }
 /**
  * Answer someone's wish to take back; not to agree to one's own withdraws it.
@@ -295,6 +438,30 @@ id: string
 seat?: (number | null)
 type: "consent"
 version: number
+}
+/**
+ * Something said around what was reported, as it was said.
+ */
+export interface ContextLine {
+at: number
+by: string
+id: number
+pointed: boolean
+seat: number
+text: string
+who: string
+}
+/**
+ * Another result for a table: the places by seat, 1 for the first; whoever shares one has the same number.
+ */
+export interface CorrectResult {
+number: number
+/**
+ * @minItems 1
+ * @maxItems 4
+ */
+places: [number, ...(number)[]]
+round: number
 }
 /**
  * A login and a password, to register or to log in.
@@ -322,6 +489,14 @@ seats: number
 table: string
 }
 /**
+ * What is done about a report, and why; a warning's text is what the warned person reads.
+ */
+export interface Decision {
+action: ModerationAction
+hours?: (number | null)
+text: string
+}
+/**
  * Your message took effect and is stored; the position has this version now.
  */
 export interface Done {
@@ -335,6 +510,12 @@ version: number
 export interface DrawnTruth {
 seat: number
 seed: string
+}
+/**
+ * Take a player out, by number.
+ */
+export interface DropPlayer {
+player: number
 }
 /**
  * One way on: how much of the search went into it, what each seat can expect, and its decisions.
@@ -363,6 +544,12 @@ iterations: number
 lines: EngineLine[]
 }
 /**
+ * The key in a letter.
+ */
+export interface FollowedLink {
+key: string
+}
+/**
  * What can be counted at a table, from what you may know; none if the game has no prospects.
  */
 export interface Foreseen {
@@ -372,6 +559,12 @@ prospects?: {
 [k: string]: unknown
 }
 type: "foreseen"
+}
+/**
+ * The login, or the address, of somebody who has forgotten their password.
+ */
+export interface Forgotten {
+who: string
 }
 /**
  * A new table that begins in a finished match, before this decision (counted from 0).
@@ -390,6 +583,22 @@ seats: [SeatPlan, ...(SeatPlan)[]]
  */
 export interface SeatPlan {
 who: string
+}
+/**
+ * Somebody one follows. Whether they are here, and where they play in public, is told if they follow back.
+ */
+export interface Friend {
+here?: boolean
+mutual: boolean
+name: string
+table?: (string | null)
+}
+/**
+ * Whom one follows, those who are here first; and who else follows one.
+ */
+export interface Friends {
+followers: string[]
+following: Friend[]
 }
 /**
  * Decide. A move is an action's number or its text.
@@ -520,6 +729,7 @@ type: "present"
 export interface Table {
 changed: number
 created: number
+deadline?: (number | null)
 game: string
 hints: boolean
 id: string
@@ -531,11 +741,15 @@ options: {
 pace: Pace
 prospects?: boolean
 public: boolean
+rated?: boolean
 result?: (Result | null)
 rules: number
 seats: Seat[]
 status: Status
+tournament?: (string | null)
 turn: number
+uncounted?: string
+vacation?: number[]
 yours: boolean
 }
 /**
@@ -549,14 +763,22 @@ kind?: PaceKind
 /**
  * One seat, as everybody may know it; `you` is this reader's own.
  * 
- *     When a bot has taken a seat over, `kind` and `name` are the bot's, and `left` is the name of whoever left it.
+ *     When a bot has taken a seat over, `kind` and `name` are the bot's, `left` is the name of whoever left it, and
+ *     `left_at` the first decision of the match that was not theirs.
  *     A seat is `awaited` that is kept for somebody who has not come yet: a rematch is offered to them.
+ *     `registered` says whether the person (`left`, where a bot has taken over) has a page of their own, by their name.
+ *     `rating` is that person's or level's in this game, now or at the end of a rated match; `before` is as it began.
  */
 export interface Seat {
 awaited?: boolean
+before?: (number | null)
 kind: SeatKind
 left?: string
+left_at?: number
 name: string
+provisional?: boolean
+rating?: (number | null)
+registered?: boolean
 seat: number
 you: boolean
 }
@@ -645,6 +867,15 @@ values?: {
 }
 }
 /**
+ * What this seat may be able to choose when it decides next, as far as it can know now.
+ */
+export interface Plannable {
+choices: Choice[]
+id: string
+type: "plannable"
+version: number
+}
+/**
  * Your message had no effect, and why. A message that could not be read has no id to answer to.
  * 
  *     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
@@ -703,6 +934,26 @@ text: string
 values: (boolean | string)[]
 }
 /**
+ * Somebody's rating in one game, and how it came about: the last matches, the first one first.
+ */
+export interface GameRating {
+best: number
+deviation: number
+game: string
+history: RatedPoint[]
+matches: number
+provisional: boolean
+rating: number
+}
+/**
+ * A rating after a match.
+ */
+export interface RatedPoint {
+at: number
+deviation: number
+rating: number
+}
+/**
  * What came of the matches of one game.
  */
 export interface GameStatistics {
@@ -746,10 +997,50 @@ record: Record
 seats: number
 }
 /**
+ * Delete what is yours. Accounts need the password, or what a passkey has signed; guests have neither.
+ */
+export interface Goodbye {
+credential?: ({
+[k: string]: unknown
+} | null)
+password?: (string | null)
+sure: boolean
+}
+/**
+ * Somebody you have muted or blocked; `id` takes it back.
+ */
+export interface Hushed {
+at: number
+id: string
+name: string
+registered: boolean
+}
+/**
+ * Whom you have muted and whom you have blocked, the last first. Nobody else is told.
+ */
+export interface HushedLists {
+blocked: Hushed[]
+muted: Hushed[]
+}
+/**
  * A log, as text.
  */
 export interface Import {
 log: string
+}
+/**
+ * Somebody wants you at their table.
+ */
+export interface Invitation {
+at: number
+host: string
+table: Table
+}
+/**
+ * Who is to be invited to a table: somebody who follows you.
+ */
+export interface Invite {
+name: string
 }
 /**
  * A decision between several actions. `before` less `cost` is `after`; the next `before` is that and its `luck`.
@@ -766,6 +1057,30 @@ lot: number
 luck: number
 seat: number
 text: string
+}
+/**
+ * The strongest of one game, people and levels, the first one first; `you` also where you are not among them.
+ */
+export interface Leaderboard {
+entries: Ranked[]
+game: string
+you?: (Ranked | null)
+}
+/**
+ * Somebody's rating in one game; in two of three times within one `deviation` of the truth.
+ * 
+ *     `place` is counted among those whose rating is not `provisional`, and 0 for those whose is. A level has a rating
+ *     before its first rated match: the one it was measured with.
+ */
+export interface Ranked {
+deviation: number
+kind: SeatKind
+matches: number
+name: string
+place: number
+provisional: boolean
+rating: number
+you: boolean
 }
 /**
  * A lesson, in the reader's language: what is asked, and what is said of each way it can go.
@@ -849,9 +1164,10 @@ seats?: (number | null)
 seed?: (string | null)
 }
 /**
- * Who you are here.
+ * Who you are here; `former` is the name you had to give up to somebody who had it before you.
  */
 export interface Me {
+former?: (string | null)
 login: (string | null)
 name: string
 }
@@ -870,10 +1186,33 @@ scores: number[]
 views: unknown[]
 }
 /**
+ * An address to write to; the password shows that it is you.
+ */
+export interface NewAddress {
+address: string
+language?: Language
+password: string
+}
+/**
+ * The language your feeds are written in.
+ */
+export interface NewFeed {
+language?: Language
+}
+/**
  * Another name to be called by.
  */
 export interface NewName {
 name: string
+}
+/**
+ * A passkey that was made, as WebAuthn's JSON has it, and what to call it.
+ */
+export interface NewPasskey {
+credential: {
+[k: string]: unknown
+}
+label: string
 }
 /**
  * Another password; the old one shows that it is you.
@@ -881,6 +1220,21 @@ name: string
 export interface NewPassword {
 new: string
 old: string
+}
+/**
+ * Something for the moderators; `lines` are those of the table's chat that it is about.
+ */
+export interface NewReport {
+kind: ReportKind
+line?: (number | null)
+/**
+ * @maxItems 20
+ */
+lines?: number[]
+name?: (string | null)
+seat?: (number | null)
+table?: (string | null)
+text?: string
 }
 /**
  * A table to open. It starts when the last open seat is taken.
@@ -896,6 +1250,7 @@ options?: {
 pace?: Pace
 prospects?: boolean
 public?: boolean
+rated?: boolean
 /**
  * @minItems 1
  * @maxItems 8
@@ -910,6 +1265,97 @@ export interface NewToken {
 days?: number
 label: string
 scope?: Scope
+}
+/**
+ * A tournament to announce. It starts when its time has come, or when its organizer says so.
+ */
+export interface NewTournament {
+arrive?: number
+automatic?: boolean
+/**
+ * @maxItems 16
+ */
+bots?: string[]
+fill?: (string | null)
+game: string
+guests?: boolean
+join?: boolean
+late?: boolean
+minutes?: number
+options?: {
+[k: string]: boolean | string
+}
+pace?: Pace
+public?: boolean
+rated?: boolean
+rounds?: number
+seats?: number
+starts?: (number | null)
+system?: System
+title: string
+}
+/**
+ * So many days from now on.
+ */
+export interface NewVacation {
+days: number
+}
+/**
+ * Begin a round: its number, from 1. One that has begun is left as it is.
+ */
+export interface PairRound {
+round: number
+}
+/**
+ * What `navigator.credentials` needs, as WebAuthn's JSON has it.
+ */
+export interface PasskeyAsked {
+options: {
+[k: string]: unknown
+}
+}
+/**
+ * What to call a passkey.
+ */
+export interface PasskeyLabel {
+label: string
+}
+/**
+ * A passkey you have, and the name of this server that it is for.
+ */
+export interface PasskeyListed {
+created: number
+id: string
+label: string
+site: string
+used?: (number | null)
+}
+/**
+ * What everybody may know of a registered player: of public matches alone, but for ratings.
+ */
+export interface Profile {
+favourite: string
+games: GameStatistics[]
+latest: Table[]
+name: string
+ratings: GameRating[]
+record: Record
+since: number
+streak: Streak
+you: boolean
+}
+/**
+ * Victories in a row, in the matches that everybody may see: now, and the most there were.
+ */
+export interface Streak {
+best: number
+now: number
+}
+/**
+ * The key a browser subscribes with.
+ */
+export interface PushKey {
+key: string
 }
 /**
  * A position that is being set up, and a piece of a seat to be put at a place; without a place it is only read.
@@ -1038,6 +1484,44 @@ games: PuzzleGame[]
 streak: number
 }
 /**
+ * How you are told of your turns.
+ */
+export interface Reaching {
+address: (string | null)
+devices: number
+feed: (string | null)
+mail: boolean
+pending: (string | null)
+push: boolean
+vacation: (Vacation | null)
+vacation_left: number
+wishes: Wishes
+}
+/**
+ * From when to when your clocks stand still at tables where a turn takes a day or more.
+ */
+export interface Vacation {
+begins: number
+ends: number
+}
+/**
+ * By which ways you want to be told of your turn.
+ * 
+ *     `slow`: at tables without a clock, or where a turn takes an hour or more; `live`: at the others.
+ */
+export interface Wishes {
+mail_live?: boolean
+mail_slow?: boolean
+push_live?: boolean
+push_slow?: boolean
+}
+/**
+ * It is stored, and a moderator will see it.
+ */
+export interface Received {
+id: string
+}
+/**
  * A finished match, every decision.
  */
 export interface Replay {
@@ -1055,6 +1539,55 @@ events: GameEvent[]
 scores: number[]
 seat: number
 text: string
+}
+/**
+ * A report, in a list.
+ */
+export interface ReportListed {
+at: number
+dealt: (number | null)
+game?: (string | null)
+id: string
+kind: ReportKind
+reported: Somebody
+reporter: Somebody
+table?: (string | null)
+text: string
+then: string
+}
+/**
+ * A person, as moderators see them.
+ */
+export interface Somebody {
+closed?: boolean
+deleted?: boolean
+name: string
+registered: boolean
+silenced?: number
+}
+/**
+ * Reports, the last first; `next` of one page is `before` of the page after it.
+ */
+export interface ReportPage {
+next?: (string | null)
+reports: ReportListed[]
+}
+/**
+ * A report with all that moderators know about the reported person.
+ */
+export interface ReportWhole {
+context: ContextLine[]
+history: AuditEntry[]
+others: ReportListed[]
+report: ReportListed
+yours: boolean
+}
+/**
+ * The key in a letter, and another password.
+ */
+export interface ResetPassword {
+key: string
+password: string
 }
 /**
  * A match, judged decision by decision.
@@ -1094,6 +1627,19 @@ progress?: number
 status: ReviewStatus
 }
 /**
+ * What somebody looks for: a game, how many would play, at which pace, and whether it counts for their rating.
+ */
+export interface Seek {
+game: string
+pace?: SeekPace
+rated?: boolean
+/**
+ * @minItems 1
+ * @maxItems 4
+ */
+seats: [number, ...(number)[]]
+}
+/**
  * A position that can be, and what can be put where; `nothing` can be put everywhere.
  */
 export interface SetUp {
@@ -1106,10 +1652,46 @@ scores: number[]
 view: unknown
 }
 /**
+ * What a passkey has signed, as WebAuthn's JSON has it.
+ */
+export interface SignedByPasskey {
+credential: {
+[k: string]: unknown
+}
+}
+/**
  * Take an open seat; any, if none is named.
  */
 export interface Sit {
 seat?: (number | null)
+}
+/**
+ * How a search goes: since when, how many others look for a match of this game, and the table once there is one.
+ */
+export interface Sought {
+game: string
+others: number
+pace: SeekPace
+rated: boolean
+seats: number[]
+since: number
+table?: (string | null)
+}
+/**
+ * How you stand with the moderators: what they have to say to you, and whether you are one.
+ */
+export interface Standing {
+moderator?: boolean
+silenced?: number
+warnings: Warned[]
+}
+/**
+ * A warning to you by a moderator.
+ */
+export interface Warned {
+at: number
+id: string
+text: string
 }
 /**
  * What came of somebody's last matches, at most `most` of them.
@@ -1209,11 +1791,27 @@ entries: [StudyEntry, ...(StudyEntry)[]]
 start: StudyStart
 }
 /**
+ * What a browser tells when it subscribes; `language` is what its notices are written in.
+ */
+export interface Subscription {
+auth: string
+endpoint: string
+language?: Language
+p256dh: string
+}
+/**
  * A page of tables; `next` asks for the page after it.
  */
 export interface Tables {
 next: (string | null)
 tables: Table[]
+}
+/**
+ * What decides among those with the same points: `buchholz`, `berger`, `direct` or `share`.
+ */
+export interface TieBreak {
+name: string
+value: number
 }
 /**
  * An API token you have. One that has expired stays listed until it is deleted.
@@ -1234,6 +1832,130 @@ id: string
 label: string
 scope: Scope
 token: string
+}
+/**
+ * A tournament: how it is played, who stands where, and all its tables.
+ */
+export interface Tournament {
+arrive: number
+at: number
+automatic: boolean
+ends: (number | null)
+fill: (string | null)
+game: string
+guests: boolean
+id: string
+joined: boolean
+late: boolean
+minutes: number
+options: {
+[k: string]: boolean | string
+}
+organizer: string
+pace: Pace
+past: TournamentRound[]
+players: TournamentPlayer[]
+public: boolean
+rated: boolean
+revision: number
+round: number
+rounds: number
+seats: number
+starts: (number | null)
+status: TournamentStatus
+system: System
+table: (string | null)
+title: string
+withdrawn: boolean
+yours: boolean
+}
+/**
+ * A round; an arena has one for each time tables were opened.
+ */
+export interface TournamentRound {
+number: number
+tables: TournamentTable[]
+}
+/**
+ * A table of a tournament; without an id, somebody sits out.
+ */
+export interface TournamentTable {
+corrected: boolean
+number: number
+seats: TournamentSeat[]
+status: Status
+table: (string | null)
+until: (number | null)
+}
+/**
+ * A seat at one of its tables: the player's number (-1: a bot that completes the table), and how it ended.
+ */
+export interface TournamentSeat {
+absent?: boolean
+place?: number
+player: number
+points?: number
+}
+/**
+ * Somebody who plays in a tournament, as they stand.
+ */
+export interface TournamentPlayer {
+bot: boolean
+first: number
+name: string
+number: number
+played: number
+points: number
+rank: number
+registered: boolean
+ties: TieBreak[]
+withdrawn: boolean
+you: boolean
+}
+/**
+ * A tournament, in the list.
+ */
+export interface TournamentListed {
+changed: number
+ends: (number | null)
+game: string
+id: string
+joined: boolean
+minutes: number
+pace: Pace
+players: number
+public: boolean
+round: number
+rounds: number
+seats: number
+starts: (number | null)
+status: TournamentStatus
+system: System
+title: string
+yours: boolean
+}
+/**
+ * Tournaments: those that are running, those to come and those that are over.
+ */
+export interface Tournaments {
+coming: TournamentListed[]
+over: TournamentListed[]
+running: TournamentListed[]
+}
+/**
+ * The device that is not to be told any more.
+ */
+export interface Unsubscription {
+endpoint: string
+}
+/**
+ * Somebody: a registered player by `name`, or, guests too, by a `table` and a `seat` or a `line` of its chat.
+ */
+export interface Whom {
+line?: (number | null)
+name?: (string | null)
+seat?: (number | null)
+table?: (string | null)
 }
 /**
  * Something to learn from: what is played from a position, and what every step looks like.

@@ -129,6 +129,7 @@ export type PlaceName = (typeof PLACE_NAMES)[number];
 
 /** One thing that happened, as this seat is told it: what is secret is `null`. */
 export type GameEvent = { seat: number; text: string; decision: number } & (
+  | { kind: "put"; arguments: { place: FieldName; stones: number } }
   | { kind: "gained"; arguments: { place: FieldName; stones: number } }
   | { kind: "lost"; arguments: { place: FieldName; stones: number } }
   | { kind: "used"; arguments: { action: KindName } }

@@ -3,14 +3,30 @@
 import type { Table, Tables } from "../generated/protocol";
 import { api } from "./api";
 
+/** Which tables are wanted: of one game, for so many players, at one pace; empty: all. */
+export interface Wanted {
+  game: string;
+  seats: string;
+  pace: "" | "untimed" | "clock" | "turn";
+  rating: "" | "rated" | "casual" | "near"; // near: opened by somebody about as good as the reader
+}
+export const ANY: Wanted = { game: "", seats: "", pace: "", rating: "" };
+
+const fits = (table: Table, { game, seats, pace, rating }: Wanted): boolean =>
+  (!game || table.game === game) &&
+  (!seats || table.seats.length === Number(seats)) &&
+  (!pace || (table.pace.kind ?? "untimed") === pace) &&
+  (rating !== "rated" || !!table.rated) &&
+  (rating !== "casual" || !table.rated);
+
 export type Show = "open" | "running" | "finished" | "mine" | "hidden";
 
 export class TablePages {
   tables = $state.raw<Table[]>([]);
   next = $state.raw<string | null>(null);
   state = $state<"loading" | "there" | "failed">("loading");
-  /** Of this game alone; none: of all. */
-  game = $state("");
+  /** Only these. */
+  wanted = $state.raw<Wanted>(ANY);
 
   constructor(
     readonly show: Show,
@@ -49,13 +65,20 @@ export class TablePages {
   /** A table is new or has changed: it comes to the head, or leaves if it no longer belongs here. */
   update(table: Table): void {
     if (this.state !== "there") return;
+    if (this.wanted.rating === "near") return void this.load(); // the server knows how good everybody is
     const known = this.tables.find((one) => one.id === table.id);
     const rest = this.tables.filter((one) => one.id !== table.id);
-    this.tables = table.status === this.show ? [known ? ownedLike(table, known) : table, ...rest] : rest;
+    this.tables =
+      table.status === this.show && fits(table, this.wanted)
+        ? [known ? ownedLike(table, known) : table, ...rest]
+        : rest;
   }
 
   #ask(more: string): Promise<Tables> {
-    return api.get<Tables>(`/tables?show=${this.show}&limit=${this.limit}${this.game && `&game=${this.game}`}${more}`);
+    const only = Object.entries(this.wanted)
+      .map(([name, value]) => value && `&${name}=${value}`)
+      .join("");
+    return api.get<Tables>(`/tables?show=${this.show}&limit=${this.limit}${only}${more}`);
   }
 }
 

@@ -21,6 +21,7 @@ export interface Plan {
   hints: boolean | null; // null: as is usual
   prospects: boolean; // whether the page may count for people
   public: boolean;
+  rated: boolean; // whether it is to count; it can only with a clock and against levels (`ratedOf`)
 }
 
 /** How many people will play. */
@@ -36,6 +37,12 @@ export const hintsOf = (plan: Plan): boolean => plan.hints ?? people(plan) <= 1;
 /** How time is counted, as chosen; bots do not write letters, so correspondence is for tables with other people. */
 export const paceKind = (plan: Plan): Plan["pace"] =>
   plan.pace === "turn" && people(plan) <= 1 ? "untimed" : plan.pace;
+
+/** Whether a table counts for ratings: as chosen, where time is counted and nobody plays but people and levels. */
+export const ratedOf = (plan: Plan, levels: string[]): boolean =>
+  plan.rated &&
+  paceKind(plan) !== "untimed" &&
+  plan.seats.every((who) => who === ME || who === OPEN || levels.includes(who));
 
 /** The fewest seats of which the server has nothing special to say: how the game is meant. */
 export const usualSeats = (card: GameCard): number =>
@@ -63,6 +70,7 @@ export function freshPlan(card: GameCard, level?: string): Plan {
     hints: null,
     prospects: true,
     public: true,
+    rated: false,
   };
 }
 
@@ -119,7 +127,8 @@ function paceOf(plan: Plan): Pace {
 }
 
 /** What is sent to the server. */
-export function bodyOf(plan: Plan): NewTable {
+export function bodyOf(plan: Plan, levels: string[] = []): NewTable {
+  const rated = ratedOf(plan, levels);
   return {
     game: plan.game,
     seats: plan.seats.map((who) => ({ who })) as NewTable["seats"],
@@ -127,9 +136,10 @@ export function bodyOf(plan: Plan): NewTable {
     options: plan.options,
     pace: paceOf(plan),
     leave: leaveOf(plan),
-    hints: hintsOf(plan),
+    hints: hintsOf(plan) && !rated,
     prospects: plan.prospects,
     public: plan.public,
+    rated,
   };
 }
 

@@ -17,11 +17,20 @@ const ROUTES: [RegExp, string][] = [
   [/^\/analysis(?:\/(?<from>game|replay|study)\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?)?$/, "analysis"],
   [/^\/puzzles$/, "puzzles"],
   [/^\/puzzles\/(?<game>[a-z]+)\/(?<id>[a-z0-9]+)$/, "puzzle"],
+  [/^\/tournaments$/, "tournaments"],
+  [/^\/tournaments\/new$/, "newTournament"],
+  [/^\/tournament\/(?<id>[\w-]+)$/, "tournament"],
   [/^\/mine$/, "mine"],
   [/^\/statistics(?:\/(?<level>[a-z]+))?$/, "statistics"],
+  [/^\/leaderboard(?:\/(?<game>[a-z]+))?$/, "leaderboard"],
+  [/^\/player\/(?<name>[^/]+)$/, "player"],
   [/^\/profile$/, "profile"],
   [/^\/settings$/, "settings"],
+  [/^\/reset$/, "reset"],
+  [/^\/(?<kind>confirm|stop)$/, "letter"],
   [/^\/about$/, "about"],
+  [/^\/privacy$/, "privacy"],
+  [/^\/moderation$/, "moderation"],
 ];
 
 /** The page an address names. */

@@ -10,6 +10,7 @@ export interface Settings {
   sound: boolean;
   confirm: boolean; // ask before what cannot be taken back
   ends: boolean; // end by itself what is complete
+  plans: boolean; // choose the next decision while others think
   keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
   prospects: boolean; // the page counts what things would score
   steps: "decision" | "turn"; // of a replay
@@ -25,6 +26,7 @@ const DEFAULTS: Settings = {
   sound: false,
   confirm: true,
   ends: false,
+  plans: false,
   keys: true,
   prospects: true,
   steps: "decision",

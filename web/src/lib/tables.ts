@@ -1,6 +1,7 @@
 /** Tables in words, for lists: what a reader wants to know before going there. */
 
 import type { Pace, Table } from "../generated/protocol";
+import { personName } from "../account/former";
 import { named, t } from "../languages";
 import { list } from "./language.svelte";
 
@@ -30,9 +31,9 @@ function seatName(table: Table, seat: number): string {
   if (!found || found.kind === "open") {
     // At a table that has begun, such a seat was somebody's who is not known: a log was imported.
     if (table.status === "open") return t("table.freeSeat");
-    return found?.name ? levelName(found.name) : t("table.player", { n: seat + 1 }); // the log may tell it
+    return found?.name ? levelName(personName(found.name)) : t("table.player", { n: seat + 1 }); // the log may tell it
   }
-  return found.kind === "bot" ? levelName(found.name) : found.name;
+  return found.kind === "bot" ? levelName(found.name) : personName(found.name);
 }
 
 /** What the seats are called: bots of one kind are told apart by number. */
@@ -41,6 +42,15 @@ export function seatNames(table: Table): string[] {
   return names.map((name, at) => {
     if (table.seats[at]!.kind !== "bot" || names.filter((other) => other === name).length === 1) return name;
     return `${name} ${names.slice(0, at + 1).filter((other) => other === name).length}`;
+  });
+}
+
+/** Who a seat's decision was: before a bot took the seat over, it was somebody else's. */
+export function namesAt(table: Table, names: string[], decision: number): string[] {
+  if (!table.seats.some((seat) => seat.left && decision < (seat.left_at ?? 0))) return names;
+  return names.map((name, at) => {
+    const { left, left_at: from = 0 } = table.seats[at]!;
+    return left && decision < from ? personName(left) : name;
   });
 }
 
@@ -60,7 +70,7 @@ export function paceText(pace: Pace): string {
 export function statusText(table: Table): string {
   const called = seatNames(table);
   if (table.status === "open") {
-    if (awaitsMe(table)) return t("table.awaitsYou");
+    if (awaitsMe(table)) return t(table.tournament ? "table.awaitsYou.tournament" : "table.awaitsYou");
     if (freeSeats(table) === 0) return t("table.awaits", { names: list(awaited(table)) });
     return t("table.free", { n: freeSeats(table) });
   }

@@ -6,6 +6,7 @@ import type {
   FromClient,
   FromServer,
   Hinted,
+  Plannable,
   Previewed,
   Reasoned,
   Shown,
@@ -110,6 +111,9 @@ export class Session {
   resign = (): Promise<FromServer> => this.#change({ type: "resign", id: newId() });
   say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });
 
+  /** Say whether the reader looks at the table. */
+  attend = (here: boolean): Promise<FromServer> => this.#send({ type: "attend", id: newId(), here });
+
   async note(text: string): Promise<void> {
     if (this.state) this.state = { ...this.state, note: text };
     await this.#send({ type: "note", id: newId(), text });
@@ -133,6 +137,10 @@ export class Session {
   /** Why nothing can be done with a thing now. */
   why = (place: string): Promise<Reasoned> =>
     this.#send({ type: "why", id: newId(), version: this.#version, place }) as Promise<Reasoned>;
+
+  /** What the reader may be able to choose next, while others decide. */
+  ahead = (): Promise<Plannable> =>
+    this.#send({ type: "ahead", id: newId(), version: this.#version }) as Promise<Plannable>;
 
   /** What the reader saw before a decision. */
   past = (decision: number): Promise<Shown> => this.#send({ type: "past", id: newId(), decision }) as Promise<Shown>;

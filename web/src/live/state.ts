@@ -135,7 +135,9 @@ export function deedsOfOthers(state: TableState): GameEvent[] {
 export function toTakeBack(state: TableState): number {
   if (!plays(state) || state.table.status !== "running") return 0;
   for (let decision = state.decisions - 1; decision >= 0; decision--) {
-    if (decider(state, decision) === state.seat) return state.decisions - decision;
+    if (decider(state, decision) !== state.seat) continue;
+    const decisions = state.decisions - decision;
+    return state.table.rated && decisions > state.undoable ? 0 : decisions; // what others have seen stands
   }
   return 0;
 }
@@ -150,9 +152,14 @@ export function isFree(state: TableState, decisions: number): boolean {
 export function left(state: TableState, seat: number, now: number): number | null {
   const known = state.clocks?.[seat];
   if (known === undefined) return null;
-  const runs = state.table.status === "running" && state.table.turn === seat;
-  return Math.max(0, runs ? known - (now - state.read) : known);
+  return Math.max(0, runs(state, seat) ? known - (now - state.read) : known);
 }
+
+/** Whether the clock of a seat runs: not while its player is on vacation. */
+export const runs = ({ table }: TableState, seat: number): boolean =>
+  table.status === "running" && table.turn === seat && !isOnVacation(table, seat);
+
+export const isOnVacation = (table: Table, seat: number): boolean => table.vacation?.includes(seat) ?? false;
 
 /** Whether somebody sits there who is not looking at the table; the reader is. */
 export function isAway(state: TableState, seat: number): boolean {

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { bodyOf, freshPlan, mendedPlan, paceProblem, quickBody, withSeat, withSeats } from "../../src/lib/plan";
+import {
+  bodyOf,
+  freshPlan,
+  mendedPlan,
+  paceProblem,
+  quickBody,
+  ratedOf,
+  withSeat,
+  withSeats,
+} from "../../src/lib/plan";
 import { CARD } from "../cards";
 
 test("the first match is against the weakest bots, at the table the game is meant for, in nobody's list", () => {
@@ -69,4 +78,14 @@ test("leaving between two loses, and people who play each other get no hints, un
     leave: null,
     hints: null,
   });
+});
+
+test("a table is rated where time is counted and only people and levels play", () => {
+  const plan = { ...freshPlan(CARD), rated: true, pace: "clock" as const, seats: ["me", "open", "king"] };
+  expect(ratedOf(plan, ["king"])).toBe(true);
+  expect(bodyOf({ ...plan, hints: true }, ["king"])).toMatchObject({ rated: true, hints: false });
+  expect(ratedOf({ ...plan, pace: "untimed" }, ["king"])).toBe(false);
+  expect(ratedOf({ ...plan, seats: ["me", "random"] }, ["king"])).toBe(false);
+  expect(ratedOf({ ...plan, pace: "turn", seats: ["me", "king"] }, ["king"])).toBe(false); // bots write no letters
+  expect(bodyOf({ ...plan, rated: false }, ["king"]).rated).toBe(false);
 });

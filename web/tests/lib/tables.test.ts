@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ago } from "../../src/lib/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { addressOf, isMyTurn, paceText, seatNames, statusText } from "../../src/lib/tables";
+import { addressOf, isMyTurn, namesAt, paceText, seatNames, statusText } from "../../src/lib/tables";
 import { TABLE } from "../cards";
 
 beforeEach(() => set("language", "en"));
@@ -66,4 +66,15 @@ test("a rematch says whom it waits for", () => {
   });
   expect(statusText(offer(2))).toBe("Waiting for Inanna");
   expect(statusText(offer(0))).toBe("Waiting for you: a rematch");
+});
+
+test("what somebody decided stays theirs when a bot takes the seat over", () => {
+  const seats = TABLE.seats.map((seat) =>
+    seat.seat === 2 ? { ...seat, kind: "bot" as const, name: "scribe", left: "Inanna", left_at: 7 } : seat,
+  );
+  const table = { ...TABLE, seats };
+  const names = seatNames(table);
+  expect(namesAt(table, names, 6)[2]).toBe("Inanna");
+  expect(namesAt(table, names, 7)).toEqual(names);
+  expect(names[2]).toBe("Scribe");
 });

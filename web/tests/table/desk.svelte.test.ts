@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { GameModule } from "../../src/games/module";
 import type { FromClient } from "../../src/generated/protocol";
 import { set } from "../../src/lib/settings.svelte";
+import { toasts } from "../../src/parts/toast.svelte";
 import { Desk } from "../../src/table/state/desk.svelte";
 import { changed, left, lineUp, table, welcome } from "../lib/tables";
 
@@ -320,5 +321,98 @@ describe("fewer clicks", () => {
     expect(desk.choosing.alive.has("tower")).toBe(true);
     click("tower");
     expect(plays().map(({ move }) => move)).toEqual([2]);
+  });
+});
+
+describe("planning ahead", () => {
+  const waiting = { ...view, actor: 1, choices: [] };
+
+  function wait() {
+    set("plans", true);
+    const line = lineUp();
+    line.receive(welcome(2, { view: waiting }));
+    let desk!: Desk;
+    stop = $effect.root(() => {
+      desk = new Desk(line.session, module);
+    });
+    flushSync();
+    const asked = line.sent.findLast((message) => message.type === "ahead")!;
+    line.receive({ type: "plannable", id: asked.id, version: 2, choices });
+    const click = (place: string) => {
+      desk.choosing.choose(place);
+      flushSync();
+    };
+    const plays = () => line.sent.flatMap((message) => (message.type === "play" ? [message.move] : []));
+    const turn = (possible: typeof choices) => {
+      line.receive(changed(3, 3, { seat: 1, actor: 0, view: { ...view, choices: possible } }));
+      flushSync();
+    };
+    return { ...line, desk, click, plays, turn };
+  }
+  afterEach(() => set("plans", false));
+
+  test("what is planned is played when it is one's turn", async () => {
+    const { desk, click, plays, turn } = wait();
+    await settled();
+    click("f");
+    click("d7");
+    await settled();
+    expect(desk.plan.planned?.action).toBe(1);
+    expect(plays()).toEqual([]); // it is not one's turn
+    turn(choices);
+    await settled();
+    expect(plays()).toEqual([1]);
+    expect(desk.plan.planned).toBeNull();
+  });
+
+  test("and not if it cannot be done", async () => {
+    const { desk, click, plays, turn } = wait();
+    await settled();
+    click("f");
+    click("d7");
+    await settled();
+    turn(choices.slice(1));
+    await settled();
+    expect(plays()).toEqual([]);
+    expect(desk.choosing.path).toEqual([]);
+    expect(toasts.shown.at(-1)?.text).toContain("f → d7");
+  });
+
+  test("and can be taken back until then", async () => {
+    const { desk, click, plays, turn } = wait();
+    await settled();
+    click("f");
+    click("d7");
+    await settled();
+    desk.back();
+    await settled();
+    expect(desk.plan.planned).toBeNull();
+    turn(choices);
+    await settled();
+    expect(plays()).toEqual([]);
+  });
+
+  test("others' decisions do not take away what is being chosen", async () => {
+    const { desk, click, receive, sent } = wait();
+    await settled();
+    click("f");
+    receive(changed(3, 3, { seat: 1, view: waiting }));
+    await settled();
+    const asked = sent.findLast((message) => message.type === "ahead")!;
+    receive({ type: "plannable", id: asked.id, version: 3, choices: choices.slice(0, 2) });
+    await settled();
+    expect(desk.choosing.path).toEqual(["f"]);
+    click("e7");
+    await settled();
+    expect(desk.plan.planned?.action).toBe(2);
+  });
+
+  test("nobody is asked about it who does not want it", async () => {
+    const line = lineUp();
+    line.receive(welcome(2, { view: waiting }));
+    stop = $effect.root(() => void new Desk(line.session, module));
+    flushSync();
+    await settled();
+    expect(line.sent.some((message) => message.type === "ahead")).toBe(false);
   });
 });

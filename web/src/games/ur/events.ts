@@ -23,6 +23,7 @@ export function effects(event: GameEvent): Effect[] {
   /** The stones that come, go or cross, each by itself. */
   const stones = (count: number): string[] => Array<string>(count).fill(`stone:${seat}`);
   switch (event.kind) {
+    case "put":
     case "gained":
     case "bonus":
     case "settled":

@@ -34,6 +34,7 @@ const en = {
   "nav.profile": "Profile",
   "nav.settings": "Settings",
   "nav.about": "About",
+  "nav.tournaments": "Tournaments",
   "nav.turns": { one: "{n} match waits for you", other: "{n} matches wait for you" },
   "foot.unofficial":
     "An unofficial edition, made by people who love these games. The names of the games belong to their owners; nothing of their artwork or texts is used here.",
@@ -177,6 +178,7 @@ const en = {
   "table.freeSeat": "free",
   "table.awaits": "Waiting for {names}",
   "table.awaitsYou": "Waiting for you: a rematch",
+  "table.awaitsYou.tournament": "Waiting for you: a tournament",
   "table.player": "Player {n}",
   "table.won": "{names} won",
   "table.youWon": "You won",
@@ -364,7 +366,7 @@ const en = {
   "profile.oldPassword": "Password now",
   "profile.newPassword": "New password",
   "profile.changed": "The password is changed, every other device is logged out, and your API tokens are deleted.",
-  "profile.changeText": "Every other device is logged out then, and your API tokens are deleted.",
+  "profile.changeText": "Every other device is logged out then, and your API tokens and passkeys are deleted.",
   "profile.everywhere": "Log out everywhere",
   "profile.everywhereText":
     "Every browser and device is logged out, this one too. API tokens stay until you delete them.",
@@ -417,6 +419,9 @@ const en = {
   "settings.ends": "End by itself what is complete",
   "settings.ends.note":
     "Where nothing but ending is left to choose, the page does it for you. Then it cannot be undone.",
+  "settings.plans": "Plan ahead",
+  "settings.plans.note":
+    "While others think you can choose your next decision. It is made at once when it is your turn, if it is still possible; until then you can take it back.",
   "settings.keys": "Letters are shortcuts",
   "settings.keys.note":
     "U takes back, H asks for a hint, E ends the turn, 1 to 9 press the buttons, and so on. Without them everything can still be done with Tab, the arrows, Enter and Escape.",

@@ -60,6 +60,9 @@ export default {
   // deciding
   decision: "The decision asked for",
   asked: "Your decision: {question}",
+  plan: "Choose already, if you like.",
+  planned: "As soon as you can:",
+  "plan impossible": "What you had planned, {choice}, cannot be done now.",
   thinking: "{name} is thinking",
   "waits away": "{name} is away; the match waits.",
   "bot plays": "A bot plays for you.",

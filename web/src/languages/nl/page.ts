@@ -33,6 +33,7 @@ const nl: Record<keyof typeof en, Message> = {
   "nav.profile": "Profiel",
   "nav.settings": "Instellingen",
   "nav.about": "Over",
+  "nav.tournaments": "Toernooien",
   "nav.turns": { one: "{n} partij wacht op jou", other: "{n} partijen wachten op jou" },
   "foot.unofficial":
     "Een onofficiële uitgave, gemaakt door mensen die van deze spellen houden. De namen van de spellen zijn van hun eigenaren; van hun tekeningen en teksten is hier niets gebruikt.",
@@ -175,6 +176,7 @@ const nl: Record<keyof typeof en, Message> = {
   "table.freeSeat": "vrij",
   "table.awaits": "Wacht op {names}",
   "table.awaitsYou": "Wacht op jou: een revanche",
+  "table.awaitsYou.tournament": "Wacht op jou: een toernooi",
   "table.player": "Speler {n}",
   "table.won": "{names} heeft gewonnen",
   "table.youWon": "Jij hebt gewonnen",
@@ -357,7 +359,7 @@ const nl: Record<keyof typeof en, Message> = {
   "profile.oldPassword": "Huidig wachtwoord",
   "profile.newPassword": "Nieuw wachtwoord",
   "profile.changed": "Je wachtwoord is gewijzigd, elk ander apparaat is uitgelogd en je API-tokens zijn verwijderd.",
-  "profile.changeText": "Elk ander apparaat wordt dan uitgelogd en je API-tokens worden verwijderd.",
+  "profile.changeText": "Elk ander apparaat wordt dan uitgelogd en je API-tokens en passkeys worden verwijderd.",
   "profile.everywhere": "Overal uitloggen",
   "profile.everywhereText":
     "Alle browsers en apparaten worden uitgelogd, ook dit. API-tokens blijven tot je ze verwijdert.",
@@ -410,6 +412,9 @@ const nl: Record<keyof typeof en, Message> = {
   "settings.ends": "Vanzelf eindigen wat af is",
   "settings.ends.note":
     "Waar alleen nog eindigen te kiezen is, doet de pagina dat voor je. Dan is het niet terug te nemen.",
+  "settings.plans": "Vooruit kiezen",
+  "settings.plans.note":
+    "Terwijl anderen nadenken kun je je volgende beslissing al kiezen. Ze wordt meteen genomen als je aan de beurt bent, als ze dan nog kan; tot dan kun je ze terugnemen.",
   "settings.keys": "Letters als sneltoetsen",
   "settings.keys.note":
     "U neemt terug, H vraagt een hint, E eindigt de beurt, 1 tot en met 9 drukken op de knoppen, enzovoort. Zonder sneltoetsen kan alles ook met Tab, de pijltjes, Enter en Escape.",

@@ -57,6 +57,9 @@ const nl: Record<keyof typeof en, Message> = {
 
   decision: "Beslissing",
   asked: "Jij bent aan zet: {question}",
+  plan: "Kies al, als je wilt.",
+  planned: "Zodra het kan:",
+  "plan impossible": "Wat je van plan was, {choice}, kan nu niet.",
   thinking: "{name} denkt na",
   "waits away": "{name} is weg; de partij wacht.",
   "bot plays": "Een bot speelt voor je.",

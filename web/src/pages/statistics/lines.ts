@@ -3,12 +3,14 @@
 import type { GameStatistics, OpponentRecord, Record as Counted } from "../../generated/protocol";
 import { named, t } from "../../languages";
 import { number } from "../../lib/language.svelte";
+import { playerAddress } from "../../people/people";
 
 export interface Line {
   name: string;
   played: number;
   won: number;
   even: number;
+  href?: string; // where there is more of it
 }
 
 const line = (name: string, { played, won, shared }: Counted): Line => ({ name, played, won, even: shared });
@@ -19,14 +21,24 @@ function opponent({ kind, name }: OpponentRecord): string {
   return name || t("stats.people");
 }
 
+/** Where an opponent's own page is; only registered people have one. */
+function page({ kind, name }: OpponentRecord, linked: boolean): string | null {
+  if (!linked || !name) return null;
+  return kind === "bot" ? `/statistics/${name}` : playerAddress(name);
+}
+
 /** By seats, by opponent and by opening; what there is only one of needs no table. */
-export function tables(game: GameStatistics): { key: "seats" | "opponents" | "openings"; lines: Line[] }[] {
+export function tables(
+  game: GameStatistics,
+  linked = false,
+): { key: "seats" | "opponents" | "openings"; lines: Line[] }[] {
   const seats = game.seats.map((one) => line(t("stats.seats", { n: number(one.seats) }), one.record));
   const opponents = game.opponents.map((one) => ({
     name: opponent(one),
     played: one.played,
     won: one.ahead,
     even: one.even,
+    ...(page(one, linked) ? { href: page(one, linked)! } : {}),
   }));
   const openings = game.openings.map((one) =>
     line(named(`opening.${game.game}.${one.opening}`, one.opening), one.record),

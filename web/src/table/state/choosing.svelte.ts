@@ -45,6 +45,13 @@ export class Choosing {
     this.path = this.kept ? [keep!] : [];
   }
 
+  /** Other choices, while somebody chooses: what has been clicked stays clicked, if something begins with it. */
+  renew(choices: Choice[], path: string[] = this.path): void {
+    this.choices = choices;
+    this.kept = false;
+    this.path = choices.some(({ clicks }) => path.every((place, at) => clicks[at] === place)) ? path : [];
+  }
+
   /** Click a place. What is alive narrows; another beginning starts over; the last place clicked lets go of it. */
   choose(place: string): void {
     if (this.held) return;

@@ -11,11 +11,13 @@ import { moving, settings } from "../../lib/settings.svelte";
 import { play as sound } from "../../lib/sound";
 import { share } from "../../live/sharing";
 import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
-import { seatNames } from "../../lib/tables";
+import { namesAt, seatNames } from "../../lib/tables";
 import { eventSentence } from "../../lib/sentences";
 import { reasonOf, Refusal, type Reason } from "../../lib/wording";
 import { t } from "../../languages/table";
+import { toast } from "../../parts/toast.svelte";
 import { Choosing } from "./choosing.svelte";
+import { Planning } from "./planning.svelte";
 import type { TableContext } from "./context";
 import { gains, gainsByPlace, type Gain } from "./gains";
 import { Prospecting } from "./prospecting.svelte";
@@ -38,6 +40,7 @@ export class Desk implements TableContext {
   readonly choosing = new Choosing((place, path) => (this.view && this.module.also?.(place, this.view, path)) || []);
   readonly stage: Stage;
   readonly prospecting: Prospecting;
+  readonly plan: Planning;
   readonly game: string;
 
   /** Where the reader looks: a place pointed at or focused. */
@@ -84,7 +87,13 @@ export class Desk implements TableContext {
   deciding: boolean = $derived.by(() => this.session.mine && this.#present);
   /** Whether the match is over, and has been shown to its end. */
   over: boolean = $derived.by(() => this.session.isOver && this.#present);
-  choices: Choice[] = $derived.by(() => (this.deciding ? (this.state.view?.choices ?? []) : []));
+  /** Whether the reader waits for others, and wants to choose already. */
+  planning: boolean = $derived.by(
+    () => settings.plans && plays(this.state) && !this.session.isOver && this.past === null && !this.deciding,
+  );
+  choices: Choice[] = $derived.by(() =>
+    this.deciding ? (this.state.view?.choices ?? []) : this.planning ? this.plan.open : [],
+  );
   lit: ReadonlySet<string> = $derived.by(() => new Set([...this.pointedAt, ...this.#pastPlaces(), ...this.#running()]));
   /** Where others have acted since the reader last decided; until the reader begins to choose. */
   recent: ReadonlySet<string> = $derived.by(() =>
@@ -114,7 +123,7 @@ export class Desk implements TableContext {
   /** The choice that waits for a last word. */
   confirming: Choice | null = $derived.by(() => {
     const { made, candidates, path } = this.choosing;
-    if (made === null || path.length === 0) return null;
+    if (made === null || path.length === 0 || !this.deciding) return null;
     if (candidates.length > 1) return made; // more could still be chosen
     if (!settings.confirm || this.module.isButton(path.at(-1)!)) return null;
     return this.#preview()?.final.includes(made.action) ? made : null;
@@ -141,11 +150,23 @@ export class Desk implements TableContext {
       const state = session.state;
       if (state) untrack(() => this.stage.refresh(state));
     });
+    this.plan = new Planning(
+      () => (this.planning && !this.session.mine ? this.session.state!.version : null),
+      () => this.session.ahead(),
+    );
     // Before anything is drawn: what was chosen last time is not drawn again.
     $effect.pre(() => {
       void this.#version; // the next decision may have the same choices
-      const choices = this.choices;
-      untrack(() => this.choosing.reset(choices, this.#keeping));
+      const [choices, planning, deciding] = [this.choices, this.planning, this.deciding];
+      untrack(() => {
+        if (planning) this.choosing.renew(choices, this.plan.planned?.clicks);
+        else this.choosing.reset(choices, this.#keeping);
+        if (deciding) this.#asPlanned(choices);
+      });
+    });
+    $effect(() => {
+      const { made, path } = this.choosing;
+      if (this.planning) untrack(() => (this.plan.planned = path.length ? made : null));
     });
     $effect(() => {
       void [this.choosing.path, this.#version];
@@ -189,7 +210,8 @@ export class Desk implements TableContext {
   name = (...places: string[]): string =>
     places.map((place) => (this.view ? this.module.name(place, this.view, this.names) : place)).join(" → ");
   look = (place: string | null): void => void (this.looked = place);
-  sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
+  sentence = (event: GameEvent): string =>
+    eventSentence(this.game, this.module.messages, event, namesAt(this.state.table, this.names, event.decision));
 
   /** Why something was refused. */
   why = (problem: unknown): Reason => reasonOf(problem, voiceOf(this.module, this.names));
@@ -300,13 +322,13 @@ export class Desk implements TableContext {
 
   /** Press one of them, counted from 0; false: there are not so many. */
   press(at: number): boolean {
-    const place = this.deciding && !this.confirming ? this.buttons[at] : undefined;
+    const place = (this.deciding || this.planning) && !this.confirming ? this.buttons[at] : undefined;
     if (place) this.choosing.choose(place);
     return place !== undefined;
   }
 
   end(): void {
-    const place = this.deciding ? this.ending : undefined;
+    const place = this.deciding || this.planning ? this.ending : undefined;
     if (place) this.choosing.choose(place);
   }
 
@@ -406,8 +428,17 @@ export class Desk implements TableContext {
     if (!this.session.sending) untrack(() => void this.submit(only.action));
   }
 
+  /** It is the reader's decision: what they planned is played, if it can be. */
+  #asPlanned(choices: Choice[]): void {
+    const plan = this.plan.take();
+    if (!plan) return;
+    if (choices.some(({ action }) => action === plan.action)) void this.submit(plan.action);
+    else toast(t("plan impossible", { choice: this.name(...plan.clicks) }));
+  }
+
   #decide(): (() => void) | undefined {
     const { made, path } = this.choosing;
+    if (!this.deciding) return undefined; // it is only planned
     if (made === null || path.length === 0) {
       this.#patient = true;
       return undefined;
@@ -443,6 +474,7 @@ export class Desk implements TableContext {
     if (message.kind !== "move") {
       this.stage.skip(); // what waits to be shown has happened all the same
       this.stage.set(state);
+      if (message.kind === "away") return; // the seat says who is on vacation
       const kind = message.kind === "answer" ? answered(before, message) : (message.kind as "undo");
       const said = t(`kind:${kind}`, { name: this.names[message.seat] ?? "" });
       if (kind === "refuses" && before?.wish?.seat === this.you) this.refusal = { text: `${said}.`, clauses: [] }; // said by itself

@@ -5,7 +5,7 @@ import type { GameEvent, Moment, Replay } from "../../generated/protocol";
 import { t } from "../../languages/table";
 import { api } from "../../lib/api";
 import { settings } from "../../lib/settings.svelte";
-import { seatNames } from "../../lib/tables";
+import { namesAt, seatNames } from "../../lib/tables";
 import { eventSentence } from "../../lib/sentences";
 import { Choosing } from "./choosing.svelte";
 import type { TableContext } from "./context";
@@ -75,7 +75,8 @@ export class Replaying implements TableContext {
 
   label = (place: string): string => (this.view ? this.module.label(place, this.view, this.names) : place);
   look = (): void => undefined;
-  sentence = (event: GameEvent): string => eventSentence(this.game, this.module.messages, event, this.names);
+  sentence = (event: GameEvent): string =>
+    eventSentence(this.game, this.module.messages, event, namesAt(this.replay.table, this.names, event.decision));
 
   /** A decision in words: what is clicked for it. */
   moveWords(clicks: string[], seat: number, text: string): string {

@@ -1,8 +1,12 @@
 /** Wat de server weigert, in het Nederlands: voor elke zin een. Wat bij één spel hoort, staat bij dat spel. */
 
 import type { Forms } from "../../../generated/refusals";
+import peace from "./peace";
+import tournaments from "./tournaments";
 
 export default {
+  ...peace,
+  ...tournaments,
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
   "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
@@ -76,6 +80,22 @@ export default {
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",
   "A name cannot hold {character}, which cannot be seen.": "In een naam kan {character} niet: dat is niet te zien.",
+  "Rated matches are for registered players; register first, it takes a login and a password.":
+    "Partijen voor de rating zijn voor geregistreerde spelers; registreer je eerst, met een inlognaam en een wachtwoord.",
+  "Rated matches are against people and these bots: {names}.":
+    "Partijen voor de rating speel je tegen mensen en tegen deze bots: {names}.",
+  "A rated match needs a clock: else whoever is losing could stay away for ever.":
+    "Een partij voor de rating heeft een klok nodig: anders kan wie verliest voorgoed wegblijven.",
+  "A rated match has no hints; open a casual table for that.":
+    "In een partij voor de rating zijn er geen hints; open daarvoor een vriendschappelijke tafel.",
+  "A rated match draws its own seed.": "Een partij voor de rating trekt haar eigen beginwaarde.",
+  "This match is rated: what others have seen cannot be taken back.":
+    "Deze partij telt voor de rating: wat anderen hebben gezien kan niet teruggenomen worden.",
+  "There is no registered player of that name.": "Er is geen geregistreerde speler met die naam.",
+  "The name {name} is another player's, or looks like it; choose another.":
+    "De naam {name} is van een andere speler, of lijkt erop; kies een andere.",
+  "Nobody is called that here: others would take you for somebody else.":
+    "Zo heet hier niemand: anderen zouden je voor iemand anders houden.",
   "A name cannot mix letters of alphabets that look alike.":
     "In een naam kunnen geen letters door elkaar staan van alfabetten die op elkaar lijken.",
   "A name cannot pile up marks on a letter.": "In een naam kunnen geen stapels tekens op een letter staan.",
@@ -100,6 +120,7 @@ export default {
     "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
+  "Planning ahead is for those who play and wait for others.": "Vooruit kiezen is voor wie speelt en op anderen wacht.",
   "Only those who sit at the table keep notes there.": "Alleen wie aan de tafel zit, bewaart er notities.",
   "Only {made} decisions have been made, so {decisions} cannot be taken back.":
     "Er zijn nog maar {made} beslissingen genomen, dus {decisions} terugnemen kan niet.",
@@ -240,5 +261,41 @@ export default {
   "{game} has rules {known}, not {rules}.": "{game} heeft regels {known}, niet {rules}.",
   "{game} has no option {name}; it has none.": "{game} heeft geen optie {name}; het heeft geen opties.",
   "{game} has no option {name}; it has {names}.": "{game} heeft geen optie {name}; wel {names}.",
+  "That is no e-mail address; one looks like anna@example.org.":
+    "Dat is geen e-mailadres; zo ziet er een uit: anna@example.org.",
+  "That link has been used, or is too old; ask for another.":
+    "Die link is al gebruikt of te oud; vraag een nieuwe aan.",
+  "Several letters to confirm an address were sent today; try it again tomorrow.":
+    "Er zijn vandaag al een paar brieven verstuurd om een adres te bevestigen; probeer het morgen weer.",
+  "This server writes no letters.": "Deze server schrijft geen brieven.",
+  "This server pushes no notices.": "Deze server stuurt geen berichten.",
+  "Too many links were tried; wait a minute.": "Te veel links geprobeerd; wacht een minuut.",
+  "Too many links to another password were asked for; wait some minutes.":
+    "Er is te vaak om een link voor een ander wachtwoord gevraagd; wacht een paar minuten.",
+  "That is no address of a push service.": "Dat is geen adres van een berichtendienst.",
+  "Those are no keys of a subscription.": "Dat zijn geen sleutels van een aanmelding.",
+  "{devices} devices are told already; stop one of them first.":
+    "Er krijgen al {devices} apparaten bericht; meld er eerst een af.",
+  "That link is of an address that is not written to any more.": "Die link is van een adres dat geen post meer krijgt.",
+  "There is no such feed, or not any more.": "Die feed is er niet, of niet meer.",
+  "You are on vacation already.": "Je bent al op vakantie.",
+  "You are not on vacation.": "Je bent niet op vakantie.",
+  "You have {have} days of vacation left this year, not {days}.":
+    "Je hebt dit jaar nog {have} vakantiedagen, geen {days}.",
+  "Following people is for registered players; register first.":
+    "Mensen volgen is voor geregistreerde spelers; registreer je eerst.",
+  "Invitations are for those who sit at the table.": "Uitnodigen is voor wie aan de tafel zit.",
+  "Rated matches are for registered players; register, or look for a casual one.":
+    "Partijen om rating zijn voor geregistreerde spelers; registreer je, of zoek een vrije partij.",
+  "Somebody has gone meanwhile.": "Intussen is er iemand weggegaan.",
+  "There is no registered player called {name}.": "Er is geen geregistreerde speler die {name} heet.",
+  "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself.":
+    "Denkers vinden hun werk in PostgreSQL, en deze database is SQLite; haar server denkt zelf.",
+  "You are looking for nobody.": "Je zoekt niemand.",
+  "You follow {people} people already; that is as many as one can.": "Je volgt al {people} mensen; meer kan niet.",
+  "You need not follow yourself.": "Jezelf hoef je niet te volgen.",
+  "{name} does not follow you; send them the link instead.": "{name} volgt je niet; stuur de link.",
+  "{name} sits at this table already.": "{name} zit al aan deze tafel.",
+  "{people} people are invited to this table already.": "Voor deze tafel zijn al {people} mensen uitgenodigd.",
   "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",
 } satisfies Record<Forms["common"], string>;

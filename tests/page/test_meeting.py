@@ -1,0 +1,113 @@
+"""Finding people: the search that goes on everywhere, filters, friends, invitations, links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.page.browsing import PHONE, Player, Visitor, sees
+from tests.page.test_people import named
+
+Visit = Callable[..., Visitor]
+HANDHELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def member(visitor: Visitor, name: str) -> Visitor:
+    named(visitor, name)
+    visitor.api("POST", "/account", {"login": name.lower().replace(" ", "."), "password": "a long password"})
+    return visitor
+
+
+def seek(page: Page, game: str = "Babel") -> None:
+    card = page.locator("section", has=page.get_by_role("heading", name="Find me an opponent"))
+    more = card.get_by_role("button", name="Choose what to play")
+    if more.is_visible():
+        more.click()
+    card.get_by_label("Game").select_option(label=game)
+    card.get_by_role("button", name="Find somebody").click()
+
+
+def test_two_who_look_are_brought_to_one_table(visit: Visit) -> None:
+    one, two = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
+    for visitor in (one, two):
+        visitor.open("/lobby")
+        sees(visitor.page, "Whoever wants the same is seated with you.")
+    seek(one.page)
+    sees(one.page, "Looking for somebody to play Babel with")
+    seek(two.page)
+    for visitor in (one, two):
+        Player(visitor).wait("deciding", "waiting")
+    assert one.page.url == two.page.url
+
+
+def test_whoever_plays_a_bot_meanwhile_is_called_and_keeps_both(visit: Visit) -> None:
+    one, two = named(visit(), "Enki"), named(visit(), "Nabu")
+    one.open("/lobby")
+    seek(one.page)
+    sees(one.page, "Looking for somebody to play Babel with")
+    one.page.get_by_role("link", name="Play a bot meanwhile").click()
+    one.page.get_by_role("button", name="Open the table").click()
+    Player(one).wait("deciding", "waiting")
+    alone = one.page.url
+    sees(one.page, "Looking for somebody to play Babel with")
+    one.page.reload()  # the search goes on
+    sees(one.page, "Looking for somebody to play Babel with")
+    two.open("/lobby")
+    seek(two.page)
+    Player(two).wait("deciding", "waiting")
+    call = one.page.get_by_role("alert").filter(has_text="Somebody is here: Babel")
+    expect(call).to_be_visible()
+    assert one.page.url == alone  # nobody is torn away from a match
+    call.get_by_role("link", name="To the table").click()
+    expect(one.page).to_have_url(two.page.url)
+    expect(call).to_have_count(0)
+
+
+def test_a_search_can_be_ended(visit: Visit) -> None:
+    visitor = named(visit(), "Enki")
+    visitor.open("/lobby")
+    seek(visitor.page, "Ur")
+    sees(visitor.page, "nobody else looks just now")
+    visitor.page.get_by_role("button", name="Stop looking").click()
+    expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
+
+
+def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:
+    host, reader = named(visit(), "Filterer"), visit()
+    host.new_table("ur", "open", "open", public=True)
+    host.new_table("babel", "open", public=True)
+    reader.open("/lobby")
+    rows = reader.page.locator(".tables > ul > li").filter(has_text="Filterer")
+    expect(rows).to_have_count(2)
+    reader.page.locator(".tables").get_by_label("Players").select_option("3")
+    expect(rows.filter(has_text="Babel")).to_have_count(0)
+    expect(rows.filter(has_text="Ur")).to_have_count(1)
+    reader.page.get_by_label("Time").select_option("turn")
+    sees(reader.page, "No table like that")
+    reader.page.get_by_role("button", name="Show all").click()
+    expect(rows).to_have_count(2)
+
+
+def test_a_table_can_be_shared_talked_at_and_friends_invited(visit: Visit) -> None:
+    host, guest = member(visit(), "Host Adad"), member(visit(**HANDHELD), "Guest Utu")
+    guest.api("PUT", "/people/Host%20Adad/follow")
+    table = host.new_table("babel", "open")
+    host.open(f"/table/{table}")
+    host.page.get_by_text("Or point a phone at this").click()
+    code = host.page.get_by_role("img", name="QR code of the table's address")
+    expect(code).to_be_visible()
+    assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 20
+    host.page.get_by_role("button", name="Invite: Guest Utu").click()
+    sees(host.page, "Guest Utu is invited.")
+    guest.open("/mine")
+    sees(guest.page, "Host Adad wants you at a table of Babel")
+    guest.page.get_by_role("link", name="Look at it").click()
+    expect(guest.page).to_have_url(re.compile(table))
+    host.page.get_by_role("textbox", name="Say something").fill("come in")
+    host.page.get_by_role("button", name="Send", exact=True).click()
+    guest.page.get_by_role("button", name="Sit here").click()
+    Player(guest).wait("deciding", "waiting")

@@ -1,0 +1,10 @@
+/** The words of an account: passkeys, what is stored, the end of it, privacy. */
+
+import { catalogue, say, type Values } from "../lib/language.svelte";
+import en from "./en/account";
+
+export type Key = keyof typeof en;
+
+const CATALOGUE = catalogue(en, import.meta.glob("./*/account.ts", { eager: true, import: "default" }));
+
+export const t = (key: Key, values?: Values): string => say(CATALOGUE, key, values);

@@ -1,0 +1,26 @@
+/** What is said of people: where their page is, and their rating in a few letters. */
+
+import type { Seat } from "../generated/protocol";
+import { number } from "../lib/language.svelte";
+
+/** A name inside an address, which has no stroke there: players are found without signs as well. */
+export const inAddress = (name: string): string => encodeURIComponent(name.replaceAll("/", " "));
+
+/** A registered player's page. */
+export const playerAddress = (name: string): string => `/player/${inAddress(name)}`;
+
+/** The page of whoever has a seat: a registered player's, or a level's; none for guests. */
+export function pageOf(seat: Seat): string | null {
+  if (seat.registered) return playerAddress(seat.left || seat.name);
+  return seat.kind === "bot" ? `/statistics/${seat.name}` : null;
+}
+
+/** "1523", as ratings are written, and a question mark where it may yet be far off. */
+export const ratingText = (rating: number, provisional: boolean): string => `${rating}${provisional ? "?" : ""}`;
+
+/** What a match has done to a seat's rating: "+12"; nothing where it did not count. */
+export function changeText(seat: Seat): string {
+  if (typeof seat.before !== "number" || typeof seat.rating !== "number") return "";
+  const by = seat.rating - seat.before;
+  return by > 0 ? `+${number(by)}` : by < 0 ? `−${number(-by)}` : "±0";
+}

@@ -1,0 +1,56 @@
+/** A tournament that is looked at: asked for again every few seconds while somebody looks and it is not over. */
+
+import type { Tournament } from "../generated/protocol";
+import { api } from "../lib/api";
+import { me } from "../lib/me.svelte";
+
+const AGAIN = 3000; // milliseconds
+
+export class TournamentFeed {
+  now = $state.raw<Tournament | null>(null);
+  problem = $state.raw<Error | null>(null);
+  #id: string;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #seen = () => document.visibilityState === "visible" && void this.load();
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  open(): void {
+    void this.load();
+    addEventListener("visibilitychange", this.#seen);
+    this.#timer = setInterval(() => {
+      if (document.visibilityState === "visible" && this.#goesOn()) void this.load();
+    }, AGAIN);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    removeEventListener("visibilitychange", this.#seen);
+  }
+
+  async load(): Promise<void> {
+    try {
+      await me.load();
+      this.take(await api.get<Tournament>(`/tournaments/${this.#id}`));
+      this.problem = null;
+    } catch (error) {
+      this.problem = error as Error;
+    }
+  }
+
+  /** Do something with it; what comes of it is shown at once. */
+  async ask(what: string, body: object = {}): Promise<void> {
+    this.take(await api.post<Tournament>(`/tournaments/${this.#id}/${what}`, body));
+  }
+
+  /** An answer that was on its way while something was done is older than what is known. */
+  take(found: Tournament): void {
+    if (!this.now || found.revision >= this.now.revision) this.now = found;
+  }
+
+  #goesOn(): boolean {
+    return !this.now || this.now.status === "open" || this.now.status === "running";
+  }
+}

@@ -1,0 +1,106 @@
+"""Writes THIRD-PARTY.md: what in a wheel others made, with their licences, and what it needs besides.
+
+    python web/build.py && python -m release.third_party
+
+What the page contains is told by its build, which has seen every module (`web/scripts/parts.ts`).
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import re
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "src" / "ziggurat" / "page"
+NOTICE = ROOT / "THIRD-PARTY.md"
+HEAD = """# What others made
+
+Ziggurat's code, rules, texts, pictures, networks, puzzles and data are our own, under the [MIT licence](LICENSE). A
+wheel, an sdist and a container image contain these works of others as well. This page is made by
+`python -m release.third_party`.
+"""
+NEEDED = """## What it needs
+
+These are not in the wheel: `pip` fetches them, each with its own licence, which a container image has in its
+`site-packages` (and for Debian's packages in `/usr/share/doc`). Versions, and what they need in turn, are in the
+bill of materials of each release (`python -m release.sbom`).
+"""
+TEXTS = "## The licences\n"
+
+
+def parts() -> list[dict[str, str]]:
+    """What is in the wheel and not ours: where, by which licence."""
+    bill = json.loads((PAGE / "sbom.cdx.json").read_text("utf-8"))
+    page = [
+        {
+            "name": "/".join(filter(None, (one.get("group"), one["name"]))),
+            "version": one["version"],
+            "licence": one["licenses"][0]["license"]["id"],
+            "where": "the page",
+        }
+        for one in bill["components"]
+    ]
+    fonts = {"name": "Fraunces", "version": "", "licence": "OFL-1.1", "where": "`ziggurat/pictures/fonts`, cut to size"}
+    unicode = {
+        "name": "Unicode's confusable characters",
+        "version": "15.1",
+        "licence": "Unicode-3.0",
+        "where": "`ziggurat/server/confusables.py`, a part",
+    }
+    return [*page, fonts, unicode]
+
+
+def licence_of(name: str) -> str:
+    """By which licence a Python package says it may be used; in its own words where it has no short ones."""
+    metadata = importlib.metadata.metadata(name)
+    if "License-Expression" in metadata:
+        return metadata["License-Expression"]
+    told = [one for one in metadata.get_all("Classifier") or [] if one.startswith("License ::")]
+    short = "".join(metadata.get_all("License") or [])
+    if 0 < len(short) < 40 and "\n" not in short:
+        return short
+    return ", ".join(one.rpartition(" :: ")[2] for one in told) or "see the package"
+
+
+def needed(extra: str) -> list[str]:
+    """The names of what the package itself, or an extra of it, asks for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = project["optional-dependencies"][extra] if extra else project["dependencies"]
+    return sorted({Requirement(one).name for one in asked}, key=str.lower)
+
+
+def page_texts() -> str:
+    """The licences of the page's parts, as headings of a Markdown page."""
+    told = (PAGE / "licences.txt").read_text("utf-8")
+    return re.sub(r"^(\S+)\n=+\n\n", r"### \1\n\n", told, flags=re.MULTILINE)
+
+
+def block(text: str) -> str:
+    """A licence as it is written, whatever it contains."""
+    return f"```text\n{text.strip()}\n```\n"
+
+
+def notice() -> str:
+    """The whole page."""
+    rows = ["| | version | licence | where |", "|---|---|---|---|"]
+    rows += [f"| {one['name']} | {one['version']} | {one['licence']} | {one['where']} |" for one in parts()]
+    lists = []
+    for extra, title in (("", "`ziggurat`"), ("server", "`ziggurat[server]` besides")):
+        told = ", ".join(f"{name} ({licence_of(name)})" for name in needed(extra))
+        lists.append(f"- {title}: {told}.")
+    texts = []
+    for piece in re.split(r"^### ", page_texts(), flags=re.MULTILINE)[1:]:
+        name, _, text = piece.partition("\n\n")
+        texts.append(f"### {name}\n\n{block(text)}")
+    texts.append(f"### Fraunces, in pictures\n\n{block((ROOT / 'src/ziggurat/pictures/fonts/LICENSE').read_text())}")
+    texts.append(f"### Unicode\n\n{block((ROOT / 'release/unicode.txt').read_text('utf-8'))}")
+    return "\n".join([HEAD, "\n".join(rows), "", NEEDED, "\n".join(lists), "", TEXTS, "\n".join(texts)])
+
+
+if __name__ == "__main__":
+    NOTICE.write_text(notice(), "utf-8")

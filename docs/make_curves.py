@@ -1,6 +1,6 @@
-"""Draws how strength grew while training: `python docs/make_curves.py` makes learning/curves.svg of learning/*.csv.
+"""Draws how strength grew while training: `python docs/make_curves.py` makes pictures of learning/*.csv.
 
-The curves are what `ziggurat train` wrote into its folder.
+`curves.svg` shows what `ziggurat train` wrote into its folder, `baselines.svg` what the examples wrote with `--curve`.
 """
 
 from __future__ import annotations
@@ -55,5 +55,45 @@ def picture() -> str:
     return canvas(WIDTH, HEIGHT, parts) + "\n"
 
 
+BASELINES = {"ppo-babel-2": ("PPO, self-play", LAPIS), "dmc-babel-2": ("Monte Carlo, against random", BRICK)}
+
+
+def looks(name: str) -> dict[str, list[tuple[float, float]]]:
+    """By seed: thousands of decisions, and the share of games won against `random`."""
+    curves: dict[str, list[tuple[float, float]]] = {}
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            curves.setdefault(row["seed"], []).append((int(row["decisions"]) / 1000, float(row["won"])))
+    return curves
+
+
+def baselines() -> str:
+    """The examples' curves in Babel, a line for each seed."""
+    drawn = {name: looks(name) for name in BASELINES}
+    most = max(point[0] for curves in drawn.values() for curve in curves.values() for point in curve)
+
+    def place(decisions: float, won: float) -> tuple[float, float]:
+        x = LEFT + decisions / most * (WIDTH - LEFT - RIGHT)
+        return x, HEIGHT - BOTTOM - won * (HEIGHT - BOTTOM - TOP)
+
+    parts = []
+    for percent in range(0, 101, 25):
+        x, y = place(0, percent / 100)
+        parts += [line(x, y, WIDTH - RIGHT, y, LINE, 0.5), text(x - 8, y + 4, f"{percent}%", QUIET, 12, anchor="end")]
+    for thousands in range(0, int(most) + 1, 20):
+        x, y = place(thousands, 0)
+        parts.append(text(x, y + 18, thousands, QUIET, 12))
+    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "thousand decisions", INK, 13))
+    parts.append(text(LEFT, 16, "Babel, two seats: games won against random", INK, 13, anchor="start"))
+    for number_of, (name, (label, ink)) in enumerate(BASELINES.items()):
+        for curve in drawn[name].values():
+            ends = [place(*point) for point in curve]
+            parts += [line(*a, *b, ink, 2) for a, b in pairwise(ends)]
+            parts += [disc(x, y, 3, ink) for x, y in ends]
+        parts.append(text(WIDTH - RIGHT, HEIGHT - BOTTOM - 40 + 18 * number_of, label, ink, 13, anchor="end"))
+    return canvas(WIDTH, HEIGHT, parts) + "\n"
+
+
 if __name__ == "__main__":
+    (FOLDER / "baselines.svg").write_text(baselines(), "utf-8")
     (FOLDER / "curves.svg").write_text(picture(), "utf-8")

@@ -21,8 +21,9 @@ Frozen tasks for agents of all kinds, and who has climbed how far. This page is 
     ziggurat verify-result mine.json                                        # --opponents: ask the rungs again too
 
 A **task** fixes game, rules, seats, options, reward, deals and the bots of the ladder: `random`, `greedy`, the
-search with the hand-made evaluation at 50, 500 and 5000 iterations a decision, and the shipped network without
-search.
+search with the hand-made evaluation at 50, 500 and 5000 iterations a decision, and a network without search: the one
+the game had when the task was made, which stays with the ladder when the game gets a stronger one. The agents
+`network` and `search:100i` in the tables played with that network too.
 A task never changes; what should be otherwise becomes `v1`. Against each rung there are 20 deals (`--deals` plays
 fewer, and the result says so), each once with the agent in every seat and the rung in all others.
 A game brings a point for each opponent who ends behind, half for each who is level, divided by their number. The

@@ -1,0 +1,33 @@
+"""Which files of the repository are on the site: each stays where it belongs, and is read from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DOCS = ROOT / "docs"
+
+PAGES = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
+ASSETS = {
+    "web/src/theme/tokens.css": "look/tokens.css",
+    "web/public/icon.svg": "look/icon.svg",
+    "src/ziggurat/pictures/fonts/fraunces-regular.ttf": "look/fonts/fraunces-regular.ttf",
+    "src/ziggurat/pictures/fonts/fraunces-bold.ttf": "look/fonts/fraunces-bold.ttf",
+}
+
+
+def pages() -> dict[str, str]:
+    """Pages by their path in the repository: where each is among the site's sources."""
+    rules = sorted((ROOT / "src/ziggurat/games").glob("*/rules*.md"))
+    shown = {path.relative_to(ROOT).as_posix(): f"rules/{path.parent.name}{path.name[5:]}" for path in rules}
+    notebooks = sorted(path.relative_to(ROOT).as_posix() for path in (DOCS / "notebooks").glob("*.ipynb"))
+    return PAGES | shown | {path: path.removeprefix("docs/").replace(".ipynb", ".md") for path in notebooks}
+
+
+def home(path: str) -> str | None:
+    """Where a page of the repository, in docs/ or not, is among the site's sources; None: it is no page."""
+    if path == "README.md":
+        return "index.md"
+    if path.startswith("docs/") and path.endswith(".md"):
+        return path.removeprefix("docs/")
+    return pages().get(path)

@@ -1,0 +1,46 @@
+"""The notebooks of the documentation are run, and what they show is what comes of them."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+import ziggurat
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parent.parent.parent
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+LARGEST = 60_000  # bytes: boards are pictures; films and tables are not kept
+
+
+def code(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_comes_out_as_it_is_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZIGGURAT_QUICK", "1")
+    monkeypatch.setenv("PYTHONPATH", str(Path(ziggurat.__file__).parent.parent))
+    execute = runpy.run_path(str(ROOT / "docs" / "make_notebooks.py"))["execute"]
+    kept, now = nbformat.read(path, as_version=4), execute(path, patience=PATIENCE)
+    for before, after in zip(code(kept), code(now), strict=True):
+        if "varies" in before.metadata.get("tags", []):
+            assert [one.output_type for one in before.outputs] == [one.output_type for one in after.outputs]
+        else:
+            assert before.outputs == after.outputs, f"python docs/make_notebooks.py {path.stem}"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_small_and_whole(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert len(text) < LARGEST
+    nbformat.validate(json.loads(text))
+    cells = nbformat.read(path, as_version=4).cells
+    assert cells[0].source.startswith("# ")
+    assert all(cell.outputs for cell in cells if "varies" in cell.metadata.get("tags", []))

@@ -17,7 +17,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test check lint types page-types page-check page-test kernels page browser bench pictures clean help
+.PHONY: play terminal test check lint types page-types page-check page-test kernels page browser bench pictures docs clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -65,10 +65,10 @@ browser: ## find the browser that the page is tested in, or install it
 		echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install chromium)." >&2; exit 1; \
 	fi
 
-check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments, training and browser
+check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments, training, clusters, packages and browser
 	@$(BIN)/python web/npm.py --version >/dev/null
 	@$(PARALLEL) kernels lint types page-types $(PAGE_CHECKED)
-	$(PYTEST) -m "not slow" $(patsubst %,--ignore=tests/%,server envs learn page)
+	$(PYTEST) -m "not slow" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini)
 
 # In the quick loop the page is looked at again where it has changed.
 $(PAGE_CHECKED): $(shell find web -name node_modules -prune -o -type f -print) | $(READY)
@@ -82,6 +82,9 @@ bench: $(READY) ## our speed beside the peers', in one run
 pictures: $(READY) page browser ## draw the pictures of the documentation and photograph the page again
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python -m docs.make_screens
+
+docs: $(READY) ## build the documentation as a site into build/site; dead links and forgotten pages fail
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache web/node_modules src/ziggurat/page

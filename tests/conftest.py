@@ -20,19 +20,22 @@ if TYPE_CHECKING:
 # Each worker computes with one thread: those of several would wait for each other. Read when PyTorch is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-FIRST = ("sim/test_cuda", "envs/test_cuda", "page/", "example_game/", "server/", "learn/", "envs/", "bots/", "games/")
+FIRST = ("sim/test_cuda", "envs/test_cuda", "packages/", "containers/", "cluster/", "page/", "example_game/", "server/")
+NEXT = ("learn/", "envs/", "mini/", "bots/", "games/")
 ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     def rank(item: pytest.Item) -> int:
-        return next((at for at, part in enumerate(FIRST) if f"tests/{part}" in item.nodeid), len(FIRST))
+        order = FIRST + NEXT
+        return next((at for at, part in enumerate(order) if f"tests/{part}" in item.nodeid), len(order))
 
     for item in items:
         setup = item.callspec.params.get("setup") if hasattr(item, "callspec") else None
         if isinstance(setup, Setup) and not setup.is_usual:  # `make check` plays every game with its usual options
             item.add_marker(pytest.mark.slow)
-        if not any(f"tests/{part}" in item.nodeid for part in ALONE):
+        own = item.get_closest_marker("xdist_group") is not None  # it shares something with tests of other files
+        if not own and not any(f"tests/{part}" in item.nodeid for part in ALONE):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     items.sort(key=rank)
 

@@ -13,7 +13,7 @@ CHROMIUM := chromium chromium-browser google-chrome chrome
 # How many tests run at once: one more than there are cores, since browsers and servers also wait for each other.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(shell expr $(CORES) + 1)
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 

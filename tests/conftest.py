@@ -1,16 +1,17 @@
-"""In what order and in what groups tests run, where several workers share them (`pytest -n 2 --dist loadgroup`).
+"""In what order and in what groups tests run, where several workers share them (`pytest -n 2 --dist loadscope`).
 
-What takes long comes first, so that no worker is left with it at the end. Tests of one file stay together where they
-share what is costly to make; others go to whichever worker is free.
+What takes long comes first, so that no worker is left with it at the end. Tests of one file, or of one folder, stay
+together where they share what is costly to make; others go to whichever worker is free.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.playing import Setup
 
@@ -22,7 +23,26 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 FIRST = ("sim/test_cuda", "envs/test_cuda", "packages/", "containers/", "cluster/", "page/", "example_game/", "server/")
 NEXT = ("learn/", "envs/", "mini/", "bots/", "games/")
-ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")
+ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")  # each test for itself
+TOGETHER = ("cluster/", "example_game/")  # all files of a folder
+
+
+class Shared(LoadScopeScheduling):
+    """Gives what shares servers, packages or a cluster to one worker.
+
+    By where a test lies, and not by `pytest.mark.xdist_group`: xdist 3.8 writes groups where pytest 9.2 no longer reads
+    them, and then gives each test to whoever is free without a word.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if any(file.startswith(f"tests/{part}") for part in ALONE):
+            return nodeid
+        return next((part for part in TOGETHER if file.startswith(f"tests/{part}")), file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
+    return Shared(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -34,9 +54,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         setup = item.callspec.params.get("setup") if hasattr(item, "callspec") else None
         if isinstance(setup, Setup) and not setup.is_usual:  # `make check` plays every game with its usual options
             item.add_marker(pytest.mark.slow)
-        own = item.get_closest_marker("xdist_group") is not None  # it shares something with tests of other files
-        if not own and not any(f"tests/{part}" in item.nodeid for part in ALONE):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     items.sort(key=rank)
 
 

@@ -11,13 +11,13 @@ import pytest
 from tests.cluster.machines import BUSY, Machines, NotStarted, running, settings
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def bare_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the machine on which nothing is compiled keeps its kernels."""
     return tmp_path_factory.mktemp("kernels")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def machines(tmp_path_factory: pytest.TempPathFactory, bare_cache: Path) -> Iterator[Machines]:
     """The cluster; the environment says how to connect to it."""
     pytest.importorskip("ray")

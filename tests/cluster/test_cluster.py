@@ -27,7 +27,7 @@ from ziggurat.cluster.puzzling import searched
 from ziggurat.puzzles.mining import log_jobs, search
 from ziggurat.sim import simulate as simulate_here
 
-pytestmark = [pytest.mark.xdist_group("cluster"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 BABEL = ziggurat.game("babel")
 AGENTS = ("tests.cluster.stopping:first", "tests.cluster.stopping:stopping", "random")

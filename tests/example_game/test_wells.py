@@ -12,8 +12,6 @@ import ziggurat
 from tests.example_game.conftest import HERE
 
 ROOT = HERE.parents[1]
-pytestmark = [pytest.mark.xdist_group("example game")]
-
 # What is true of every game is tested by these, over all that are registered.
 SUITES = (
     "tests/games/test_contract.py",

@@ -27,7 +27,7 @@ ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")  # e
 TOGETHER = ("cluster/", "example_game/")  # all files of a folder
 
 
-class Shared(LoadScopeScheduling):
+class Shared(LoadScopeScheduling):  # type: ignore[misc]
     """Gives what shares servers, packages or a cluster to one worker.
 
     By where a test lies, and not by `pytest.mark.xdist_group`: xdist 3.8 writes groups where pytest 9.2 no longer reads

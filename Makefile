@@ -31,9 +31,11 @@ play: $(PLAY) page ## install what is needed, build the page, serve it and open 
 terminal: $(PLAY) ## a game of Babylonia in the terminal
 	@$(BIN)/ziggurat play babylonia
 
+# Clusters by themselves: each part of Ray has 15 seconds to start, which browsers beside it would use up.
 test: $(READY) page browser ## install what is needed and run everything
 	@$(PARALLEL) kernels lint types page-check page-test
-	$(PYTEST) --durations=20
+	$(BIN)/python -m pytest --durations=5 tests/cluster
+	$(PYTEST) --durations=20 --ignore=tests/cluster
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -21,7 +21,7 @@ FINGERS: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": Tr
 PLAYED = 20  # the decision most tests look at
 
 # Where things are that must not move while a replay plays.
-PLACES = """() => [...document.querySelectorAll('.bar button, .board')].map((one) => {
+PLACES = """() => [...document.querySelectorAll('main .bar button, main .board')].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y, width, height].map(Math.round).join();
 })"""

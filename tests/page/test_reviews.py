@@ -94,6 +94,6 @@ def test_a_review_on_a_phone_in_dutch(visit: Visit) -> None:
     reaches(page, wanted)
     assert decision(page) == wanted
     expect(page.locator(".verdict")).to_contain_text("Beter:")
-    until(page, "document.querySelector('.board').getBoundingClientRect().bottom > 200", "the board is in sight")
+    until(page, "document.querySelector('main .board').getBoundingClientRect().bottom > 200", "the board is in sight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}

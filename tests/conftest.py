@@ -41,6 +41,7 @@ class Shared(LoadScopeScheduling):  # type: ignore[misc]
         return next((part for part in TOGETHER if file.startswith(f"tests/{part}")), file)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
     return Shared(config, log) if config.getvalue("dist") == "loadscope" else None
 

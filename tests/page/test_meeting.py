@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.page.browsing import PHONE, Player, Visitor, sees
+from tests.page.browsing import PHONE, Player, Visitor, becomes, sees
 from tests.page.test_people import named
 
 Visit = Callable[..., Visitor]
@@ -69,11 +69,26 @@ def test_a_search_can_be_ended(visit: Visit) -> None:
     visitor = named(visit(), "Enki")
     visitor.open("/lobby")
     seek(visitor.page, "Ur")
-    sees(visitor.page, "nobody else looks just now")
+    sees(visitor.page, "Nobody else looks just now.")
     visitor.page.get_by_role("button", name="Stop looking").click()
     expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
     visitor.page.reload()
     expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
+
+
+def test_a_search_goes_on_in_a_tab_nobody_looks_at(visit: Visit) -> None:
+    """There browsers let a page's timers go once a minute, and the server would take the reader to have gone."""
+    visitor = named(visit(), "Enki")
+    visitor.context.add_init_script(
+        "const plain = setTimeout; setTimeout = (work, after) => after < 1000 ? plain(work, after) : 0;"
+        "setInterval = () => 0;"
+    )
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.method) if "/api/seek" in request.url else None)
+    visitor.open("/lobby")
+    seek(visitor.page)
+    sees(visitor.page, "Looking for somebody to play Babel with")
+    becomes(visitor.page, lambda: asked[:3], ["POST", "GET", "GET"])
 
 
 def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:

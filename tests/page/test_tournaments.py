@@ -49,6 +49,7 @@ def test_a_club_evening_from_the_form_to_the_winner(visit: Visit, server: Server
     expect(page.locator("tbody th")).to_have_count(2)  # without a reload
     page.get_by_role("button", name="Start now").click()
     expect(page.get_by_text("Your table is ready.")).to_be_visible()
+    expect(page).to_have_title("(1) Thursday club · Ziggurat")  # who waits in another tab is called
     expect(page.get_by_text("Round 1 of 3")).to_be_visible()
     table = other.ask("GET", f"/api/tournaments/{tournament}")["table"]
     page.get_by_role("button", name="Go to my table").click()

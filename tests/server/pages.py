@@ -54,7 +54,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         return lambda connection: store.list_tables(connection, show, ME, before, PAGE, 0, wanted)
 
     return {
-        **{f"lobby: {show}": lobby(show) for show in ("open", "running", "finished", "mine", "hidden")},
+        **{f"lobby: {show}": lobby(show) for show in ("open", "running", "finished", "mine", "unfinished", "hidden")},
         "lobby: finished, page 2": lobby("finished", (NOW - 2_000_000, "m5")),
         "lobby: of one game": lobby("finished", wanted=Wanted(game="ur", seats=3, rated=True)),
         "lobby: at a pace": lobby("finished", wanted=Wanted(pace=PaceKind.UNTIMED)),
@@ -83,7 +83,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "a puzzle": _choose_puzzle,
         "tournaments": lambda c: telling.overview(c, ME),
         "a tournament": lambda c: telling.told(c, "c7", ME, NOW),
-        "tournaments that are due": lambda c: rows.due(c, NOW),
+        "tournaments that are due": lambda c: rows.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),
         "the next review": lambda c: (reviews._next(c), reviews._count_unmade(c)),

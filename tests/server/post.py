@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import ipaddress
 import queue
@@ -35,6 +36,7 @@ class Post:
         self.port = port or free_port()
         self.letters: queue.Queue[tuple[str, EmailMessage]] = queue.Queue()
         self.refused: list[str] = []  # addresses it was asked to take letters for, and did not
+        self.slow: set[str] = set()  # addresses for which it takes a letter, and never says so
         self.secure = False  # whether the last letter came over TLS
         options: dict[str, Any] = {}
         if tls is not None:
@@ -56,6 +58,8 @@ class Post:
         self.secure = session.ssl is not None
         letter = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(letter, EmailMessage)
+        if self.slow.intersection(envelope.rcpt_tos):
+            await asyncio.Event().wait()
         self.letters.put((envelope.rcpt_tos[0], letter))
         return "250 taken"
 

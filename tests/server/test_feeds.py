@@ -64,7 +64,7 @@ def test_feeds_list_the_open_turns(database_url: str) -> None:
         calendar: Any = icalendar.Calendar.from_ical(answer.content)
         (event,) = calendar.walk("VEVENT")
         (todo,) = calendar.walk("VTODO")
-        assert str(event["SUMMARY"]) == "Until now: Your turn: Babylonia, with Bób\\n"
+        assert str(event["SUMMARY"]) == "Last hour: Your turn: Babylonia, with Bób\\n"
         assert str(todo["URL"]) == f"https://games.example.org/table/{untimed}"
         left = event["DTEND"].dt - datetime.datetime.now(datetime.UTC)
         assert datetime.timedelta(days=1) < left <= datetime.timedelta(days=2)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from sqlalchemy import insert
+
 from tests.patience import until
 from tests.server.serving import Person, Server
+from ziggurat.server import alike, database, friends, schema
 
 
 def registered(server: Server, name: str) -> Person:
@@ -28,6 +31,24 @@ def test_following_is_for_one_side_until_both_do(server: Server) -> None:
     anna.ask("DELETE", "/api/people/Follower%20Bilal/follow")
     assert _names(anna) == []
     assert _names(bilal) == [("Follower Anna", False)]
+
+
+def test_of_many_who_follow_the_last_are_listed(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    crowd = [f"f{number}" for number in range(friends.SHOWN + 5)]
+    people = [
+        {"id": name, "name": name, "handle": alike.looks(name), "login": name, "created": 1} for name in ("me", *crowd)
+    ]
+    with engine.begin() as connection:
+        connection.execute(insert(schema.players), people)
+        rows = [{"player": name, "followed": "me", "at": at} for at, name in enumerate(crowd)]
+        connection.execute(insert(schema.follows), rows)
+        friends.follow(connection, "me", "f0", 1)
+        found = friends.listed(connection, "me", 1)
+    assert [(friend.name, friend.mutual) for friend in found.following] == [("f0", True)]  # who came first, too
+    assert sorted(found.followers) == sorted(crowd[5:])
+    engine.dispose()
 
 
 def test_only_friends_learn_who_is_here(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import Engine, create_engine, select, update
 
 from tests import looping
+from tests.patience import PATIENCE
 from tests.server.post import SITE, Post, certificate, posting, settings
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
@@ -156,6 +158,22 @@ def test_a_forgotten_password_is_reset_once(database_url: str, post: Post) -> No
         there.ask("POST", "/api/login", {"login": login, "password": FRESH})
 
 
+def test_a_closed_account_is_not_entered_by_a_letter(tmp_path: Path, server: Server, post: Post) -> None:
+    _, login = confirmed(server, post)
+    stranger = Person(server)
+    stranger.ask("POST", "/api/reset", {"who": login})
+    key = {"key": post.key("anna@example.org"), "password": FRESH}
+    engine = create_engine(f"sqlite:///{tmp_path}/ziggurat.db")
+    with engine.begin() as connection:
+        connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=1))
+    why = (403, "A moderator has closed this account; ask whoever runs this server.")
+    assert stranger.refused("POST", "/api/reset/password", key) == why
+    with engine.begin() as connection:
+        connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=None))
+    assert stranger.ask("POST", "/api/reset/password", key)["login"] == login  # the link is still good
+    engine.dispose()
+
+
 def test_nobody_learns_who_has_an_account(server: Server, post: Post) -> None:
     _, login = confirmed(server, post)
     register(server)
@@ -234,11 +252,23 @@ def test_a_refused_recipient_holds_nobody_up(server: Server, post: Post) -> None
 
 
 def test_a_letter_that_cannot_be_written_holds_nobody_up(post: Post) -> None:
-    sender = Sender(Settings(**settings(post)))
+    sender = Sender(Settings(**settings(post)), PATIENCE)
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
     written = [("1", "anna@example.org", content), ("2", "=?utf-8?q?a?=@b.co", content), ("3", "bob@b.co", content)]
     assert looping.run(sender.send(written)) == [Outcome.SENT, Outcome.GONE, Outcome.SENT]
     assert [post.next()[0], post.next()[0]] == ["anna@example.org", "bob@b.co"]
+
+
+def test_a_mail_server_that_hangs_has_no_letter_for_longer_than_it_is_lent(post: Post) -> None:
+    """Another process would give it what we still have; what it took before is not given again."""
+    post.slow.add("slow@example.org")
+    sender = Sender(Settings(**settings(post)), 2.0)
+    content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
+    written = [(str(number), f"{who}@example.org", content) for number, who in enumerate(("anna", "slow", "bob"))]
+    began = time.monotonic()
+    assert looping.run(sender.send(written)) == [Outcome.SENT, Outcome.LATER, Outcome.LATER]
+    assert time.monotonic() - began >= 2.0
+    assert post.next()[0] == "anna@example.org"
 
 
 class Small:

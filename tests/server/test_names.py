@@ -17,7 +17,7 @@ from sqlalchemy.sql.expression import column
 from tests.server.serving import Person, Server, serving
 from ziggurat import bots
 from ziggurat.server import alike, database, identity, names, schema, store
-from ziggurat.server.refusals import BadText
+from ziggurat.server.refusals import BadText, Refused
 from ziggurat.server.texts import LONGEST_NAME, read_name
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "languages"
@@ -101,7 +101,7 @@ def test_no_level_can_be_taken_in_any_language() -> None:
         for found in re.findall(r'"level\.[a-z]+": "(.+)",', (WORDS / language / "page.ts").read_text("utf-8"))
     ]
     assert len(said) == 16
-    for name in (*said, *bots.names(), "K!ng", "Kɪɴɢ", "Ƙing"):
+    for name in (*said, *bots.names(), "K!ng", "Kɪɴɢ", "Ƙing", "King 2", "koning3", "King ②"):
         with pytest.raises(BadText, match="what a bot is called"):
             read_name(name)
 
@@ -166,6 +166,25 @@ def test_guests_may_share_a_name_until_one_of_them_registers(server: Server) -> 
     assert again.seat == 0  # the seat is theirs as before
     assert [line["who"] for line in again.welcome["chat"]] == [name]  # and what was said was said under that name
     assert second.refused("PATCH", "/api/me", {"name": name}) == (409, TAKEN.format(name))
+
+
+def test_a_name_is_not_shared_by_so_many_that_registering_it_is_dear(database_url: str) -> None:
+    """Each of them is named anew in the one transaction: a hundred thousand would hold everybody's writing up."""
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    row = {"name": "Nabu", "looks": alike.looks("Nabu"), "created": 1}
+    with engine.begin() as connection:
+        for player in ("early", "late", "owner"):
+            identity.keep(connection, player, 1)
+        guests = [{"id": f"guest {number}", **row} for number in range(names.CROWD - 1)]
+        connection.execute(insert(schema.players), guests)
+        assert names.rename(connection, "early", "Nabu") == []
+        with pytest.raises(Refused, match="is another player's"):
+            names.rename(connection, "late", "NABU")
+        names.rename(connection, "early", "nabu")  # one's own, otherwise written
+        assert names.register(connection, "owner", "owner", "hash") == []
+        assert len(names.rename(connection, "owner", "Nabu")) == names.CROWD
+    engine.dispose()
 
 
 def test_registering_is_told_at_the_table(server: Server) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ziggurat.server import database, identity, schema, store
@@ -29,7 +29,7 @@ def engine(database_url: str) -> Engine:
 
 def announced(engine: Engine, **more: Any) -> Kept:
     """A tournament that many have joined."""
-    wish = NewTournament("Club evening", "babel", pace=Pace(PaceKind.TURN, 86_400_000), **more)
+    wish = NewTournament("Club evening", "babel", **{"pace": Pace(PaceKind.TURN, 86_400_000), **more})
     new = announcing.plan(wish, "organizer", NOW)
     with engine.begin() as connection:
         announcing.announce(connection, new, wish)
@@ -147,6 +147,47 @@ def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
         store.move_history(connection, "player3", "account")
     with engine.begin() as connection:
         assert not rounds.open_round(connection, kept, ready, NOW)  # it would seat the guest who is no more
+
+
+def test_a_tournament_in_which_people_think_is_let_alone(engine: Engine) -> None:
+    """Each is read whole when it is looked after, once a second: not where there is nothing to be done."""
+    kept = announced(engine, rounds=2)
+
+    def due() -> list[str]:
+        with engine.connect() as connection:
+            return rows.due(connection, NOW, NOW)
+
+    assert due() == []  # its organizer starts it
+    with engine.begin() as connection:
+        assert rounds.open_round(connection, kept, rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW), NOW)
+    assert due() == []
+    first = loaded(engine, kept.row.id).tables[0]
+    over = update(schema.tables).where(schema.tables.c.id == first.table_id).values(status="finished")
+    with engine.begin() as connection:
+        connection.execute(over)
+    assert due() == [kept.row.id]
+    with engine.begin() as connection:
+        assert rounds.take_result(connection, kept.row.id, first, [1, 2], [], NOW)
+    assert due() == []
+    with engine.begin() as connection:
+        for sat in loaded(engine, kept.row.id).tables[1:]:
+            assert rounds.take_result(connection, kept.row.id, sat, [1, 2], [], NOW)
+    assert due() == [kept.row.id]  # the next round
+    everybody = announced(engine, system=System.ROUND_ROBIN)
+    with engine.begin() as connection:
+        ready = rounds.prepare(everybody, rounds.pair(everybody), "random", NOW, NOW)
+        assert rounds.open_round(connection, everybody, ready, NOW)
+    assert everybody.row.id in due()  # by correspondence all rounds begin at once
+
+
+def test_who_does_not_come_is_noticed(engine: Engine) -> None:
+    kept = announced(engine, pace=Pace(PaceKind.CLOCK, 60_000))
+    with engine.begin() as connection:
+        assert rounds.open_round(connection, kept, rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW), NOW)
+    late = NOW + kept.row.arrive * 60_000
+    with engine.connect() as connection:
+        assert rows.due(connection, NOW, late - 1) == []
+        assert rows.due(connection, NOW, late) == [kept.row.id]
 
 
 def test_tournaments_go_on_without_their_organizer(engine: Engine) -> None:

@@ -181,6 +181,24 @@ def test_the_lobby_lists_what_somebody_wants(server: Server) -> None:
     assert listed("rating=near") == {three, two, other}  # nobody of them has a rating yet
 
 
+def test_a_turn_that_waits_is_listed_however_much_was_played_since(server: Server) -> None:
+    """Of one's matches the last changed come first, so that what waits for long is far down among all of them."""
+    host = Person(server)
+    waits = host.open_table("me", "random", game="babel")
+    for _ in range(3):
+        chair = host.join(host.open_table("me", "random", game="babel"))
+        assert chair.ask("resign")["type"] == "done"
+        chair.close()
+
+    def listed(show: str) -> list[str]:
+        return [table["id"] for table in host.ask("GET", f"/api/tables?show={show}&limit=2")["tables"]]
+
+    assert waits not in listed("mine")
+    assert listed("unfinished") == [waits]
+    host.ask("POST", f"/api/tables/{waits}/hide")
+    assert listed("unfinished") == []
+
+
 def test_a_table_has_a_code_to_point_a_phone_at(server: Server) -> None:
     host = Person(server)
     table = host.open_table("me", "open")

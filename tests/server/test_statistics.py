@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from alembic import command
-from sqlalchemy import insert, select
+from sqlalchemy import Engine, insert, select
 
 import ziggurat
+from tests import looping
 from tests.playing import finish
 from tests.server.attack.waiting import until
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat.server import database, schema
+from ziggurat.server.statistics import Statisticians
 
 
 def play(person: Person, *who: str, game: str = "babel") -> str:
@@ -103,6 +106,33 @@ def test_bots_have_statistics_and_those_who_met_them_no_names(server: Server) ->
     assert people["ahead"] >= 1
     assert person.refused("GET", "/api/bots/emperor/statistics") == (404, "There is no level called 'emperor'.")
     assert person.refused("GET", f"/api/bots/{'x' * 50}/statistics")[0] == 400
+
+
+class Reading:
+    """As much of a hall as counting a bot's matches needs; it notes what is asked of the database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.asked = engine, Counter[str]()
+
+    async def read(self, work: Any, *args: Any) -> Any:
+        self.asked[work.__name__] += 1
+        with self.engine.connect() as connection:
+            return work(connection, *args)
+
+
+def test_the_last_matches_are_read_once_for_all_who_ask_about_bots(tmp_path: Path) -> None:
+    """A level that hardly anybody plays costs as much as one everybody does: two thousand tables are read."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    hall = Reading(engine)
+
+    async def ask() -> list[int]:
+        counting = Statisticians(cast(Any, hall))
+        return [(await counting.of_bot(level)).matches for level in ("king", "king", "gilgamesh")]
+
+    assert looping.run(ask()) == [0, 0, 0]
+    assert hall.asked == {"_load_latest": 1, "_load_quality": 2}
+    engine.dispose()
 
 
 def test_reviews_made_before_count_after_the_migration(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -355,6 +356,16 @@ def test_nobody_announces_without_end(server: Server) -> None:
     status, told = organizer.refused("POST", "/api/tournaments", body)
     assert status == 429
     assert "10 tournaments" in told
+
+
+def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
+    """Whoever makes guest after guest pushes everybody else's off the page, and has bots think in all of them."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=24) as server:
+        body = {"title": "Spam", "game": "babylonia"}
+        for _ in range(2):
+            Person(server).ask("POST", "/api/tournaments", body)
+        status, told = Person(server).refused("POST", "/api/tournaments", body)
+        assert (status, told) == (429, "Many tables have been opened from where you are; wait a few minutes.")
 
 
 def test_guests_join_if_the_organizer_says_so(server: Server) -> None:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import json
 import secrets
+import socket
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
+from sqlalchemy import Engine, select
 
 from tests import looping
 from tests.patience import PATIENCE
 from tests.server.post import SITE, Post, posting, settings
 from tests.server.push_service import Device, Service, check_word, encoded, push_service
 from tests.server.serving import Chair, Person, Server, serving
+from ziggurat.server import database, identity, pushing, reaching, schema
+from ziggurat.server.protocol import Subscription
 from ziggurat.server.pushing import is_public
+from ziggurat.server.sending import Outcome
+from ziggurat.server.settings import Settings
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 DAYS = {"kind": "turn", "base": 86_400_000}
@@ -186,6 +193,48 @@ def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Serv
         while guest.ask("GET", "/api/reaching")["devices"]:
             assert time.monotonic() < end
         assert service.got.empty()  # and where it was sent to was not gone to
+
+
+class Small:
+    """As much of a hall as a pusher needs."""
+
+    def __init__(self, engine: Engine, settings: Settings) -> None:
+        self.engine, self.settings = engine, settings
+
+    async def read(self, work: Any, *args: Any) -> Any:
+        with self.engine.connect() as connection:
+            return work(connection, *args)
+
+
+def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path: Any, service: Service) -> None:
+    """Else somebody who has themselves told there of turn after turn would hold everybody's notices up."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    with socket.create_server(("127.0.0.1", 0)) as deaf:  # it takes connections, and says nothing
+        slow, quick = Device(service).subscription, Device(service, "quick").subscription
+        slow["endpoint"] = f"http://127.0.0.1:{deaf.getsockname()[1]}/device"
+        ids = {}
+        with engine.begin() as connection:
+            pushing.make_key(connection)
+            for name, given in (("slow", slow), ("quick", quick)):
+                identity.keep(connection, name, 1)
+                reaching.subscribe(connection, name, msgspec.convert(given, Subscription), 1)
+                query = select(schema.subscriptions.c.id).where(schema.subscriptions.c.player == name)
+                ids[name] = connection.execute(query).scalar_one()
+
+        async def push() -> list[Outcome]:
+            pusher = pushing.Pusher(cast(Any, Small(engine, Settings(push_local=True))), 0.2)
+            try:
+                return [await pusher.send(ids[name], "{}") for name in ("slow", "slow", "quick")]
+            finally:
+                await pusher.close()
+
+        assert looping.run(push()) == [Outcome.LATER, Outcome.LATER, Outcome.SENT]
+        deaf.setblocking(False)
+        deaf.accept()
+        with pytest.raises(BlockingIOError):
+            deaf.accept()  # it was gone to once
+    engine.dispose()
 
 
 def test_the_letters_link_stops_letters(tmp_path: Any, post: Post) -> None:

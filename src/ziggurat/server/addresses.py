@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server import identity, letters, outbox, schema, store
-from ziggurat.server.refusals import BadText, NotAllowed, TooMuch
+from ziggurat.server.refusals import CLOSED, BadText, NotAllowed, TooMuch
 
 boxes, links = schema.mailboxes, schema.mail_links
 HOUR, DAY = 3_600_000, 86_400_000
@@ -122,8 +122,12 @@ def forget_password(connection: Connection, who: str, site: str, at: int) -> Non
 
 
 def check_reset(connection: Connection, key: str, at: int) -> str:
-    """Whose password a link sets; refused if it sets none."""
-    return str(_find(connection, key, RESET, at).player)
+    """Whose password a link sets; refused if it sets none, or if nobody can log in with it."""
+    player = str(_find(connection, key, RESET, at).player)
+    row = store.find_player(connection, player)
+    if row is not None and row.closed is not None:
+        raise NotAllowed(CLOSED)
+    return player
 
 
 def reset(connection: Connection, key: str, password: str, at: int) -> tuple[Row[Any], int]:

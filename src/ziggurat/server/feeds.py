@@ -15,7 +15,7 @@ ATOM = "http://www.w3.org/2005/Atom"
 HOUR = 3_600_000
 WIDEST = 75  # bytes in a line of a calendar
 TITLES = {"en": "Your turns", "nl": "Jouw beurten"}
-DEADLINES = {"en": "Until now: {title}", "nl": "Tot nu: {title}"}
+DEADLINES = {"en": "Last hour: {title}", "nl": "Laatste uur: {title}"}
 
 
 class Item(NamedTuple):

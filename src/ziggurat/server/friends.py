@@ -19,6 +19,7 @@ from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 follows, invitations, players = schema.follows, schema.invitations, schema.players
 MOST = 500  # people one player may follow
 INVITED = 20  # people who may be invited to one table
+SHOWN = 100  # followers, and invitations, that are listed
 
 
 def find(connection: Connection, name: str) -> Row[Any]:
@@ -57,19 +58,26 @@ def listed(connection: Connection, player: str, at: int) -> Friends:
     """Whom a player follows, and who follows them."""
     query = select(players).join(follows, follows.c.followed == players.c.id).where(follows.c.player == player)
     mine = connection.execute(query).all()
-    back = select(players.c.id, players.c.name).join(follows, follows.c.player == players.c.id)
-    back = back.where(follows.c.followed == player)
     # Who has blocked somebody follows them no more, as far as they can tell.
     apart = peace.blocked_with(connection, player)
-    followers = {row.id: row.name for row in connection.execute(back) if row.id not in apart}
-    tables = _tables(connection, [row.id for row in mine if row.id in followers and row.seen >= at - HERE])
+    back = select(follows.c.player).where(follows.c.followed == player)
+    both = back.where(follows.c.player.in_([row.id for row in mine]))
+    mutual = set(connection.execute(both).scalars()) - apart
+    tables = _tables(connection, [row.id for row in mine if row.id in mutual and row.seen >= at - HERE])
     found = [
-        Friend(row.name, row.id in followers, row.id in followers and row.seen >= at - HERE, tables.get(row.id))
+        Friend(row.name, row.id in mutual, row.id in mutual and row.seen >= at - HERE, tables.get(row.id))
         for row in mine
     ]
     found.sort(key=lambda friend: (not friend.here, not friend.mutual, friend.name.casefold()))
-    others = sorted(set(followers.values()) - {friend.name for friend in found}, key=str.casefold)
-    return Friends(found, others)
+    return Friends(found, _followers(connection, player, {row.id for row in mine} | apart))
+
+
+def _followers(connection: Connection, player: str, without: set[str]) -> list[str]:
+    """Who else follows a player: the last of them, since there is no end to how many may."""
+    query = select(players.c.name).join(follows, follows.c.player == players.c.id)
+    query = query.where(follows.c.followed == player, players.c.id.not_in(without))
+    latest = query.order_by(follows.c.at.desc(), players.c.id).limit(SHOWN)
+    return sorted(connection.execute(latest).scalars(), key=str.casefold)
 
 
 def _tables(connection: Connection, people: list[str]) -> dict[str, str]:
@@ -109,7 +117,8 @@ def invited(connection: Connection, player: str) -> list[Invitation]:
     query = query.join(players, players.c.id == invitations.c.host)
     query = query.join(tables, and_(tables.c.id == invitations.c.table_id, tables.c.status == Status.OPEN))
     found = []
-    for row in connection.execute(query.where(invitations.c.player == player).order_by(invitations.c.at.desc())):
+    latest = query.where(invitations.c.player == player).order_by(invitations.c.at.desc()).limit(SHOWN)
+    for row in connection.execute(latest).all():
         stored = store.load_table(connection, row.table_id)
         if stored.seat_of(player) < 0 and not stored.full:
             found.append(Invitation(row.name, stored.for_player(player), row.at))

@@ -12,6 +12,8 @@ from ziggurat.server.refusals import TooMuch
 from ziggurat.server.settings import Settings
 
 HOUR, DAY = 3600, 86_400  # seconds
+TOURNAMENT = "tournament:"  # before its id: who opens its tables
+TOURNAMENTS = "somewhere tournaments"
 REMEMBERED = 10_000  # players whose address is known
 TOO_MANY_BOTS = sentence("So many bots are thinking here that another would wait long; try it again in a few minutes.")
 
@@ -34,8 +36,12 @@ class Limits:
                 self._seen.popitem(last=False)
 
     def asker(self, player: str | None) -> Asker:
-        """On whose account a bot thinks that a player has asked for; without an address, each is by themselves."""
-        return Asker(self._seen.get(player or "", f"somewhere {player}"), player or "")
+        """On whose account a bot thinks that a player has asked for; without an address, each is by themselves.
+
+        Tournaments of which nobody knows where they were announced are so together: their number is nobody's gain.
+        """
+        somewhere = TOURNAMENTS if (player or "").startswith(TOURNAMENT) else f"somewhere {player}"
+        return Asker(self._seen.get(player or "", somewhere), player or "")
 
     def check_bots(self) -> None:
         """Refuse what would only wait."""
@@ -60,7 +66,10 @@ class Limits:
             )
         self.check_storing(address)
 
-    def check_storing(self, address: str) -> None:
-        """Refuse another match, opened or brought, to an address that has had many: each stays on the disk for good."""
-        if not self._openings.take(address):
+    def check_storing(self, address: str, matches: int = 1) -> None:
+        """Refuse another match, opened or brought, to an address that has had many: each stays on the disk for good.
+
+        What becomes several matches, and is shown to everybody, counts as several.
+        """
+        if not self._openings.take(address, matches):
             raise TooMuch("Many tables have been opened from where you are; wait a few minutes.")

@@ -5,6 +5,7 @@ What waits to be sent is in the database (`outbox.py`), so that a mail server th
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import ssl
 import time
@@ -50,10 +51,15 @@ def compose(settings: Settings, row_id: str, to: str, content: dict[str, Any]) -
 
 
 class Post:
-    """The way to the mail server: one connection for all letters that are due."""
+    """The way to the mail server: one connection for all letters that are due.
 
-    def __init__(self, settings: Settings) -> None:
+    What is not given within so many seconds is given later: a slow mail server must not have them for longer than they
+    are lent to us, or another process would give it the same.
+    """
+
+    def __init__(self, settings: Settings, seconds: float) -> None:
         self._settings = settings
+        self._seconds = seconds
 
     async def send(self, letters: list[tuple[str, str, dict[str, Any]]]) -> list[Outcome]:
         """Send letters, each an id, an address and what is in it; what became of each."""
@@ -62,17 +68,18 @@ class Post:
         outcomes: list[Outcome] = []
         client = self._client()
         try:
-            await client.connect()
-            for row_id, to, content in letters:
-                if "until" in content and content["until"] < time.time() * 1000:
-                    outcomes.append(Outcome.GONE)
-                    continue
-                outcomes.append(await self._give(client, row_id, to, content))
+            async with asyncio.timeout(self._seconds):
+                await client.connect()
+                for row_id, to, content in letters:
+                    if "until" in content and content["until"] < time.time() * 1000:
+                        outcomes.append(Outcome.GONE)
+                        continue
+                    outcomes.append(await self._give(client, row_id, to, content))
+                with suppress(aiosmtplib.SMTPException):
+                    await client.quit()
         except (aiosmtplib.SMTPException, OSError, TimeoutError, ssl.SSLError) as problem:
             log.warning("the mail server takes nothing: %s", type(problem).__name__)
         finally:
-            with suppress(aiosmtplib.SMTPException, OSError):
-                await client.quit()
             client.close()
         return outcomes + [Outcome.LATER] * (len(letters) - len(outcomes))
 

@@ -18,6 +18,7 @@ from ziggurat.server import alike, forgetting, identity, schema, store
 from ziggurat.server.refusals import Refused
 
 players = schema.players
+CROWD = 100  # guests who may be called the same: each of them is named anew when somebody registers the name
 _LOCKS = 7203  # PostgreSQL's locks on names, apart from other locks
 
 
@@ -38,7 +39,7 @@ def _take(connection: Connection, player: str, name: str, *, registered: bool) -
     _hold(connection, look)
     holder = connection.execute(select(players.c.id).where(players.c.handle == look)).scalar_one_or_none()
     kept_free = holder is None and forgetting.is_kept_free(connection, look, int(time.time() * 1000))
-    if holder not in (None, player) or kept_free:
+    if holder not in (None, player) or kept_free or (not registered and _is_crowded(connection, look, player)):
         raise Refused(_taken(name))
     values: dict[str, Any] = {"name": name, "looks": look, "former": None}
     if registered:
@@ -48,6 +49,12 @@ def _take(connection: Connection, player: str, name: str, *, registered: bool) -
     except IntegrityError:  # somebody else was faster
         raise Refused(_taken(name)) from None
     return _displace(connection, look, player) if registered else []
+
+
+def _is_crowded(connection: Connection, look: str, player: str) -> bool:
+    """Whether so many guests are called the same that one more would make it dear to register the name."""
+    others = select(func.count()).where(players.c.looks == look, players.c.id != player)
+    return bool(connection.execute(others).scalar_one() >= CROWD)
 
 
 def _displace(connection: Connection, look: str, holder: str) -> list[str]:

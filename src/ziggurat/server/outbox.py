@@ -75,9 +75,9 @@ class Outbox:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._post = Post(hall.settings)
-        self._pusher = Pusher(hall)
         self._lent = min(LENT, int(hall.settings.outbox_seconds * 10_000))
+        self._post = Post(hall.settings, self._lent / 2000)
+        self._pusher = Pusher(hall)
         self._wakes: list[asyncio.Event] = []
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -15,6 +15,7 @@ import logging
 import re
 import socket
 import time
+from collections import OrderedDict
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ziggurat.push")
 PATIENCE = 15.0  # seconds in which a push service has to answer
+REMEMBERED = 10_000  # subscriptions whose push service kept us waiting
 LIVES = 86_400  # seconds for which a push service keeps a notice for a device that is off
 SIGNED = 12 * 3600  # seconds for which a push service takes our word
 LONGEST = 1000  # characters of an endpoint
@@ -105,11 +107,17 @@ def _public(private: str) -> str:
 
 
 class Pusher:
-    """Gives notices to push services."""
+    """Gives notices to push services.
 
-    def __init__(self, hall: Hall) -> None:
+    One that keeps us waiting is not gone to again for a while: else somebody who has themselves told there, turn after
+    turn, would hold everybody's notices up.
+    """
+
+    def __init__(self, hall: Hall, patience: float = PATIENCE) -> None:
         self._hall = hall
+        self._patience = patience
         self._session: Any = None
+        self._slow: OrderedDict[str, float] = OrderedDict()  # by subscription: until when it is let alone
 
     async def close(self) -> None:
         """Give no more."""
@@ -118,6 +126,8 @@ class Pusher:
 
     async def send(self, subscription: str, content: str) -> Outcome:
         """Push a notice to a subscription; what became of it."""
+        if self._slow.get(subscription, 0.0) > time.monotonic():
+            return Outcome.LATER
         row, private = await self._hall.read(_load, subscription)
         if row is None or private is None:
             return Outcome.GONE
@@ -127,7 +137,17 @@ class Pusher:
         except Exception as problem:  # noqa: BLE001 - keys that somebody made up
             log.info("a subscription cannot be used: %s", type(problem).__name__)
             return Outcome.ENDED
-        return await self._post(row.endpoint, body, headers)
+        began = time.monotonic()
+        outcome = await self._post(row.endpoint, body, headers)
+        if outcome is Outcome.LATER and time.monotonic() - began >= self._patience:
+            self._let_alone(subscription)
+        return outcome
+
+    def _let_alone(self, subscription: str) -> None:
+        self._slow[subscription] = time.monotonic() + 10 * self._hall.settings.outbox_seconds
+        self._slow.move_to_end(subscription)
+        if len(self._slow) > REMEMBERED:
+            self._slow.popitem(last=False)
 
     def _seal(self, row: Any, private: str, content: str) -> tuple[bytes, dict[str, str]]:
         from py_vapid import Vapid02
@@ -177,7 +197,7 @@ class Pusher:
             )
             self._session = aiohttp.ClientSession(
                 connector=connector,
-                timeout=aiohttp.ClientTimeout(total=PATIENCE),
+                timeout=aiohttp.ClientTimeout(total=self._patience),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 auto_decompress=False,
                 max_line_size=8190,

@@ -84,6 +84,9 @@ class Statisticians:
         self._hall = hall
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
         self._kept = Keeping[tuple[Statistics, list[Played]]](lambda counted: len(counted[1]) > DEAR)
+        # However few of them are a bot's, the last matches of everybody are read for it.
+        self._bots = Keeping[Statistics](lambda _: True)
+        self._latest = Keeping[list[Stored]](lambda _: True)
 
     async def of_player(self, player: str) -> Statistics:
         """A player's."""
@@ -102,13 +105,12 @@ class Statisticians:
 
     async def of_bot(self, name: str) -> Statistics:
         """A bot's: at the last matches here, whoever opened them."""
-        return (await self._kept.get(f"bot:{name}", lambda: self._bot(name)))[0]
+        return await self._bots.get(name, lambda: self._bot(name))
 
-    async def _bot(self, name: str) -> tuple[Statistics, list[Played]]:
-        found = await self._hall.read(_load_latest)
+    async def _bot(self, name: str) -> Statistics:
+        found = await self._latest.get("latest", lambda: self._hall.read(_load_latest))
         sides = ((stored, at) for stored in found for at, chair in enumerate(stored.chairs) if chair.bot == name)
-        played = _counted(sides)
-        return await self._told(played, people=Telling.NOBODY), played
+        return await self._told(_counted(sides), people=Telling.NOBODY)
 
     async def _told(self, played: list[Played], *, people: Telling) -> Statistics:
         quality = await self._hall.read(_load_quality, [one.table.row.id for one in played])

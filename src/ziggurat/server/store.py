@@ -442,7 +442,7 @@ class Wanted(NamedTuple):
 
 ANY = Wanted()
 AT_ONCE = 250  # tables that are read by one statement: of more, PostgreSQL would rather read everybody's seats
-LOOKED_THROUGH = 2000  # finished tables, for those that somebody wants
+LOOKED_THROUGH = 2000  # tables, for those that somebody wants
 NEAR = 200.0  # points that ratings near to each other are apart at most
 
 
@@ -462,17 +462,20 @@ def list_tables(
     since: int = 0,
     wanted: Wanted = ANY,
 ) -> list[Stored]:
-    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones), `mine` or `hidden` (mine).
+    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones), `mine`, those of mine that
+    are `unfinished`, or `hidden` (mine).
 
-    Open ones at which nobody has been since a moment are left out; those that are wanted among finished ones are looked
-    for among the last.
+    Open ones at which nobody has been since a moment are left out; public ones that are wanted are looked for among the
+    last.
     """
     query = select(tables.c.id)
-    if show == "mine":
+    if show in ("mine", "unfinished"):
         at = select(seats.c.table_id).where(seats.c.player == (player or ""))
         opened = select(tables.c.id).where(tables.c.host == (player or ""))
         query = query.where(tables.c.id.in_(union(at, opened)))  # with OR, every table there is would be looked at
         query = query.where(tables.c.id.not_in(_put_away(player)))
+        if show == "unfinished":
+            query = query.where(tables.c.status != Status.FINISHED)
     elif show == "hidden":
         query = query.where(tables.c.id.in_(_put_away(player)))
     else:
@@ -483,7 +486,7 @@ def list_tables(
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
         query = query.where(older)
-    if show == Status.FINISHED and wanted != ANY:  # else those that nobody wants are all looked at
+    if show in list(Status) and wanted != ANY:  # else those that nobody wants are all looked at
         last = query.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(LOOKED_THROUGH).subquery()
         query = select(tables.c.id).where(tables.c.id.in_(select(last.c.id)))
     return load_newest(connection, _only(query, wanted), limit)

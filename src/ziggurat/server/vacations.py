@@ -44,7 +44,8 @@ def left(connection: Connection, player: str, at: int, most: int) -> int:
 
 
 def begin(connection: Connection, player: str, days: int, at: int, most: int) -> None:
-    """Go on vacation, from now on."""
+    """Go on vacation, from now on; of two who do so at once as the same player, one does."""
+    connection.execute(select(schema.players.c.id).where(schema.players.c.id == player).with_for_update())
     if current(connection, player, at) is not None:
         raise Refused("You are on vacation already.")
     have = left(connection, player, at, most)

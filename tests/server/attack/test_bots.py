@@ -18,9 +18,11 @@ from tests.server.attack.waiting import run
 from tests.server.serving import Person, Server, serving
 from ziggurat import bots
 from ziggurat.server import database, store
+from ziggurat.server.limits import Limits
 from ziggurat.server.live import _hides
 from ziggurat.server.pool import Asker, Pool
 from ziggurat.server.protocol import Leave, Pace
+from ziggurat.server.settings import Settings
 from ziggurat.server.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
 from ziggurat.server.thinker import Question
 
@@ -90,6 +92,16 @@ def test_players_of_one_address_take_turns() -> None:
     place = [asker.player for asker in answered if asker.address == "here"]
     assert "second" in place[:2]  # though all of the first one's came before
     assert "first" in place[-4:]
+
+
+def test_many_tournaments_are_one_address() -> None:
+    """Else each that somebody announces would be served as if it were another household."""
+    limits = Limits(Settings(), Pool(1, 1.0))
+    for name in ("tournament:a", "tournament:b"):
+        limits.saw(name, "here")
+    assert [limits.asker(f"tournament:{name}").address for name in "ab"] == ["here", "here"]
+    assert limits.asker("tournament:c").address == limits.asker("tournament:d").address  # where from nobody knows
+    assert limits.asker("c").address != limits.asker("d").address
 
 
 def test_whoever_gives_up_waiting_leaves_no_gap() -> None:

@@ -19,7 +19,7 @@ const fits = (table: Table, { game, seats, pace, rating }: Wanted): boolean =>
   (rating !== "rated" || !!table.rated) &&
   (rating !== "casual" || !table.rated);
 
-export type Show = "open" | "running" | "finished" | "mine" | "hidden";
+export type Show = "open" | "running" | "finished" | "mine" | "unfinished" | "hidden";
 
 export class TablePages {
   tables = $state.raw<Table[]>([]);
@@ -59,6 +59,10 @@ export class TablePages {
   /** Put a table away, or bring it back: it leaves this list. */
   async move(table: Table, how: "hide" | "unhide"): Promise<void> {
     await api.post(`/tables/${table.id}/${how}`);
+    this.drop(table);
+  }
+
+  drop(table: Table): void {
     this.tables = this.tables.filter((one) => one.id !== table.id);
   }
 

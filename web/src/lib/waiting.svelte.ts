@@ -3,11 +3,12 @@
 import type { Table, Tables } from "../generated/protocol";
 import { api } from "./api";
 import { me } from "./me.svelte";
-import { isMyTurn } from "./tables";
+import { awaitsMe, isMyTurn } from "./tables";
 
 class Waiting {
   tables = $state.raw<Table[]>([]);
-  turns = $derived(this.tables.filter(isMyTurn).length);
+  /** At how many tables the reader is waited for: it is their turn, or a tournament keeps a seat for some minutes. */
+  turns = $derived(this.tables.filter((table) => isMyTurn(table) || (!!table.tournament && awaitsMe(table))).length);
 
   constructor() {
     addEventListener(
@@ -19,10 +20,8 @@ class Waiting {
   async load(): Promise<void> {
     try {
       await me.load();
-      const mine = await api.get<Tables>("/tables?show=mine&limit=50");
-      this.tables = mine.tables
-        .filter((table) => table.status !== "finished")
-        .sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
+      const mine = await api.get<Tables>("/tables?show=unfinished&limit=50");
+      this.tables = mine.tables.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
     } catch {
       // Nothing to show; the page says by itself when the server is away.
     }

@@ -9,7 +9,6 @@ import { recall, remember } from "../lib/remember";
 import { router } from "../lib/router.svelte";
 import { play } from "../lib/sound";
 
-const EVERY = 2500; // milliseconds
 const NAME = "seek"; // under which this browser remembers that it looks
 
 class Seeking {
@@ -19,7 +18,8 @@ class Seeking {
   /** Whether the server has forgotten about the reader, who was away too long. */
   lost = $state.raw<Seek | null>(null);
   #wish: Seek | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #clock: Worker | undefined;
+  #asking = false;
 
   /** Whoever was looking before the page was opened anew still is. */
   resume(): void {
@@ -51,12 +51,15 @@ class Seeking {
   }
 
   #end(): void {
-    clearTimeout(this.#timer);
+    this.#clock?.terminate();
     this.now = this.#wish = null;
+    this.#clock = undefined;
     remember(NAME, null);
   }
 
   async #look(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
     try {
       this.#heard(await api.get<Sought>("/seek"));
     } catch (problem) {
@@ -64,6 +67,8 @@ class Seeking {
         this.lost = this.now ? this.#wish : null;
         this.#end();
       } else this.#again(); // offline for a moment
+    } finally {
+      this.#asking = false;
     }
   }
 
@@ -82,9 +87,11 @@ class Seeking {
     else router.go(`/table/${sought.table}`);
   }
 
+  /** Look every few seconds, whether anybody sees this tab or not: else the server takes the reader to have gone. */
   #again(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), EVERY);
+    if (this.#clock) return;
+    this.#clock = new Worker(new URL("./ticking.ts", import.meta.url), { type: "module" });
+    this.#clock.onmessage = () => void this.#look();
   }
 }
 

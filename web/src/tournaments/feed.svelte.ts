@@ -3,8 +3,11 @@
 import type { Tournament } from "../generated/protocol";
 import { api } from "../lib/api";
 import { me } from "../lib/me.svelte";
+import { play } from "../lib/sound";
+import { waiting } from "../lib/waiting.svelte";
 
 const AGAIN = 3000; // milliseconds
+const SELDOM = 5; // times as long, where nobody looks but whoever takes part is to be called
 
 export class TournamentFeed {
   now = $state.raw<Tournament | null>(null);
@@ -20,8 +23,10 @@ export class TournamentFeed {
   open(): void {
     void this.load();
     addEventListener("visibilitychange", this.#seen);
+    let beats = 0;
     this.#timer = setInterval(() => {
-      if (document.visibilityState === "visible" && this.#goesOn()) void this.load();
+      const looks = document.visibilityState === "visible" || (this.now?.joined && ++beats % SELDOM === 0);
+      if (looks && this.#goesOn()) void this.load();
     }, AGAIN);
   }
 
@@ -47,7 +52,12 @@ export class TournamentFeed {
 
   /** An answer that was on its way while something was done is older than what is known. */
   take(found: Tournament): void {
-    if (!this.now || found.revision >= this.now.revision) this.now = found;
+    if (this.now && found.revision < this.now.revision) return;
+    const called = found.table !== null && found.table !== this.now?.table;
+    this.now = found;
+    if (!called) return;
+    play("turn");
+    void waiting.load(); // the tab says so
   }
 
   #goesOn(): boolean {

@@ -7,7 +7,6 @@ from typing import Any
 from litestar import Response, get, patch, post
 from sqlalchemy import Connection
 
-from ziggurat.core.sentence import sentence
 from ziggurat.server import guards, identity, names, notices, reaching, store, texts
 from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
@@ -17,10 +16,8 @@ from ziggurat.server.protocol import (
     NewName,
     NewPassword,
 )
-from ziggurat.server.refusals import NotAllowed, TooMuch
+from ziggurat.server.refusals import CLOSED, NotAllowed, TooMuch
 from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, hall_of, player_of
-
-CLOSED = sentence("A moderator has closed this account; ask whoever runs this server.")
 
 
 @get("/api/me", summary="Who am I?", responses=PROBLEMS)

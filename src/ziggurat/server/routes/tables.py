@@ -26,7 +26,7 @@ PAGE = 50
 @get("/api/tables", summary="The lobby", responses=PROBLEMS)
 async def get_tables(
     request: Asked,
-    show: Literal["open", "running", "mine", "finished", "hidden"] = "open",
+    show: Literal["open", "running", "mine", "unfinished", "finished", "hidden"] = "open",
     game: Annotated[str | None, Parameter(max_length=40, description="of this game alone")] = None,
     seats: Annotated[int | None, Parameter(ge=1, le=8, description="for so many players")] = None,
     pace: Annotated[PaceKind | None, Parameter(description="at this pace alone")] = None,

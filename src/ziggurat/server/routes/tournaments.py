@@ -10,12 +10,14 @@ from litestar.params import Parameter
 
 from ziggurat.server import guards
 from ziggurat.server.hall import Hall
+from ziggurat.server.limits import TOURNAMENT
 from ziggurat.server.protocol import CorrectResult, DropPlayer, NewTournament, PairRound, Tournament, Tournaments
 from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, hall_of, player_of
 from ziggurat.server.tournaments import announcing, telling
 from ziggurat.server.tournaments.announcing import now
 
+MATCHES = 6  # as so many a tournament counts: its list is short, and everybody reads it
 TournamentId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the tournament's id")]
 
 
@@ -34,8 +36,9 @@ async def post_tournament(request: Asked, data: NewTournament) -> Response[Tourn
     new = await hall.work(announcing.plan, data, player, now())
     if data.bots or data.fill:
         hall.limits.check_bots()
-    hall.limits.check_storing(guards.address(request))
+    hall.limits.check_storing(guards.address(request), MATCHES)
     await hall.writer.write(lambda connection: announcing.announce(connection, new, data))
+    _seen(request, new["id"])
     response = answer(await _told(hall, new["id"], player), request)
     response.status_code = 201
     return response
@@ -67,6 +70,7 @@ async def post_start(request: Asked, tournament_id: TournamentId) -> Response[To
     """Begin the first round; for its organizer. A tournament that has begun is left as it is."""
     hall, player = hall_of(request), await _somebody(request)
     await hall.director.start(tournament_id, player)
+    _seen(request, tournament_id)
     return answer(await _told(hall, tournament_id, player), request)
 
 
@@ -101,6 +105,11 @@ async def post_cancel(request: Asked, tournament_id: TournamentId) -> Response[T
     """Cancel a tournament, or end it as it stands once it has begun; for its organizer."""
     player = await _somebody(request)
     return await _changed(request, tournament_id, player, lambda c: announcing.cancel(c, tournament_id, player, now()))
+
+
+def _seen(request: Asked, tournament_id: str) -> None:
+    """Its bots think on the account of where its organizer is, however many tournaments there are from there."""
+    hall_of(request).limits.saw(f"{TOURNAMENT}{tournament_id}", guards.address(request))
 
 
 async def _somebody(request: Asked) -> str:

@@ -30,7 +30,7 @@ class Director(Beating):
 
     async def beat(self) -> None:
         """Look after every tournament in which something may be due."""
-        for tournament_id in await self._hall.read(rows.due, now()):
+        for tournament_id in await self._hall.read(rows.due, now(), self._hall.served()):
             await self._look(tournament_id)
 
     async def _look(self, tournament_id: str) -> None:

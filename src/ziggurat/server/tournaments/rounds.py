@@ -10,6 +10,7 @@ from sqlalchemy import Connection, and_, insert, update
 
 import ziggurat
 from ziggurat.server import opening, results, schema, store
+from ziggurat.server.limits import TOURNAMENT
 from ziggurat.server.protocol import Leave, Status, System, TournamentStatus
 from ziggurat.server.refusals import Refused
 from ziggurat.server.sitting import AS_PLANNED, MATCH_ENDS, START, TIMEOUT, Entry, Sitting
@@ -114,7 +115,7 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
         waits = [seat for seat, (person, _) in enumerate(chairs) if person] if kept.live else []
         row = opening.row(
             kept.row.game,
-            f"tournament:{kept.row.id}",
+            f"{TOURNAMENT}{kept.row.id}",
             at,
             options=kept.row.options,
             pace=kept.row.pace,

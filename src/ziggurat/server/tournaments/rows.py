@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, or_, select, update
+from sqlalchemy import Connection, Select, Text, and_, cast, exists, or_, select, update
 
 from ziggurat.server import schema
 from ziggurat.server.protocol import Pace, PaceKind, Status, System, TournamentStatus
@@ -192,11 +192,21 @@ def _tables(connection: Connection, tournament_id: str) -> list[Sat]:
     ]
 
 
-def due(connection: Connection, at: int) -> list[str]:
-    """The tournaments in which something may be to be done."""
-    begins = (tournaments.c.status == TournamentStatus.OPEN) & (tournaments.c.starts <= at)
-    query = select(tournaments.c.id).where(or_(tournaments.c.status == TournamentStatus.RUNNING, begins))
-    return list(connection.execute(query).scalars())
+def due(connection: Connection, at: int, served: int) -> list[str]:
+    """The tournaments in which something may be to be done.
+
+    In most of those that are running nothing is: at every table people think, for days perhaps.
+    """
+    begins = and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.starts <= at)
+    played = schema.tables
+    waits = exists().where(tables.c.tournament == tournaments.c.id, tables.c.decided.is_(None))
+    late = and_(played.c.status == Status.OPEN, tables.c.until <= served)
+    over = waits.where(played.c.id == tables.c.table_id, or_(played.c.status == Status.FINISHED, late))
+    by_letter = and_(tournaments.c.system == System.ROUND_ROBIN, cast(tournaments.c.pace, Text).like('%"turn"%'))
+    at_once = and_(by_letter, tournaments.c.round < tournaments.c.rounds)
+    ready = or_(over, ~waits, tournaments.c.system == System.ARENA, at_once)
+    goes_on = and_(tournaments.c.status == TournamentStatus.RUNNING, ready)
+    return list(connection.execute(select(tournaments.c.id).where(or_(goes_on, begins))).scalars())
 
 
 def listed(connection: Connection, statuses: list[str], player: str | None, limit: int, since: int = 0) -> list[Any]:

@@ -31,7 +31,7 @@ const en = {
   end: "Delete my account",
   "end:guest": "Forget me",
   "end:text":
-    "Your name, login, password, passkeys, tokens, notes, analyses, puzzle ratings and what you said go for good. Matches stay, for those you played with: there you are “a former player”. Where a match is still being played you leave it, as somebody who resigns. Nobody else can take your name for {days} days.",
+    "Your name, login, password, passkeys, tokens, notes, analyses, ratings and what you said go for good. Matches stay, for those you played with: there you are “a former player”. Where a match is still being played you leave it, as somebody who resigns. Nobody else can take your name for {days} days.",
   "end:guest:text":
     "Your name, notes, analyses, puzzle ratings and what you said go for good. Matches stay, for those you played with: there you are “a former player”. Where a match is still being played you leave it, as somebody who resigns.",
   "end:sure": "I know that nobody can bring it back",

@@ -16,10 +16,10 @@ const en = {
   looking: "Looking for somebody to play {game} with",
   "looking.since": "for {time}",
   "looking.others": {
-    one: "one other looks for a match of this game",
-    other: "{n} others look for a match of this game",
+    one: "One other looks for a match of this game.",
+    other: "{n} others look for a match of this game.",
   },
-  "looking.nobody": "nobody else looks just now",
+  "looking.nobody": "Nobody else looks just now.",
   "looking.days": "You need not wait here: the match will be among yours.",
   stop: "Stop looking",
   meanwhile: "Play a bot meanwhile",

@@ -63,7 +63,7 @@ const en = {
   "reset:sent":
     "If there is such an account and it has an address, a letter is on its way. Its link works for an hour.",
   "reset:new": "Choose another password",
-  "reset:newText": "Every other device is logged out, and API tokens are deleted.",
+  "reset:newText": "Every other device is logged out; passkeys and API tokens are deleted.",
   "reset:password": "New password",
   "reset:hint": "At least 8 characters.",
   "reset:set": "Set it",

@@ -34,7 +34,7 @@ const nl: Record<keyof typeof en, Message> = {
   end: "Mijn account verwijderen",
   "end:guest": "Vergeet mij",
   "end:text":
-    "Je naam, login, wachtwoord, passkeys, tokens, notities, analyses, puzzelratings en wat je gezegd hebt, verdwijnen voorgoed. Partijen blijven, voor wie met je speelde: daar ben je “een voormalige speler”. Een partij die nog bezig is, verlaat je zoals iemand die opgeeft. Niemand anders kan je naam nemen, {days} dagen lang.",
+    "Je naam, login, wachtwoord, passkeys, tokens, notities, analyses, ratings en wat je gezegd hebt, verdwijnen voorgoed. Partijen blijven, voor wie met je speelde: daar ben je “een voormalige speler”. Een partij die nog bezig is, verlaat je zoals iemand die opgeeft. Niemand anders kan je naam nemen, {days} dagen lang.",
   "end:guest:text":
     "Je naam, notities, analyses, puzzelratings en wat je gezegd hebt, verdwijnen voorgoed. Partijen blijven, voor wie met je speelde: daar ben je “een voormalige speler”. Een partij die nog bezig is, verlaat je zoals iemand die opgeeft.",
   "end:sure": "Ik weet dat niemand het terug kan halen",

@@ -16,10 +16,10 @@ const nl: Record<keyof typeof en, Message> = {
   looking: "We zoeken iemand om {game} mee te spelen",
   "looking.since": "al {time}",
   "looking.others": {
-    one: "één ander zoekt een partij van dit spel",
-    other: "{n} anderen zoeken een partij van dit spel",
+    one: "Eén ander zoekt een partij van dit spel.",
+    other: "{n} anderen zoeken een partij van dit spel.",
   },
-  "looking.nobody": "verder zoekt nu niemand",
+  "looking.nobody": "Verder zoekt nu niemand.",
   "looking.days": "Je hoeft hier niet te wachten: de partij komt bij de jouwe te staan.",
   stop: "Stop met zoeken",
   meanwhile: "Speel ondertussen tegen een bot",

@@ -65,7 +65,7 @@ export default {
   "reset:sent":
     "Als er zo’n account is en het een adres heeft, is er een brief onderweg. De link daarin werkt een uur.",
   "reset:new": "Kies een ander wachtwoord",
-  "reset:newText": "Elk ander apparaat wordt uitgelogd, en API-tokens worden verwijderd.",
+  "reset:newText": "Elk ander apparaat wordt uitgelogd; passkeys en API-tokens worden verwijderd.",
   "reset:password": "Nieuw wachtwoord",
   "reset:hint": "Minstens 8 tekens.",
   "reset:set": "Instellen",

@@ -125,7 +125,7 @@ const nl: Record<keyof typeof en, Message> = {
   "new:minutes:wrong": "Van 5 tot 1.440.",
   "new:pace": "Hoeveel tijd heeft een speler?",
   "new:pace:clock": "Ieder een klok",
-  "new:pace:turn": "Per brief",
+  "new:pace:turn": "Per correspondentie",
   "new:pace:clock:note": "Een ronde wordt in één keer gespeeld, en iedereen moet er zijn.",
   "new:pace:turn:note": "Uren of dagen voor elke beurt; niemand hoeft er tegelijk te zijn.",
   "new:clock:minutes": "Minuten per speler",

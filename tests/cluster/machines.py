@@ -56,9 +56,9 @@ class Machines:
     session: str
     folder: Path  # where workers that stop say so
 
-    def add(self, **variables: str) -> str:
-        """Another machine, with one processor and environment variables of its own; says which."""
-        return str(self._ask("add", variables))
+    def add(self, cpus: int = 1, **variables: str) -> str:
+        """Another machine, with environment variables of its own; says which."""
+        return str(self._ask("add", (cpus, variables)))
 
     def remove(self, node: str) -> None:
         """Kill all processes of a machine."""
@@ -148,13 +148,14 @@ def main() -> None:
 
     head, port = map(int, sys.argv[1:])
     with suppress(OSError):  # who may, goes first while Ray starts
-        os.setpriority(os.PRIO_PROCESS, 0, -5)
+        os.setpriority(os.PRIO_PROCESS, 0, -15)
     add(num_cpus=head, gcs_server_port=port)
     channel.send(cluster.address, cluster.head_node.get_session_dir_path())
     while (message := channel.receive()) is not None:
         what, told = message
         if what == "add":
-            channel.send(add(num_cpus=1, env_vars=told))
+            cpus, variables = told
+            channel.send(add(num_cpus=cpus, env_vars=variables))
         else:
             [lost] = [node for node in cluster.worker_nodes if node.node_id == told]
             cluster.remove_node(lost, allow_graceful=False)

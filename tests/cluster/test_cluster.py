@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -22,8 +24,12 @@ from tests.cluster.machines import BUSY, Machines, NotStarted, running, settings
 from tests.patience import until
 from tests.playing import finish
 from ziggurat.bots.arena import Arena, Report
-from ziggurat.cluster import Cluster, ClusterLost, play_arena, review_all, simulate
+from ziggurat.cluster import Cluster, ClusterLost, kernels, play_arena, review_all, simulate
 from ziggurat.cluster.puzzling import searched
+from ziggurat.cluster.simulating import player
+from ziggurat.cluster.sources import edition
+from ziggurat.cluster.work import Ticket, prepare
+from ziggurat.core.compile import cache
 from ziggurat.puzzles.mining import log_jobs, search
 from ziggurat.sim import simulate as simulate_here
 
@@ -32,6 +38,7 @@ pytestmark = pytest.mark.slow
 BABEL = ziggurat.game("babel")
 AGENTS = ("tests.cluster.stopping:first", "tests.cluster.stopping:stopping", "random")
 GAMES = 24
+BATCHES = ("batches",)
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +109,74 @@ def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
     assert all(found[name].startswith(HEAD) and found[name].endswith(content) for name, content in sent.items())
 
 
+def test_machines_of_another_make_compile_once_and_wait_for_each_other(machines: Machines, tmp_path: Path) -> None:
+    """Two workers of one machine that needs other kernels than this one: one makes them, the other takes them."""
+    other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    asking = "import ziggurat; from ziggurat.cluster import kernels; "
+    asking += f"print(kernels.make_of(ziggurat.game('babel'), {BATCHES}))"
+    command = [sys.executable, "-c", asking]
+    made = subprocess.run(command, env=os.environ | other, capture_output=True, text=True, check=True).stdout.strip()
+    assert made != kernels.make_of(BABEL, BATCHES)
+    try:
+        node = machines.add(2, ZIGGURAT_CACHE=str(tmp_path), **other)
+    except NotStarted:
+        pytest.skip(BUSY)
+    try:
+        with Cluster(machines.address) as cluster:
+            found = until(
+                lambda: (
+                    (outcome := simulate(cluster, BABEL, seats=2, games=7_500, seed=3))
+                    and (tmp_path / f"{made}{cache.ENDING}").exists()
+                    and outcome
+                )
+            )
+    finally:
+        machines.remove(node)
+    assert found.digest == simulate_here(BABEL, seats=2, games=7_500, seed=3).digest
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which nothing is compiled yet, in place of this machine's own."""
+    monkeypatch.setenv("ZIGGURAT_CACHE", str(tmp_path))
+    cache.cache_directory.cache_clear()
+    yield tmp_path
+    monkeypatch.undo()
+    cache.cache_directory.cache_clear()
+
+
+def test_nobody_is_kept_waiting_while_kernels_are_fetched(empty_cache: Path) -> None:
+    """Who makes them may be another process of the same machine, and has to be alone for that."""
+    fetched = []
+
+    def fetch() -> dict[str, bytes]:
+        with (empty_cache / f"{kernels.make_of(BABEL, BATCHES)}.lock").open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # BlockingIOError: somebody has it
+        fetched.append(True)
+        return {}
+
+    kernels.unpack(BABEL, BATCHES, fetch)
+    assert fetched
+
+
+def test_kernels_whose_maker_has_died_are_made(empty_cache: Path) -> None:
+    exceptions = pytest.importorskip("ray.exceptions")
+    settings: dict[str, Any] = {
+        "game": "babel",
+        "options": BABEL.encode_options(BABEL.load_options({})),
+        "seats": 2,
+        "seed": 3,
+    }
+    packs = {kernels.make_of(BABEL, BATCHES): None}
+    ticket = Ticket("simulate", "babel", BATCHES, pickle.dumps(settings), edition(), packs)
+
+    def fetch(_: Any) -> Any:
+        raise exceptions.TaskUnschedulableError("its machine is gone")
+
+    assert prepare(ticket, fetch)((0, 10)).tobytes() == player(**settings)((0, 10)).tobytes()
+    assert not kernels.lacks(BABEL, BATCHES)
+
+
 def test_reviews_are_those_of_one_process(cluster: Cluster) -> None:
     matches = {f"{seed}.log": somewhere_in_babel(seed) for seed in (1, 2)}
     told: list[int] = []
@@ -122,7 +197,8 @@ def somewhere_in_babel(seed: int) -> ziggurat.Match:
 def test_self_play_is_the_same_wherever_a_share_is_played(cluster: Cluster) -> None:
     """Two updates of three shares, beside a worker's function that is called here, share by share."""
     torch = pytest.importorskip("torch")
-    from ziggurat.cluster.selfplay import FarLanes, player, taken
+    from ziggurat.cluster.selfplay import FarLanes, taken
+    from ziggurat.cluster.selfplay import player as share_player
     from ziggurat.learn.boards import board_of
     from ziggurat.learn.network import Network, Size
 
@@ -131,7 +207,7 @@ def test_self_play_is_the_same_wherever_a_share_is_played(cluster: Cluster) -> N
     network, earlier = Network(board_of(BABEL), size), Network(board_of(BABEL), size)
     lanes = FarLanes(cluster, 3, BABEL, (2,), 3 * 64, 4, 9, "cpu", size=size)
     threads = torch.get_num_threads()
-    here = player("babel", (2,), 64, 4, 8, size)
+    here = share_player("babel", (2,), 64, 4, 8, size)
     torch.set_num_threads(threads)
     for old in (None, earlier):
         shares = list(lanes.shares())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import platform
 import re
 import socket
 import subprocess
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 
 import ziggurat
 from tests.cluster.machines import BUSY, PATHS, Machines, NotStarted
+from tests.patience import until
 from ziggurat.cli import app
 from ziggurat.cluster import Cluster, simulate
 from ziggurat.cluster.address import read_address
@@ -120,6 +122,50 @@ def test_another_version_on_a_machine(machines: Machines, tmp_path: Path) -> Non
             simulate(cluster, BABEL, seats=2, games=10)
     finally:
         machines.remove(node)
+
+
+def test_a_machine_with_another_version_that_comes_later_gets_nothing_to_do(
+    machines: Machines, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What has been done by then is not lost: the others go on."""
+    (tmp_path / "ziggurat.py").write_text("__version__ = '0.0.9'")
+    wanted = simulate_here(BABEL, seats=2, games=200_000, seed=5)
+    came: list[str] = []
+
+    def come(_done: int) -> None:
+        if not came:
+            came.append(machines.add(PYTHONPATH=f"{tmp_path}:{PATHS}"))
+
+    try:
+        with Cluster(machines.address) as cluster:
+            found = simulate(cluster, BABEL, seats=2, games=200_000, seed=5, progress=come)
+            until(lambda: simulate(cluster, BABEL, seats=2, games=7_500, seed=3) and "0.0.9" in caplog.text)
+            assert cluster.slots == 2
+    except NotStarted:
+        pytest.skip(BUSY)
+    finally:
+        for node in came:
+            machines.remove(node)
+    assert found.digest == wanted.digest
+    assert re.search(r"has another Ziggurat \(0.0.9\) .* install the same on both. It gets nothing to do.", caplog.text)
+
+
+def test_another_version_of_ray(machines: Machines) -> None:
+    def rename(version: str) -> str:
+        command = (sys.executable, "-m", "tests.cluster.renaming", machines.address, version)
+        done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    ours = rename("1.2.3")
+    python = platform.python_version()
+    try:
+        told = refusal("simulate", "babel", "--cluster", machines.address)
+    finally:
+        assert rename(ours) == "1.2.3"
+    assert told == (
+        f"The cluster at {machines.address} has Ray 1.2.3 and Python {python}, and this program Ray {ours} and "
+        f"Python {python}: use the same on both."
+    )
 
 
 def test_no_ziggurat_on_a_machine(tmp_path: Path) -> None:

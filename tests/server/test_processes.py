@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import random
+import socket
 import time
+
+import pytest
 
 from tests.patience import PATIENCE
 from tests.server.load import check_nothing_lost, stored
 from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
+from ziggurat.core.errors import BadOption
+from ziggurat.server import database
 
 
 def _leads(server: Server) -> bool:
@@ -128,3 +135,34 @@ def test_killing_a_process_loses_nothing_and_bots_go_on(postgres_url: str) -> No
         for server in servers:
             if server.alive:
                 server.stop()
+
+
+def test_a_database_that_vanishes_from_the_network_is_noticed(postgres_url: str) -> None:
+    """Nobody says goodbye then: whoever waits for the leader's lock, say, would wait for hours."""
+
+    def silence(number: int) -> int:
+        with socket.socket(fileno=os.dup(number)) as found:
+            assert found.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+            idle, each, count = (
+                found.getsockopt(socket.IPPROTO_TCP, option)
+                for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+            )
+            assert idle + each * count <= 15
+            return found.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+
+    async def of_its_own() -> int:
+        async with await database.connect_alone(database.dsn(engine)) as connection:
+            return silence(connection.fileno())
+
+    engine = database.connect(postgres_url)
+    with engine.connect() as connection:
+        assert silence(connection.connection.driver_connection.fileno()) == 15_000  # type: ignore[union-attr]
+    assert asyncio.run(of_its_own()) == 15_000
+    engine.dispose()
+
+
+def test_a_database_that_is_none_is_refused_without_telling_its_password() -> None:
+    with pytest.raises(BadOption, match=r"^'nowhere' is not a database; one looks like"):
+        database.connect("nowhere")
+    with pytest.raises(BadOption, match=r"^That is not a database; one looks like [^@]*user@host/name\.$"):
+        database.connect("postgresql:/me:hush@host/name")

@@ -14,16 +14,18 @@ from typing import Any
 import msgspec
 import psycopg
 import pytest
+from msgspec import structs
 from sqlalchemy import select
 
+import ziggurat
 from tests.patience import until
 from tests.server.load import stored
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
 from tests.server.thinkers import Played, Thinker, measured, new_role, playing_a_thinker
 from ziggurat.server import database, live, questions, schema, store
-from ziggurat.server.elsewhere import Elsewhere
-from ziggurat.server.thinker import Decision, Question
+from ziggurat.server.elsewhere import MOST, Elsewhere, _is_possible
+from ziggurat.server.thinker import Decision, Question, decide
 
 HINT = 3.0  # seconds
 
@@ -205,6 +207,32 @@ def _check_what_the_role_may(url: str) -> None:
                 connection.execute(statement)
 
 
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_an_answer_says_nothing_but_what_a_bot_could_have_said(game: str) -> None:
+    """People read it, as a hint: whoever has a thinker's role must not be able to write to them."""
+    match = ziggurat.new(game, seed=1)
+    question = Question(game, "search:50i", match.record(match.actor).tobytes(), list(match.legal()), 1)
+    told = decide(question)
+    assert _is_possible(question, told)
+    for bot in ("random", "greedy", "scribe"):
+        assert _is_possible(question, decide(structs.replace(question, bot=bot)))
+    step, other = told.sequel[0], told.candidates[0]
+    for change in (
+        {"action": -7},
+        {"line": ["Come to evil.example", *told.line[1:]]},
+        {"line": told.line[:-1]},
+        {"sequel": [structs.replace(step, clicks=["Come to evil.example"]), *told.sequel[1:]]},
+        {"sequel": [structs.replace(step, seat=match.seats), *told.sequel[1:]]},
+        {"line": 9 * told.line[:1], "sequel": 9 * told.sequel[:1]},
+        {"expected": [0.5] * (match.seats + 1)},
+        {"expected": [1e300] * match.seats},
+        {"candidates": 9 * [other]},
+        {"candidates": [structs.replace(other, text="Come to evil.example")]},
+        {"candidates": [structs.replace(other, value=float("nan"))]},
+    ):
+        assert not _is_possible(question, structs.replace(told, **change)), change
+
+
 def test_a_game_that_no_thinker_plays_as_we_do_is_thought_about_here() -> None:
     """Even where no bots are to think, and whatever else those who are there can do."""
     one, other = questions.kinds()[:2]
@@ -213,6 +241,16 @@ def test_a_game_that_no_thinker_plays_as_we_do_is_thought_about_here() -> None:
     elsewhere.hear(questions.write_notice(questions.Alive("somebody", 1, [one])))
     assert (elsewhere.slots(one.split()[0]), elsewhere.silent(one.split()[0])) == (1, False)
     assert (elsewhere.slots(other.split()[0]), elsewhere.silent(other.split()[0])) == (0, True)
+
+
+def test_whoever_calls_itself_by_ever_new_names_is_not_remembered_without_end() -> None:
+    elsewhere = Elsewhere("", "test", 1.0)
+    kinds = questions.kinds()[:1]
+    for number in range(MOST + 10):
+        elsewhere.hear(questions.write_notice(questions.Alive(f"thinker {number}", 1, kinds)))
+    assert elsewhere.slots(kinds[0].split()[0]) == MOST
+    elsewhere.hear(questions.write_notice(questions.Alive("thinker 0", 3, kinds)))
+    assert elsewhere.slots(kinds[0].split()[0]) == MOST + 2
 
 
 def test_thinkers_and_matches_go_on_when_the_database_was_gone(ended: ExitStack) -> None:

@@ -4,21 +4,23 @@ Ray ends the process that is connected to it when the connection is lost for goo
 program that uses the cluster outlives it, and starts another. It keeps nothing that cannot be sent again, and says so:
 
     to it:      ("open", address, workers, memory)                       once
-                ("job", key, kind, game, parts, settings)                answered by "ready" or "refused"
+                ("job", key, kind, game, parts, settings, first)         answered by "ready" or "refused"
                 ("share", key, value), ("batch", key, number, batch), ("end", key)
     from it:    ("opened",), ("ready", key, slots), ("slots", n), ("done", key, number, result), ("refused", key, error)
+                ("left out", sentence)                                   a machine that came later, and why
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import ray
 from ray import cloudpickle
@@ -41,6 +43,17 @@ COUNT = 5.0  # seconds between two looks at how many workers there is room for
 BEAT, MISSED = 2.0, 5  # seconds between two looks at whether the head is there, and looks in vain after which it is not
 LOST = 75  # the exit status: try again
 GONE = (LocalRayletDiedError, RaySystemError, RpcError)  # it is the connection that is lost, not a batch
+NODE = "ray.io/node-id"  # the label by which Ray knows a machine
+VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")  # in what Ray says of two versions
+
+
+class Sent(NamedTuple):
+    """A batch that is under way."""
+
+    key: str
+    number: int
+    batch: bytes
+    without: int  # how many machines were left out when it was sent
 
 
 class Courier:
@@ -49,7 +62,10 @@ class Courier:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._do = ray.remote(do)
-        self._pending: dict[Any, tuple[str, int]] = {}
+        self._pending: dict[Any, Sent] = {}
+        self._jobs: dict[str, tuple[str, tuple[str, ...]]] = {}  # by key: game and parts
+        self._looked_at: set[str] = set()  # machines that have what they need
+        self._left_out: frozenset[str] = frozenset()  # and those that came later and do not
         self._tickets: dict[str, list[Any]] = {}
         self._shared: dict[str, Any] = {}
         self._changed = threading.Event()
@@ -70,18 +86,28 @@ class Courier:
                 address.check()
                 ray.init(address=text, **told)
         except Exception as problem:  # Ray raises whatever it likes
-            why = str(problem).strip().partition("\n")[0] or type(problem).__name__
             where = "on this machine" if address.text in (LOCAL, "auto") else f"at {text}"
-            raise BadOption(f"There is no cluster to be had {where}: {why.rstrip('.')}.") from problem
+            raise BadOption(_why_not(problem, where)) from problem
         threading.Thread(target=_watch, daemon=True).start()
 
-    def begin(self, key: str, kind: str, game: str, parts: tuple[str, ...], settings: bytes) -> None:
-        """Look at all machines, send them what they lack, and write the ticket of a job."""
-        there = nodes.alive(ray.nodes())
+    def begin(
+        self, key: str, kind: str, game: str, parts: tuple[str, ...], settings: bytes, first: bool = True
+    ) -> None:
+        """Look at all machines, send them what they lack, and write the ticket of a job.
+
+        Before anything is done, a machine with another Ziggurat is refused; after that it is left out.
+        """
+        there = self._machines()
         nodes.check_room(there, self._memory)
         found = self._inspect(there, game, parts)
+        if not first:
+            there, found = self._without_others(there, found)
+        for node, one in zip(there, found, strict=True):
+            nodes.check_edition(node.name, edition(), one.edition)
+        self._looked_at.update(node.id for node in there)
         packs = self._packs(there, found, game, parts)
         ticket = Ticket(kind, game, parts, settings, edition(), packs)
+        self._jobs[key] = (game, parts)
         self._tickets[key] = [ray.put(ticket)]
         self._slots = nodes.slots(there, self._memory)
         self._channel.send("ready", key, self._slots)
@@ -92,19 +118,26 @@ class Courier:
 
     def submit(self, key: str, number: int, batch: bytes) -> None:
         """Give a batch to whichever worker is free first."""
+        without = {"label_selector": {NODE: f"!in({', '.join(sorted(self._left_out))})"}} if self._left_out else {}
         task = self._do.options(
-            num_cpus=1, memory=self._memory, max_retries=RETRIES, name=f"{key}-{number}", scheduling_strategy="SPREAD"
+            num_cpus=1,
+            memory=self._memory,
+            max_retries=RETRIES,
+            name=f"{key}-{number}",
+            scheduling_strategy="SPREAD",
+            **without,
         )
         shared = [self._shared[key]] if key in self._shared else []
-        self._pending[task.remote(key, self._tickets[key], batch, *shared)] = (key, number)
+        reference = task.remote(key, self._tickets[key], batch, *shared)
+        self._pending[reference] = Sent(key, number, batch, len(self._left_out))
         self._changed.set()
 
     def end(self, key: str) -> None:
         """Forget a job and what is under way of it."""
-        self._tickets.pop(key, None)
-        self._shared.pop(key, None)
-        for reference, (of, _) in list(self._pending.items()):
-            if of == key:
+        for kept in (self._jobs, self._tickets, self._shared):
+            kept.pop(key, None)
+        for reference, sent in list(self._pending.items()):
+            if sent.key == key:
                 self._pending.pop(reference, None)
                 ray.cancel(reference, force=False)
 
@@ -121,30 +154,48 @@ class Courier:
                 continue
             done, _ = ray.wait(pending, timeout=LOOK)
             for reference in done:
-                key, number = self._pending.pop(reference, ("", 0))
-                if not key:
+                sent = self._pending.pop(reference, None)
+                if sent is None:
                     continue
                 try:
-                    self._channel.send("done", key, number, ray.get(reference))
+                    self._channel.send("done", sent.key, sent.number, ray.get(reference))
                 except GONE:
                     raise
                 except Exception as problem:  # noqa: BLE001 - whatever a worker met is told to whom it concerns
-                    self._channel.send("refused", key, _told(problem))
+                    if not self._try_elsewhere(sent):
+                        self._channel.send("refused", sent.key, _told(problem))
+
+    def _try_elsewhere(self, sent: Sent) -> bool:
+        """Send a batch again that a machine which came later, with another Ziggurat, could not do."""
+        if sent.key not in self._jobs:
+            return False
+        if sent.without == len(self._left_out):
+            new = [node for node in self._machines() if node.id not in self._looked_at]
+            kept, _ = self._without_others(new, self._inspect(new, *self._jobs[sent.key]))
+            self._looked_at.update(node.id for node in kept)
+        if sent.without == len(self._left_out):  # it is the batch that cannot be done
+            return False
+        self.submit(sent.key, sent.number, sent.batch)
+        return True
 
     def _count(self) -> None:
         """Say how many workers there is room for, when that has changed: machines come and go."""
         if time.monotonic() < self._counted + COUNT:
             return
         self._counted = time.monotonic()
-        slots = nodes.slots(nodes.alive(ray.nodes()), self._memory)
+        slots = nodes.slots(self._machines(), self._memory)
         if slots != self._slots:
             self._slots = slots
             self._channel.send("slots", slots)
 
     # --------------------------------------------------------------------------------------------------- the machines
 
+    def _machines(self) -> list[nodes.Node]:
+        """Those that can be given work."""
+        return [node for node in nodes.alive(ray.nodes()) if node.id not in self._left_out]
+
     def _inspect(self, there: list[nodes.Node], game: str, parts: tuple[str, ...]) -> list[nodes.Found]:
-        """What all machines have; refuses one that has another Ziggurat."""
+        """What machines have."""
         cloudpickle.register_pickle_by_value(nodes)
         look = ray.remote(nodes.look_around)
         asked = [
@@ -157,8 +208,21 @@ class Courier:
                 found.append(nodes.Found(*ray.get(answer, timeout=ANSWERS)))
             except GetTimeoutError:
                 raise BadOption(f"The machine {node.name} of the cluster does not answer.") from None
-            nodes.check_edition(node.name, edition(), found[-1].edition)
         return found
+
+    def _without_others(
+        self, there: list[nodes.Node], found: list[nodes.Found]
+    ) -> tuple[list[nodes.Node], list[nodes.Found]]:
+        """Leave out machines with another Ziggurat, as long as there is another to work with."""
+        others = [node for node, one in zip(there, found, strict=True) if one.edition != edition()]
+        if not self._looked_at and len(others) == len(there):
+            return there, found
+        for node, one in zip(there, found, strict=True):
+            if node in others:
+                self._left_out |= {node.id}
+                self._channel.send("left out", nodes.other_edition(node.name, edition(), one.edition))
+        kept = [(node, one) for node, one in zip(there, found, strict=True) if node not in others]
+        return [node for node, _ in kept], [one for _, one in kept]
 
     def _packs(
         self, there: list[nodes.Node], found: list[nodes.Found], game: str, parts: tuple[str, ...]
@@ -192,6 +256,19 @@ def _told(problem: Exception) -> ZigguratError:
         return type(cause)(*cause.args)
     why = str(cause).strip().partition("\n")[0]
     return ZigguratError(f"A worker of the cluster could not do its part: {type(cause).__name__}: {why}")
+
+
+def _why_not(problem: Exception, where: str) -> str:
+    """Why Ray lets nobody in, as a sentence; it says of two versions in seven lines which they are."""
+    text = str(problem).strip()
+    if text.startswith("Version mismatch") and len(found := VERSIONS.findall(text)) == 2:
+        (ray_there, python_there), (ray_here, python_here) = found
+        return (
+            f"The cluster {where} has Ray {ray_there} and Python {python_there}, and this program Ray {ray_here} and "
+            f"Python {python_here}: use the same on both."
+        )
+    why = text.partition("\n")[0] or type(problem).__name__
+    return f"There is no cluster to be had {where}: {why.rstrip('.')}."
 
 
 def _watch() -> None:

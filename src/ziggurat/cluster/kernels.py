@@ -47,9 +47,14 @@ def pack(game: Game, parts: Sequence[str]) -> Pack:
 
 
 def unpack(game: Game, parts: Sequence[str], fetch: Callable[[], Pack]) -> None:
-    """Take over what this machine lacks; of its processes, one does and the others wait for it."""
+    """Take over what this machine lacks; of its processes, one does and the others wait for it.
+
+    It is fetched before anybody is kept waiting: it may be another process of this machine that still makes it, and
+    has to be alone for that.
+    """
+    sent = fetch()
     with cache.alone(make_of(game, parts[:1])):
         if lacks(game, parts):
-            for name, content in fetch().items():
+            for name, content in sent.items():
                 if not cache.has(name):
                     cache.write(name, content)

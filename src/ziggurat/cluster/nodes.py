@@ -71,15 +71,18 @@ def check_room(nodes: Sequence[Node], memory: int) -> None:
 
 def check_edition(name: str, ours: str, theirs: str) -> None:
     """Refuse a machine on which games could go otherwise."""
-    if not theirs:
-        raise BadOption(
-            f"The machine {name} of the cluster has no Ziggurat: install what is here there too, version {ours}."
-        )
     if theirs != ours:
-        raise BadOption(
-            f"The machine {name} of the cluster has another Ziggurat ({theirs}) than this one ({ours}): "
-            "install the same on both."
-        )
+        raise BadOption(other_edition(name, ours, theirs))
+
+
+def other_edition(name: str, ours: str, theirs: str) -> str:
+    """What is wrong with such a machine, and what would be right."""
+    if not theirs:
+        return f"The machine {name} of the cluster has no Ziggurat: install what is here there too, version {ours}."
+    return (
+        f"The machine {name} of the cluster has another Ziggurat ({theirs}) than this one ({ours}): "
+        "install the same on both."
+    )
 
 
 def slots(nodes: Sequence[Node], memory: int) -> int:

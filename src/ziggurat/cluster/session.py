@@ -9,6 +9,7 @@ a new one is made (see `courier`) and given what had not come back.
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import queue
@@ -26,6 +27,7 @@ from ziggurat.cluster.channel import Channel
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.game import Game
 
+log = logging.getLogger("ziggurat.cluster")
 MEMORY = 400 << 20  # bytes a worker is reckoned with
 PATIENCE = 300.0  # seconds in which a lost cluster may come back
 OPENING = 120.0  # seconds in which a cluster lets a program in; one of this machine's own has to be started
@@ -54,6 +56,7 @@ class Cluster:
         self._channel: Channel
         self._inbox: queue.Queue[tuple[int, Message | None]] = queue.Queue()
         self._connections, self._jobs = 0, 0
+        self.untouched = True  # nothing has been spent on it yet
 
     def __enter__(self) -> Cluster:
         self.address.check()
@@ -169,9 +172,10 @@ class Job:
     def begin(self) -> None:
         """Let the cluster prepare."""
         while True:
-            self._cluster.send("job", self.key, *self._told)
+            self._cluster.send("job", self.key, *self._told, self._cluster.untouched)
             while (message := self._cluster.receive()) is not None:
                 if self._heard(message) == "ready":
+                    self._cluster.untouched = False
                     return
             self._reconnect()
 
@@ -220,14 +224,18 @@ class Job:
 
     def _most(self) -> int:
         """How many batches are out at once."""
-        slots = max(1, self._cluster.slots)
-        return slots * AHEAD if self._cluster.workers is None else min(slots * AHEAD, self._cluster.workers)
+        out = max(1, self._cluster.slots) * AHEAD
+        if self._cluster.workers is None or self._cluster.address.is_local:  # which has no more workers than that
+            return out
+        return min(out, self._cluster.workers)
 
     def _heard(self, message: Message) -> str:
         """What a message is about, if it is about this job; raises what has been refused."""
         what, *rest = message
         if what == "slots":
             (self._cluster.slots,) = rest
+        elif what == "left out":
+            log.warning("%s It gets nothing to do.", rest[0])
         elif rest and rest[0] == self.key:
             if what == "refused":
                 raise rest[1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -64,12 +65,15 @@ def prepare(ticket: Ticket, fetch: Callable[[Any], Any]) -> Doing:
     """Take over or compile what is needed, and make the function of a batch."""
     import socket
 
+    from ray.exceptions import RayError
+
     check_edition(socket.gethostname(), ticket.edition, edition())  # a machine may have come later
     game = ziggurat.game(ticket.game)
     if kernels.lacks(game, ticket.parts):
         made = kernels.make_of(game, ticket.parts)
         if made in ticket.packs:
-            kernels.unpack(game, ticket.parts, lambda: fetch(ticket.packs[made]))
+            with suppress(RayError):  # the machine that was to make them has died: they are made here
+                kernels.unpack(game, ticket.parts, lambda: fetch(ticket.packs[made]))
         kernels.compile_here(game, ticket.parts)
     module, _, name = KINDS[ticket.kind].partition(":")
     maker: Callable[..., Doing] = getattr(import_module(module), name)

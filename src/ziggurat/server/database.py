@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
+import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -26,6 +27,13 @@ PRIVATE = 0o600  # of files that hold passwords' hashes, cookies' key and everyb
 SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # that lie beside an SQLite file
 IDLE = 10  # seconds after which a transaction in which nothing is done belongs to a process that was stopped
 PATIENCE = 5  # seconds in which a database server has to take a connection
+# A machine that vanishes from the network says nothing: its connections end after so many seconds all the same.
+GONE: dict[str, Any] = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 15_000,
+}
 
 
 class BadDatabase(ZigguratError):
@@ -42,12 +50,14 @@ def connect(url: str) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
+        named = repr(url) if "@" not in url else "That"  # there may be a password in it
         raise BadOption(
-            f"{url!r} is not a database; one looks like sqlite:///ziggurat.db or postgresql://user@host/name."
+            f"{named} is not a database; one looks like sqlite:///ziggurat.db or postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-        options: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 5, "connect_args": {"connect_timeout": PATIENCE}}
+        how = {"connect_timeout": PATIENCE, **GONE}
+        options: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 5, "connect_args": how}
         # What is written is nobody's business but the database's: a statement that fails is logged without it.
         return create_engine(parsed, hide_parameters=True, **options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
@@ -62,6 +72,11 @@ def connect(url: str) -> Engine:
 def dsn(engine: Engine) -> str:
     """A PostgreSQL database as its own library names it."""
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+async def connect_alone(dsn: str) -> psycopg.AsyncConnection[Any]:
+    """A connection to PostgreSQL of one's own, for what lasts: a lock, listening, a queue."""
+    return await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **GONE)
 
 
 def hold_up_nobody(engine: Engine) -> None:

@@ -14,29 +14,26 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NoReturn
 
 import msgspec
+import numpy as np
 import psycopg
 
 import ziggurat
-from ziggurat.server import metrics, questions
+from ziggurat.bots.search import LINE
+from ziggurat.server import database, metrics, questions
 from ziggurat.server.beating import end
-from ziggurat.server.thinker import Decision, Question
+from ziggurat.server.database import PATIENCE
+from ziggurat.server.thinker import CANDIDATES, Decision, Question
 
 log = logging.getLogger("ziggurat.elsewhere")
 BEAT = 1.0  # seconds between two looks at what has become of the questions
 UNTAKEN = 5.0  # seconds in which somebody has to take a question, at first and after a lease has run out
 TIDYING = 60.0  # seconds between two looks for questions of servers that are gone
-PATIENCE = 5  # seconds in which the database has to take a connection
-# A machine that vanishes from the network says nothing: its connection ends after so many seconds all the same.
-GONE: dict[str, Any] = {
-    "keepalives_idle": 5,
-    "keepalives_interval": 5,
-    "keepalives_count": 2,
-    "tcp_user_timeout": 15_000,
-}
-LONGEST_LINE = 200  # characters of one move in words
+MOST = 1000  # thinkers that are known at once: whoever has their role can call itself anything
+WIDEST = 10.0  # no share, and no result that a bot expects, is as far from 0
 
 
 class NotAnswered(Exception):
@@ -116,14 +113,14 @@ class Elsewhere:
     def _see(self, notice: questions.Alive) -> None:
         known = frozenset(notice.kinds) & set(questions.kinds())
         if not known:
-            if notice.thinker not in self._strangers and len(self._strangers) < 1000:
+            if notice.thinker not in self._strangers and len(self._strangers) < MOST:
                 self._strangers.add(notice.thinker)
                 theirs = ", ".join(notice.kinds)[:200]
                 log.warning("a thinker of another version (%r) is there and gets nothing to think about", theirs)
             return
         if notice.bots <= 0:
             self._thinkers.pop(notice.thinker, None)
-        else:
+        elif notice.thinker in self._thinkers or len(self._thinkers) < MOST:
             if notice.thinker not in self._thinkers:
                 log.info("a thinker is there, with room for %d at once", notice.bots)
             self._thinkers[notice.thinker] = _Thinker(min(notice.bots, 1024), known, time.monotonic())
@@ -269,7 +266,7 @@ class Elsewhere:
 
 async def connect(dsn: str) -> psycopg.AsyncConnection[Any]:
     """A connection for the queue: nothing in it has to outlive the database, so nobody waits for its disk."""
-    connection = await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **GONE)
+    connection = await database.connect_alone(dsn)
     await connection.execute("SET synchronous_commit = off")
     return connection
 
@@ -280,15 +277,28 @@ def _give_up(waiting: _Waiting, why: str) -> None:
 
 
 def _is_possible(question: Question, decision: Decision) -> bool:
-    """Whether a decision can be one on a question; what it says of moves has to be what we call them."""
-    legal, write = set(question.legal), ziggurat.game(question.game).notation.write
+    """Whether a decision can be one on a question. People read what it says: moves have to be what we call them."""
+    game = ziggurat.game(question.game)
+    legal, write, moves = set(question.legal), game.notation.write, _moves(question.game)
+    seats = int(np.frombuffer(question.record, dtype=game.state)["seats"][0])
     numbers = [*decision.expected, *(part for one in decision.candidates for part in (one.visits, one.value))]
     return (
         decision.action in legal
+        and len(decision.candidates) <= CANDIDATES
         and all(one.action in legal and one.text == write(one.action) for one in decision.candidates)
-        and all(math.isfinite(number) for number in numbers)
-        and all(len(move) <= LONGEST_LINE for move in decision.line)
+        and len(decision.expected) in (0, seats)
+        and all(math.isfinite(number) and abs(number) <= WIDEST for number in numbers)
+        and len(decision.line) == len(decision.sequel) <= LINE
+        and all(0 <= one.seat < seats for one in decision.sequel)
+        and all(moves.get(text) == one.clicks for text, one in zip(decision.line, decision.sequel, strict=True))
     )
+
+
+@cache
+def _moves(name: str) -> dict[str, list[str]]:
+    """What is clicked for every move of a game, by what the move is called."""
+    game = ziggurat.game(name)
+    return {game.notation.write(action): list(game.notation.clicks(action)) for action in range(game.actions)}
 
 
 def _first_line(problem: Exception) -> str:

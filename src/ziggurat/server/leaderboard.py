@@ -71,7 +71,8 @@ def _own(connection: Connection, game: str, reader: str | None, entries: list[Ra
     own = _standing(SeatKind.PERSON, row.name, row, you=True)
     if own.provisional:
         return own
-    ahead = or_(known.c.rating > row.rating, and_(known.c.rating == row.rating, known.c.subject < row.subject))
+    # What is said twice is how the index is read from there on, and not from its beginning.
+    ahead = and_(known.c.rating >= row.rating, or_(known.c.rating > row.rating, known.c.subject < row.subject))
     people = _standings(game).where(known.c.deviation <= rating.SURE, ahead).subquery()
     before = connection.execute(select(func.count()).select_from(people)).scalar_one()
     return _placed(own, before + 1 + sum(one.kind is SeatKind.BOT and one.rating > own.rating for one in entries))

@@ -169,7 +169,7 @@ class Service:
             await self._hall.writer.write(ratings.catch_up)
 
     async def _try_to_lead(self) -> None:
-        async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
+        async with await database.connect_alone(self._dsn) as connection:
             try:
                 await self._wait_to_lead(connection)
                 await connection.execute(f"SET idle_session_timeout = '{SILENCE}s'")
@@ -198,7 +198,7 @@ class Service:
 
     async def _listen(self) -> None:
         """Follow what the other processes write."""
-        async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
+        async with await database.connect_alone(self._dsn) as connection:
             await connection.execute(f"LISTEN {self._hall.channel}")
             await connection.execute(f"LISTEN {questions.FROM_THINKERS}")
             await connection.execute(questions.TELL, {"channel": questions.TO_THINKERS, "notice": questions.WHO})

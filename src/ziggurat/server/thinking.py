@@ -21,7 +21,8 @@ from sqlalchemy import make_url
 
 from ziggurat.core.errors import BadOption
 from ziggurat.server import database, questions
-from ziggurat.server.elsewhere import PATIENCE, connect
+from ziggurat.server.database import PATIENCE
+from ziggurat.server.elsewhere import connect
 from ziggurat.server.pool import Asker, BotFailed, Pool
 from ziggurat.server.run import configure_logging
 from ziggurat.server.settings import Settings

@@ -11,6 +11,7 @@ from gymnasium.utils import seeding
 
 from ziggurat.bots import Bot
 from ziggurat.bots.own import Agent, bring, name_of
+from ziggurat.core.copies import writable
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
@@ -67,6 +68,9 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         self._last = np.zeros(game.observation_size, dtype=np.uint8)
         self.observation_space = spaces_of(game, history, flat=flat)
         self.action_space = LegalActions(game.actions, self._first_mask)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(writable(state))
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())

@@ -10,7 +10,8 @@ step itself is timed; ours also draws the actions within the clock. Everything r
 installed is named and left out. On the CPU the clock is this process's processor time, all threads together, because a
 shared machine's wall clock also measures the neighbours; only PettingZoo's own benchmark looks at the wall.
 
-At the end, each of our games is compared with each of OpenSpiel's that has tensors.
+At the end, each of our games is compared with each peer's that steps with observations, and with the fastest of each
+peer: how many times faster ours is.
 benchmarks/device_environments.py tries settings on a GPU and checks its numbers.
 """
 
@@ -36,6 +37,7 @@ import ziggurat.envs
 
 GAMES_AT_ONCE = 1024
 SECTIONS = ("pettingzoo", "openspiel", "vector", "pgx")
+PEERS = ("OpenSpiel", "EnvPool", "pgx")  # whose games step with observations
 
 
 class Row(NamedTuple):
@@ -182,7 +184,7 @@ def pgx_rows(seconds: float, games: int) -> Iterator[Row]:
 
     device = jax.devices()[0].platform
     clock = time.process_time if device == "cpu" else time.perf_counter
-    for name in ("backgammon", "chess", "go_9x9"):
+    for name in ("backgammon", "chess", "go_9x9", "hex", "othello", "sparrow_mahjong"):
         env = pgx.make(name)
         step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
         draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(float)), axis=-1))
@@ -208,7 +210,7 @@ def envpool_rows(seconds: float, games: int) -> Iterator[Row]:
     import envpool
 
     stream = np.random.default_rng(1)
-    for task in ("Backgammon-v1", "Chess-v1"):
+    for task in ("Backgammon-v1", "Chess-v1", "Go9x9-v1", "Hex-v1", "Othello-v1", "SparrowMahjong-v1"):
         env = envpool.make(task, env_type="gymnasium", num_envs=games, num_threads=1, seed=1)
         _, info = env.reset()
         steps, spent = 0, 0.0
@@ -268,16 +270,23 @@ def known_rows() -> Iterator[Row]:
 
 
 def ratios(rows: list[Row]) -> None:
-    """How many times faster each of our games is than each of OpenSpiel's with tensors."""
+    """How many times faster each of our games is than each of the peers' that were measured, and than their fastest."""
     ours = [row for row in rows if row.who.startswith("ziggurat")]
-    peers = [row for row in rows if row.who.startswith("OpenSpiel")]
-    if not peers:
+    peers = [row for row in rows if row.who.startswith(PEERS)]
+    if not ours or not peers:
         return
-    print("\nThe vector environment, times OpenSpiel with tensors", flush=True)
-    print(" " * 40 + "".join(f"{peer.what.removesuffix(', tensors'):>20}" for peer in peers))
-    for row in ours:
-        name = f"{row.who}, {row.what.rpartition(', ')[2]}"
-        print(f"  {name:38}" + "".join(f"{row.steps / peer.steps:19.1f}x" for peer in peers))
+    print("\nThe vector environment, times each game of the peers", flush=True)
+    names = [f"{row.who}, {row.what.rpartition(', ')[2]}" for row in ours]
+    print(" " * 46 + "".join(f"{name.removeprefix('ziggurat ').replace(', masks as', ','):>20}" for name in names))
+    for peer in peers:
+        print(f"  {peer.who + ' ' + peer.what:44}" + "".join(f"{row.steps / peer.steps:19.1f}x" for row in ours))
+    print("\nThe slowest and the fastest of our games, times the fastest game of each peer", flush=True)
+    slow, fast = min(row.steps for row in ours), max(row.steps for row in ours)
+    for name in PEERS:
+        theirs = [peer for peer in peers if peer.who.startswith(name)]
+        if theirs:
+            best = max(theirs, key=lambda row: row.steps)
+            print(f"  {best.who + ' ' + best.what:44}{slow / best.steps:19.1f}x{fast / best.steps:19.1f}x", flush=True)
 
 
 def main() -> None:
@@ -306,17 +315,18 @@ def main() -> None:
         section("PettingZoo: one match, agent by agent", lambda: pettingzoo_rows(ours, seconds))
     if "openspiel" in chosen.sections:
         section("OpenSpiel: games written in Python", lambda: openspiel_rows(ours, seconds))
+    rows = []
     if "vector" in chosen.sections:
-        rows = section(
+        rows += section(
             "Many games at once, one thread",
             lambda: vector_rows(ours, seconds, games, "cpu"),
             lambda: openspiel_tensor_rows(seconds),
             lambda: envpool_rows(seconds, games),
             known_rows,
         )
-        ratios(rows)
     if "pgx" in chosen.sections:
-        section("Many games at once, JAX", lambda: pgx_rows(seconds, games))
+        rows += section("Many games at once, JAX", lambda: pgx_rows(seconds, games))
+    ratios(rows)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +32,7 @@ A game brings a point for each opponent who ends behind, half for each who is le
 **rating** is the most likely one given the ratings of the rungs, which have been rated by playing each other
 (`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points); the interval is the 95% one of the
 agent's own games, and does not include how well the rungs are known. The rungs think in iterations, so an evaluation
-of
-an agent that draws from its seed comes out the same on every machine.
+of an agent that draws from its seed comes out the same on every machine.
 
 Decisions a second are the agent's own, with the way to its process and back, on the machine where it ran; ours ran on
 two cores that were busy with other work.
@@ -44,14 +45,16 @@ two cores that were busy with other work.
 AFTER_FAULTS = """
 An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (10 if left out):
 an answer after that is `late`; twice the time, and its process is ended and begun again for the next game.
-Until it is first imported and made, and at the beginning of a game, it has ten minutes. What it prints goes to
-standard error. How much memory it takes is not limited: `ulimit -v` does that.
+Until it is imported and made, and at the beginning of a game, it has ten minutes; one that cannot be made at all ends
+the evaluation, with a sentence that says why, and one that cannot be made again loses that game. On Linux its process
+is ended, too, when it holds more than `--memory` gigabytes (half of the machine's, if left out; processes that it
+starts are not counted, and are ended with it). What it prints goes to standard error. An agent that is given to
+`ziggurat.ladder.evaluate` as an object plays in that process, where nothing ends it.
 
 **A result file** is JSON: the task, the agent's name, the limit, the summary, and for each game the rung, deal,
-seat, points, faults and the log, which `ziggurat replay` shows once it is in a file. `verify-result` checks that
-each was dealt as
-the task says, is legal and over, and that the summary is what the games come to. To enter the table, add the file to
-`docs/results`.
+seat, points, faults and the log, which `ziggurat replay` shows once it is in a file. `verify-result` checks that each
+was dealt as the task says, is legal and over, and that the summary is what the games come to; seconds and faults are
+the result's own word. To enter the table, add the file to `docs/results`.
 """
 
 
@@ -87,12 +90,17 @@ def section(task: ladder.Task, results: list[dict[str, Any]]) -> list[str]:
         interval = f"{summary['rating_low']:.0f} to {summary['rating_high']:.0f}"
         shares = " | ".join(f"{rung['share']:.0%}" for rung in summary["rungs"])
         faults = ", ".join(f"{kind} {count}" for kind, count in summary["faults"].items()) or "none"
-        name = one["agent"] + ("" if one["as_frozen"] else " (with another network)")
-        speed = f"{summary['decisions_per_second']:,.0f}"
+        name = cell(one["agent"]) + ("" if one["as_frozen"] else " (with another network)")
+        speed = f"{summary['decisions_per_second'] or 0:,.0f}"
         lines.append(
             f"| {name} | {summary['rating']:.0f} | {interval} | {summary['games']} | {shares} | {speed} | {faults} |"
         )
     return [*lines, ""]
+
+
+def cell(text: str) -> str:
+    """What somebody else has named, as a cell of a table."""
+    return re.sub(r"([\\`*_\[\]|])", r"\\\1", html.escape(text))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Learns a game against a bot: deep Monte Carlo on `ziggurat.envs.single_vector`, in one readable file.
 
-    pip install torch 'ziggurat[rl]'
+    pip install torch 'ziggurat[rl]'      # in a checkout: '.[rl]'
     python examples/train_dmc.py babel --minutes 5
     python examples/train_dmc.py babel --opponent greedy
 

@@ -1,6 +1,6 @@
 """Learns a game by playing itself: PPO on the vector environment, in one readable file.
 
-    pip install torch 'ziggurat[rl]'
+    pip install torch 'ziggurat[rl]'      # in a checkout: '.[rl]'
     python examples/train_ppo.py babel --minutes 10
     python examples/train_ppo.py babel --device cuda --games 16384
 

@@ -15,6 +15,7 @@ import pytest
 
 import ziggurat
 import ziggurat.envs
+from tests.patience import PATIENCE
 from tests.playing import Setup, finish, setups, somewhere
 from ziggurat import Match, bots
 from ziggurat.bots import Budget, SearchBot
@@ -148,8 +149,83 @@ def test_an_environment_of_one_agent_goes_on_as_its_copy_does(name: str, way: Co
     assert twin.match.digest() == env.match.digest()
 
 
-def test_a_vector_environment_of_one_seat_goes_on_as_its_copy_does(way: Copy) -> None:
-    env = ziggurat.envs.single_vector("babel", games=4, opponents="greedy")
+@pytest.mark.parametrize("history", [0, 2])
+def test_a_copy_begins_another_match(history: int, way: Copy) -> None:
+    """Also where its arrays came back in memory of somebody else's."""
+    env = ziggurat.envs.single("babel", history=history)
+    env.reset(seed=3)
+    env.step(env.match.legal()[0])
+    twin = way(env)
+    for one in (env, twin):
+        one.reset()
+        one.step(one.match.legal()[0])
+    assert twin.match.digest() == env.match.digest()
+
+
+def last(_observation: Any, mask: Any) -> int:
+    """An agent of somebody else's."""
+    return int(mask.nonzero()[0][-1])
+
+
+BROUGHT: dict[str, Callable[[], Any]] = {
+    "function": lambda: last,
+    "class": lambda: bots.RandomBot,
+    "bot": lambda: bots.RandomBot(ziggurat.game("babel"), 1),
+}
+
+
+@pytest.mark.parametrize("kind", BROUGHT)
+def test_environments_are_copied_with_the_agents_that_were_brought(kind: str, way: Copy) -> None:
+    one = ziggurat.envs.single("babel", opponents=BROUGHT[kind]())
+    one.reset(seed=3)
+    many = ziggurat.envs.single_vector("babel", games=2, opponents=BROUGHT[kind]())
+    many.reset(seed=3)
+    first, second = way(one), way(many)
+    for _ in range(10):
+        one.step(one.match.legal()[0])
+        first.step(first.match.legal()[0])
+        actions = many.env.masks.argmax(axis=1)
+        many.step(actions)
+        second.step(actions)
+    assert first.match.digest() == one.match.digest()
+    assert second.env.digest() == many.env.digest()
+
+
+def _stepped(env: Any) -> str:
+    for _ in range(5):
+        env.step(env.sample())
+    return str(env.digest())
+
+
+def _thought(bot: SearchBot, match: Match) -> int:
+    return bot.choose(match.record(match.actor))
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_threads_are_started_again_in_a_process_that_was_forked() -> None:
+    """It has none of them, and would wait for ever."""
+    env = ziggurat.envs.vector("babel", games=4, seed=1, threads=2)
+    match = ziggurat.new("babel", seed=3)
+    bot = SearchBot(match.game, 1, Budget(iterations=40), threads=2)
+    bot.choose(match.record(match.actor))
+    heard, told = get_context("fork").Pipe(duplex=False)
+
+    def inside() -> None:
+        told.send((_stepped(env), _thought(bot, match)))
+
+    child = get_context("fork").Process(target=inside)
+    child.start()
+    try:
+        assert heard.poll(PATIENCE)
+        assert heard.recv() == (_stepped(env), _thought(bot, match))
+    finally:
+        child.kill()
+        child.join()
+
+
+@pytest.mark.parametrize("history", [0, 2])
+def test_a_vector_environment_of_one_seat_goes_on_as_its_copy_does(history: int, way: Copy) -> None:
+    env = ziggurat.envs.single_vector("babel", games=4, opponents="greedy", history=history)
     env.reset(seed=1)
     twin = way(env)
     for one in (env, twin):

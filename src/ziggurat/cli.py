@@ -539,13 +539,17 @@ def evaluate(
         int | None, typer.Option(min=1, help="Deals against each rung; the task's own number if left out.")
     ] = None,
     limit: Annotated[float, typer.Option(min=0.001, help="Seconds the agent has for a decision.")] = 10.0,
+    memory: Annotated[
+        float | None,
+        typer.Option(metavar="GB", help="Gigabytes it may hold (on Linux); half of this machine's if left out."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Let an agent climb the ladder of a frozen task: random, greedy, three searches, and the network.
 
     Every deal is played with the agent in every seat. What it does wrong (illegal, late, no or senseless answers,
-    exceptions, hanging, ending its process) loses that game, is counted, and the ladder goes on.
+    exceptions, hanging, ending its process, too much memory) loses that game, is counted, and the ladder goes on.
 
     Example: `ziggurat evaluate greedy --task babel-2-v0 --out greedy.json`
     """
@@ -558,7 +562,7 @@ def evaluate(
         many = len(found.rungs) * (deals or found.deals) * found.seats
         bar = progress.add_task(f"Climbing {found.name}", total=many)
         result = ladder.evaluate(
-            agent, found, deals=deals, limit=limit, progress=lambda done: progress.advance(bar, done)
+            agent, found, deals=deals, limit=limit, memory=memory, progress=lambda done: progress.advance(bar, done)
         )
     if out is not None:
         try:

@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 import ziggurat
 import ziggurat.envs
 from tests.playing import Setup, setups
-from ziggurat import BadOption, IllegalMove
+from ziggurat import BadOption, IllegalMove, InvalidMove
 from ziggurat.envs.single_agent import OneSeatEnv
 
 each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
@@ -130,9 +130,14 @@ def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
         env.step("end")
     env = ziggurat.envs.single("babylonia", seats=2, illegal_reward=-1.0)
     env.reset(seed=1)
+    for nonsense in (None, 1.5, [1], True, "nowhere"):  # no action of the game: nothing that an agent could learn from
+        with pytest.raises(InvalidMove):
+            env.step(nonsense)
     action = env.game.notation.read("end")
-    _, reward, over, _, info = env.step(action)
-    assert (reward, over, info) == (-1.0, True, {"illegal": action})
+    for illegal, number in ((action, action), ("end", action), (10**12, 10**12), (-1, -1)):
+        env.reset(seed=1)
+        _, reward, over, _, info = env.step(illegal)
+        assert (reward, over, info) == (-1.0, True, {"illegal": number})
     with pytest.raises(BadOption, match="The episode is over"):
         env.step(env.match.legal()[0])
 

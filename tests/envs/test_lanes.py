@@ -152,6 +152,8 @@ def test_refusals_are_sentences() -> None:
         (lambda: env.snapshot([1, 1]), "A lane is named twice."),
         (lambda: env.reset_lanes(["a"]), "Lanes are whole numbers, or yes or no for each of 6"),
         (lambda: env.reset_lanes([1], seeds=[-1]), "Seeds are 1 whole numbers from 0"),
+        (lambda: env.reset_lanes([1], seeds=[1.5]), "Seeds are 1 whole numbers from 0"),
+        (lambda: env.reset_lanes([1], seeds=5), "Seeds are 1 whole numbers from 0"),
         (lambda: env.start_from([over], [0]), "Position 0 is the end of a game"),
         (lambda: env.start_from([ziggurat.new("ur")], [0]), "Position 0 is of Ur with 4 seats"),
         (lambda: env.start_from([], [0]), "There are 0 positions to put into 1 lanes."),

@@ -184,3 +184,14 @@ def test_refusals_are_sentences() -> None:
         env.step(np.array([int(env.env.masks[0].argmin())] * 2))
     with pytest.raises(BadOption, match="A reset takes the option reset_mask, not 'colour'"):
         env.reset(options={"colour": 1})
+    with pytest.raises(BadOption, match="A seed is a whole number"):
+        env.reset(seed=[1, 2])  # type: ignore[arg-type]
+    before = env.env.digest()
+    for mask in ([0, 1], [True], np.ones(3, dtype=bool), 1):
+        with pytest.raises(BadOption, match=r"A reset_mask says yes or no \(bool\) for each of 2 lanes"):
+            env.reset(options={"reset_mask": mask})
+    some = {"reset_mask": np.array([True, False])}
+    for refused, seed in ((env, 5), (ziggurat.envs.single_vector("babel", games=2, seat=1), None)):
+        with pytest.raises(BadOption, match="A reset_mask is for lanes that are being played, without a seed"):
+            refused.reset(seed=seed, options=some)
+    assert env.env.digest() == before

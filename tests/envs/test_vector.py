@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -111,6 +113,21 @@ def test_an_illegal_action_changes_nothing(name: str) -> None:
         with pytest.raises(IllegalMove, match=f"Lane 1 cannot play action {wrong}:"):
             env.step(actions)
         assert env.digest() == before
+    for wide, wrong in ((np.uint32, 2**31), (np.uint64, 2**63), (np.uint64, 2**32)):  # the first has STAY's bits
+        actions = env.sample().astype(wide)
+        env.reset()
+        actions[1] = wrong
+        with pytest.raises(IllegalMove, match=f"Lane 1 cannot play action {wrong}:"):
+            env.step(actions)
+        assert env.digest() == before
+
+
+def test_the_seed_of_a_lane_is_a_seed() -> None:
+    """As NumPy gives it: nobody has to know which kind of whole number that is."""
+    drawn: Any = np.int64(7)
+    env: Any = ziggurat.envs.vector("babel", games=2, seed=drawn)
+    assert ziggurat.new("babel", seed=env.seeds[1]).digest() == env.match(1).digest()
+    assert type(ziggurat.new("babel", seed=env.seeds[1]).seed) is int
 
 
 def test_a_lane_can_be_played_on_as_a_match() -> None:

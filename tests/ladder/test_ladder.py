@@ -14,7 +14,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from tests.ladder import wicked
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from ziggurat import BadOption, ZigguratError, ladder
 from ziggurat.bots import GreedyBot
 from ziggurat.bots.network import NetworkBot
@@ -94,6 +94,7 @@ def test_an_agent_climbs_and_its_result_can_be_checked(weak: Task) -> None:
         (wicked.fraction, "no number"),
         (wicked.nothing, "no action"),
         (wicked.raising, "raised"),
+        (wicked.leaving, "raised"),
     ],
 )
 def test_whatever_an_agent_does_the_ladder_goes_on(weak: Task, agent: Any, kind: str) -> None:
@@ -112,6 +113,40 @@ def test_agents_by_name_are_ended_when_they_must(weak: Task, agent: str, kind: s
     assert kind in FAULTS
 
 
+def test_an_agent_that_leaks_is_ended(weak: Task) -> None:
+    one = replace(weak, rungs=weak.rungs[:1])
+    result = ladder.evaluate("tests.ladder.wicked:hoarding", one, deals=1, limit=PATIENCE, memory=0.8)
+    assert result["summary"]["faults"] == {"memory": 2}
+    assert {game["fault"]["text"] for game in result["games"]} == {"more than 0.8 GB"}
+    assert all(game["fault"]["decision"] > 1 for game in result["games"])  # it played until then
+
+
+def test_an_agent_that_cannot_be_made_again_loses_its_games(
+    weak: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WICKED", str(tmp_path / "made"))
+    result = ladder.evaluate("tests.ladder.wicked:Once", weak, deals=1, limit=PATIENCE)
+    assert result["summary"]["faults"] == {"raised": 3, "died": 1}
+    assert result["games"][-1]["fault"]["text"] == "tests.ladder.wicked:Once cannot be made: RuntimeError: made before"
+    assert ladder.verify(result) is weak
+
+
+def test_what_an_agent_has_started_ends_with_it(weak: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WICKED", str(tmp_path / "number"))
+    one = replace(weak, rungs=weak.rungs[:1])
+    result = ladder.evaluate("tests.ladder.wicked:Busy", one, deals=1, limit=PATIENCE)
+    assert result["summary"]["faults"] == {"raised": 2}
+    worker = Path("/proc") / (tmp_path / "number").read_text("utf-8") / "stat"
+
+    def gone() -> bool:
+        try:
+            return worker.read_text("utf-8").rpartition(")")[2].split()[0] == "Z"  # ended, if nobody has asked how
+        except OSError:
+            return True
+
+    assert until(gone)
+
+
 def test_an_answer_that_comes_too_late_does_not_count(weak: Task) -> None:
     one = replace(weak, rungs=weak.rungs[:1])
     result = ladder.evaluate("tests.ladder.wicked:first", one, deals=1, limit=1e-9, grace=PATIENCE)
@@ -121,10 +156,24 @@ def test_an_answer_that_comes_too_late_does_not_count(weak: Task) -> None:
 def test_an_agent_that_cannot_be_made_is_told_why(weak: Task) -> None:
     with pytest.raises(ZigguratError, match="cannot be made: RuntimeError: no weights"):
         ladder.evaluate("tests.ladder.wicked:Unmade", weak, deals=1)
+    with pytest.raises(ZigguratError, match="Gone cannot be made: its process ended"):
+        ladder.evaluate("tests.ladder.wicked:Gone", weak, deals=1)
     with pytest.raises(ZigguratError, match="There is no bot and no module called 'nowhere'"):
         ladder.evaluate("nowhere:agent", weak, deals=1)
     with pytest.raises(BadOption, match="There is no task called 'chess-2-v0'; there is "):
         ladder.task("chess-2-v0")
+
+
+def test_settings_that_make_no_sense_are_refused(weak: Task) -> None:
+    for settings, sentence in (
+        ({"deals": 0}, "The number of deals of babel-2-v0 is 1 to 20, not 0"),
+        ({"deals": 21}, "is 1 to 20, not 21"),
+        ({"limit": float("nan")}, "at most 86,400 seconds for a decision, not nan"),
+        ({"limit": float("inf")}, "not inf"),
+        ({"memory": 0}, "An agent has more than 0 gigabytes of memory, not 0"),
+    ):
+        with pytest.raises(BadOption, match=sentence):
+            ladder.evaluate("random", weak, **settings)
 
 
 def test_what_was_changed_is_found(weak: Task) -> None:
@@ -145,6 +194,9 @@ def test_what_was_changed_is_found(weak: Task) -> None:
         (lambda r: r["games"][0].update(log=r["games"][2]["log"]), "was not dealt as the task says"),
         (lambda r: r["summary"].update(rating=3000), "The summary is not what its games come to."),
         (lambda r: r["games"][0].pop("fault"), "cannot be read: KeyError"),
+        (lambda r: r["games"][0].update(decisions=9999), "is said to have had 9999 decisions of the agent"),
+        (lambda r: r["games"][0].update(seconds=-1.0), "is said to have taken -1.0 seconds"),
+        (lambda r: r.update(agent="two\nlines"), "An agent has a name"),
         (lambda r: r["games"][0].update(log=5), "has no log"),
         (lambda r: r.update(deals=10**9), "^A result has 1 to"),
         (lambda r: r["games"][0].update(fault={"kind": "late", "decision": 3, "text": ""}), "not where its log ends"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
+from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 
@@ -43,6 +45,56 @@ def hanging(_observation: Any, _mask: Any) -> int:
 
 def dying(_observation: Any, _mask: Any) -> int:
     os._exit(3)
+
+
+def leaving(_observation: Any, _mask: Any) -> int:
+    raise SystemExit(2)
+
+
+_HELD: list[bytearray] = []
+
+
+def hoarding(_observation: Any, mask: Any) -> Any:
+    """Leaks a little with every decision, and answers in time."""
+    _HELD.append(bytearray(b"x" * 50_000_000))
+    return mask.argmax()
+
+
+class Once:
+    """Can be made once, and ends its process at its first decision; a file says that it has been."""
+
+    def __init__(self) -> None:
+        path = Path(os.environ["WICKED"])
+        if path.exists():
+            raise RuntimeError("made before")
+        path.touch()
+
+    def __call__(self, _observation: Any, _mask: Any) -> int:
+        os._exit(3)
+
+
+class Busy:
+    """Starts a process of its own, which never ends by itself, and says its number."""
+
+    def __call__(self, _observation: Any, _mask: Any) -> int:
+        worker = get_context("spawn").Process(target=_wait)
+        worker.start()
+        Path(os.environ["WICKED"]).write_text(str(worker.pid), "utf-8")
+        raise RuntimeError("so be it")
+
+
+def _wait() -> None:
+    threading.Event().wait()
+
+
+class Gone:
+    """Ends its process before it is made."""
+
+    def __init__(self) -> None:
+        os._exit(3)
+
+    def __call__(self, _observation: Any, _mask: Any) -> int:
+        return 0
 
 
 class Unmade:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -75,7 +77,7 @@ def bring(agent: Agent) -> Callable[[Game, int], Bot]:
             return bots.find(agent)
         agent = _imported(module, attribute)
     if isinstance(agent, Bot):
-        return _always(agent)
+        return _Same(agent)
     if isinstance(agent, type) and issubclass(agent, Bot):
         return agent
     if not callable(agent):
@@ -90,13 +92,16 @@ def name_of(agent: Any) -> str:
     return agent if isinstance(agent, str) else getattr(agent, "__qualname__", None) or type(agent).__qualname__
 
 
-def _always(bot: Bot) -> Callable[[Game, int], Bot]:
-    def maker(game: Game, _seed: int) -> Bot:
-        if bot.game is not game:
-            raise BadOption(f"{name_of(bot)} is for {bot.game.title}, not for {game.title}.")
-        return bot
+@dataclass(frozen=True)
+class _Same:
+    """Gives one bot to all matches. What makes agents is a class or a partial call, since a closure does not pickle."""
 
-    return maker
+    bot: Bot
+
+    def __call__(self, game: Game, _seed: int) -> Bot:
+        if self.bot.game is not game:
+            raise BadOption(f"{name_of(self.bot)} is for {self.bot.game.title}, not for {game.title}.")
+        return self.bot
 
 
 def _function(function: Any) -> Callable[[Game, int], Bot]:
@@ -108,7 +113,7 @@ def _function(function: Any) -> Callable[[Game, int], Bot]:
         ) from None
     except ValueError:  # it does not tell
         pass
-    return lambda game, seed: FunctionBot(game, seed, function)
+    return partial(FunctionBot, function=function)
 
 
 def _imported(module: str, attribute: str) -> Any:

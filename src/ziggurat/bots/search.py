@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from ziggurat.core.chance import seed_for
 from ziggurat.core.copies import writable
 from ziggurat.core.game import Game, Records, SearchSettings
 from ziggurat.core.record import copied
+from ziggurat.core.threads import Threads
 
 NODES = 1 << 17  # of 56 bytes: a search takes at most 7.4 MB a thread, whatever its budget
 SLICE = 0.01  # seconds a kernel runs before anybody is asked whether to go on
@@ -110,15 +111,12 @@ class SearchBot(Bot):
         chosen = settings or game.search
         self._trees = [self._new_tree(chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
         self._draws = np.random.default_rng(seed)
-        self._pool: ThreadPoolExecutor | None = None  # started when it is needed, and left behind in copies
+        self._threads = Threads(threads)
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
 
     def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
         return Tree(self.game, settings, seed)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_pool": None}
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
@@ -169,8 +167,9 @@ class SearchBot(Bot):
             if threads == 1:
                 self._trees[0].grow(records, steps[0])
             else:
-                self._pool = self._pool or ThreadPoolExecutor(threads)
-                list(self._pool.map(lambda one, count: one.grow(records, count), self._trees, steps))
+                self._threads.run(
+                    partial(one.grow, records, count) for one, count in zip(self._trees, steps, strict=True)
+                )
             now = time.perf_counter()
             done = [had + more for had, more in zip(done, steps, strict=True)]
             used = 0.0 if limit is None else sum(done) / limit

@@ -426,12 +426,20 @@ def new(
     found = find_game(game)
     if seats is None:
         seats = found.seat_counts[-1]
-    if seed is None:
-        seed = secrets.randbelow(SEEDS)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
+    seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
     version = None if rules is None else found.check_rules(rules)
     return Match(found, found.check_seats(seats), found.load_options(options), seed, rules=version)
+
+
+def check_seed(seed: Any) -> int:
+    """A seed, or a refusal; NumPy's whole numbers are seeds too, since tables and environments give those."""
+    try:
+        found = -1 if isinstance(seed, bool) else operator.index(seed)
+    except TypeError:
+        found = -1
+    if not 0 <= found < SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
+    return found
 
 
 def load(game: str, position: Mapping[str, Any]) -> Match:

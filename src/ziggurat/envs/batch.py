@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -12,7 +12,8 @@ import numpy as np
 
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
-from ziggurat.core.match import SEEDS, Match, load
+from ziggurat.core.match import Match, check_seed, load
+from ziggurat.core.threads import Threads
 from ziggurat.envs import lanes as kernels
 from ziggurat.envs.history import History, check_length
 from ziggurat.envs.lanes import ANEW, LANE, NEXT, SEEDED, SHOW, STAY
@@ -187,7 +188,7 @@ class CpuEnv(VectorEnv):
 
         cuts = [games * part // threads for part in range(threads + 1)]
         self._slices = [(a, b, game.new_records()) for a, b in pairwise(cuts) if a < b]
-        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._threads = Threads(len(self._slices))
         self._reset = game.bind(kernels.reset_lanes)
         self._step = game.bind(kernels.step_lanes)
         self._sample = game.bind(kernels.sample_lanes)
@@ -224,8 +225,11 @@ class CpuEnv(VectorEnv):
                 raise BadOption(
                     f"Actions are {self.games} whole numbers, not an array of {given.dtype} of shape {given.shape}."
                 )
-            if given.dtype.itemsize > 4 and given.size and (given.min() < -1 or given.max() > self.game.actions):
-                self.actions[:] = np.where(given == STAY, STAY, given.clip(-1, self.game.actions))
+            wide = given.dtype.itemsize > 4 or given.dtype == np.uint32  # what does not fit into the 32 bits of ours
+            if wide and (given.min() < -1 or given.max() > self.game.actions):
+                known = ((given >= 0) & (given < self.game.actions)) | (given == STAY)
+                self.actions[:] = -1
+                self.actions[known] = given[known]
             else:
                 self.actions[:] = given
         at = self._first_illegal(self.actions, self._masks)
@@ -271,16 +275,13 @@ class CpuEnv(VectorEnv):
 
     def close(self) -> None:
         """End the threads, if there are any."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._threads.close()
 
     def _in_slices(self, work: Callable[[int, int, Array], None]) -> None:
-        if self._pool is None:
+        if len(self._slices) == 1:
             work(*self._slices[0])
             return
-        done, _ = wait([self._pool.submit(work, first, last, own) for first, last, own in self._slices])
-        for one in done:
-            one.result()
+        self._threads.run(partial(work, *one) for one in self._slices)
 
     def _held(self) -> tuple[Array, Array]:
         return self._states, self._lanes
@@ -332,12 +333,6 @@ def _again(kind: type[CpuEnv], game: Game, settings: dict[str, Any], held: tuple
     env._convert(0, env.games)
     env._begin_history(np.array([], dtype=np.int64))
     return env
-
-
-def check_seed(seed: Any) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
-    return seed
 
 
 def digest_of(*arrays: Array) -> str:

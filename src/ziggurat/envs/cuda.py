@@ -17,8 +17,8 @@ from ziggurat.core.contract import STATE
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel, kernel
-from ziggurat.core.match import Match, load
-from ziggurat.envs.batch import VectorEnv, check_seed, digest_of
+from ziggurat.core.match import Match, check_seed, load
+from ziggurat.envs.batch import VectorEnv, digest_of
 from ziggurat.envs.dlpack import Exported
 from ziggurat.envs.lanes import ANEW, LANE, reset_lane, sample_lane, step_lane
 

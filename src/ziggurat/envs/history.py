@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ziggurat.core.copies import writable
 from ziggurat.core.errors import BadOption
 
 Array = np.ndarray[Any, Any]
@@ -30,6 +31,9 @@ class History:
         self.shown: Array = np.zeros((games, length, width), dtype=numbers.dtype)
         self._numbers = numbers  # by byte
         self._each = np.arange(games)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(writable(state))
 
     def note(self, lanes: Array, seats: Array, observations: Array) -> None:
         """These seats have decided in these lanes, on observations that stand there as bytes."""

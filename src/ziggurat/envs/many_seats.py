@@ -15,7 +15,7 @@ from ziggurat.bots.own import Agent, name_of
 from ziggurat.core.copies import writable
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
-from ziggurat.core.match import SEEDS, Match
+from ziggurat.core.match import SEEDS, Match, check_seed
 from ziggurat.envs.batch import CpuEnv
 from ziggurat.envs.history import History, check_length
 from ziggurat.envs.lanes import STAY
@@ -100,15 +100,14 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
         A seed decides these and all that follow. Without one, all matches are others than before.
         """
-        chosen = (options or {}).get("reset_mask")
         if unknown := set(options or {}) - {"reset_mask"}:
             raise BadOption(f"A reset takes the option reset_mask, not {', '.join(map(repr, sorted(unknown)))}.")
-        super().reset(seed=seed)
-        if chosen is not None and seed is None:
-            self.env.reset_lanes(np.asarray(chosen))
-            self._draw_seats(np.asarray(chosen, dtype=np.bool_))
-            self._forget(np.asarray(chosen, dtype=np.bool_))
+        if (options or {}).get("reset_mask") is not None:
+            self._begin_some(np.asarray((options or {})["reset_mask"]), seed)
         else:
+            if seed is not None:
+                seed = check_seed(seed)
+            super().reset(seed=seed)
             self._begin(int(self.np_random.integers(0, SEEDS, dtype=np.uint64)) if seed is None else seed)
             self._forget(np.ones(self.num_envs, dtype=np.bool_))
         self._begun = True
@@ -149,6 +148,16 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         for number, opponent in enumerate(self._opponents):
             opponent.reset(seed + number)
         self._draw_seats(np.ones(self.num_envs, dtype=np.bool_))
+
+    def _begin_some(self, where: Array, seed: int | None) -> None:
+        """The next match in lanes for which the answer is yes."""
+        if where.dtype != np.bool_ or where.shape != (self.num_envs,):
+            raise BadOption(f"A reset_mask says yes or no (bool) for each of {self.num_envs} lanes.")
+        if seed is not None or not self._begun:
+            raise BadOption("A reset_mask is for lanes that are being played, without a seed: all are begun with one.")
+        self.env.reset_lanes(where)
+        self._draw_seats(where)
+        self._forget(where)
 
     def _forget(self, where: Array) -> None:
         if self._past is not None:

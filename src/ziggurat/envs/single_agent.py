@@ -11,7 +11,8 @@ from gymnasium.utils import seeding
 
 from ziggurat.bots import Bot
 from ziggurat.bots.own import Agent, bring, name_of
-from ziggurat.core.errors import BadOption, IllegalMove
+from ziggurat.core.copies import writable
+from ziggurat.core.errors import AmbiguousMove, BadOption, IllegalMove, InvalidMove
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
@@ -68,6 +69,9 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         self.observation_space = spaces_of(game, history, flat=flat)
         self.action_space = LegalActions(game.actions, self._first_mask)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(writable(state))
+
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return (
@@ -104,12 +108,12 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             raise BadOption("The episode is over: reset the environment.")
         try:
             match.play(action)
-        except IllegalMove:
-            if self.illegal_reward is None:
-                raise
+        except IllegalMove as problem:
+            if self.illegal_reward is None or isinstance(problem, InvalidMove | AmbiguousMove):
+                raise  # what cannot be read is a slip in a program, and no choice of an agent
             self._forfeited = True
             seen, info = self._look()
-            return seen, self.illegal_reward, True, False, {**info, "illegal": int(action)}
+            return seen, self.illegal_reward, True, False, {**info, "illegal": match._read(action)}
         if len(self._past):
             self._past[1:] = self._past[:-1].copy()
             self._past[0] = self._last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -77,7 +78,10 @@ def lane_numbers(lanes: Any, games: int) -> Array:
 
 def seed_numbers(seeds: Any, count: int) -> Array:
     """Seeds of games, one for each of so many lanes."""
-    given = [int(seed) for seed in seeds]
+    try:
+        given = [operator.index(seed) for seed in seeds]
+    except TypeError:
+        given = []
     if len(given) != count or any(not 0 <= seed < SEEDS for seed in given):
         raise BadOption(f"Seeds are {count} whole numbers from 0 to 2**64 - 1, not {quoted(seeds)}.")
     return np.array(given, dtype=np.uint64)

@@ -6,6 +6,7 @@ What it prints goes to standard error, so that it cannot spoil ours.
 from __future__ import annotations
 
 import os
+import signal
 import time
 import traceback
 from multiprocessing import get_context
@@ -22,6 +23,8 @@ from ziggurat.ladder.faults import read_answer
 
 Answer = tuple[int, str, str]  # an action, or the kind of a fault and what there is to say of it
 START_LIMIT = 600.0  # seconds until an agent has been imported and made: it may have to load and compile much
+LOOK = 0.2  # seconds between two looks at how much memory it holds
+GIGABYTE = 10**9
 
 
 class Climber(Protocol):
@@ -47,14 +50,14 @@ class Here:
     def begin(self, seed: int) -> Answer:
         try:
             self._bot = self._make(self._game, seed)
-        except Exception:  # noqa: BLE001 - whatever it raises is reported as its fault
+        except (Exception, SystemExit):  # noqa: BLE001 - whatever it raises is reported as its fault
             return -1, "raised", _last_line()
         return 0, "", ""
 
     def choose(self, records: Records) -> Answer:
         try:
             return read_answer(_ask(self._bot, records))
-        except Exception:  # noqa: BLE001 - whatever it raises is reported as its fault
+        except (Exception, SystemExit):  # noqa: BLE001 - whatever it raises is reported as its fault
             return -1, "raised", _last_line()
 
     def close(self) -> None:
@@ -62,27 +65,36 @@ class Here:
 
 
 class Elsewhere:
-    """An agent in a process of its own, which is ended when it does not answer; the next match has a new one."""
+    """An agent in a process of its own, which is ended when it does not answer or holds too much memory; the next match
+    has a new one. Whatever that process has started is ended with it.
+    """
 
-    def __init__(self, game: Game, agent: str, limit: float, grace: float) -> None:
-        self._game, self._agent, self._limit, self._grace = game, agent, limit, grace
+    def __init__(self, game: Game, agent: str, limit: float, grace: float, memory: float) -> None:
+        self._game, self._agent = game, agent
+        self._limit, self._grace, self._memory = limit, grace, memory
         self._process: Any = None
-        self._start()
+        _, fault, problem = self._start()
+        if fault:
+            raise ZigguratError(problem)
 
-    def _start(self) -> None:
+    def _start(self) -> Answer:
+        """Begin its process, and wait until it has been made."""
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self._game.name, self._agent), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, self._game.name, self._agent))
         self._process.start()
         theirs.close()
-        problem = self._line.recv() if self._line.poll(START_LIMIT) else "It could not be made in ten minutes."
+        problem, fault = self._hear(START_LIMIT)
+        if fault:
+            return -1, fault, f"{self._agent} cannot be made: {self._told(fault, START_LIMIT)}."
         if problem:
             self.close()
-            raise ZigguratError(str(problem))
+            return -1, "raised", problem
+        return 0, "", ""
 
     def begin(self, seed: int) -> Answer:
-        if self._process is None:
-            self._start()
+        if self._process is None and (answer := self._start())[1]:
+            return answer
         return self._request(("begin", seed), START_LIMIT)
 
     def choose(self, records: Records) -> Answer:
@@ -90,24 +102,70 @@ class Elsewhere:
 
     def _request(self, request: Any, limit: float) -> Answer:
         began = time.monotonic()
+        answer, fault = self._hear(limit + self._grace, request)
+        if not fault and time.monotonic() - began > limit:
+            return -1, "late", f"after more than {limit:g} seconds"
+        if not fault:
+            found: Answer = answer
+            return found
+        return -1, fault, self._told(fault, limit + self._grace)
+
+    def _told(self, fault: str, limit: float) -> str:
+        if fault == "hung":
+            return f"no answer for more than {limit:g} seconds"
+        return f"more than {self._memory:g} GB" if fault == "memory" else "its process ended"
+
+    def _hear(self, limit: float, request: Any = None) -> tuple[Any, str]:
+        """What it says within so many seconds, to a request if there is one; or what it did instead, and its end."""
+        end = time.monotonic() + limit
         try:
-            self._line.send(request)
-            if self._line.poll(limit + self._grace):
-                answer: Answer = self._line.recv()
-                late = time.monotonic() - began > limit
-                return (-1, "late", f"after more than {limit:g} seconds") if late else answer
+            if request is not None:
+                self._line.send(request)
+            fault = ""
+            while not fault and not self._line.poll(max(0.0, min(LOOK, end - time.monotonic()))):
+                fault = "memory" if self._holds_too_much() else "hung" if time.monotonic() >= end else ""
+            if not fault:
+                said = self._line.recv()
+                if not self._holds_too_much():
+                    return said, ""
+                fault = "memory"
         except (EOFError, OSError):
+            fault = "died"
+        except BaseException:  # we are told to stop: nobody else would end its process
             self.close()
-            return -1, "died", "its process ended"
+            raise
         self.close()
-        return -1, "hung", f"for more than {limit + self._grace:g} seconds"
+        return None, fault
+
+    def _holds_too_much(self) -> bool:
+        return held(self._process.pid) > self._memory * GIGABYTE
 
     def close(self) -> None:
         if self._process is not None:
             self._line.close()
-            self._process.kill()
+            try:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            except (AttributeError, OSError):  # no groups here, or it had not come so far as to have one
+                self._process.kill()
             self._process.join()
             self._process = None
+
+
+def held(process: int) -> int:
+    """Bytes of memory that a process holds; 0 where the system does not tell (it does on Linux)."""
+    try:
+        with open(f"/proc/{process}/statm", encoding="ascii") as told:
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError, ValueError):
+        return 0
+
+
+def half_of_memory() -> float:
+    """Half of what this machine has, in gigabytes."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / GIGABYTE / 2
+    except (AttributeError, OSError, ValueError):
+        return float("inf")
 
 
 def _ask(bot: Any, records: Records) -> Any:
@@ -124,13 +182,15 @@ def _last_line() -> str:
 def _serve(line: Any, game: str, agent: str) -> None:
     """In the agent's process: answer until nobody asks any more."""
     os.dup2(2, 1)
+    if hasattr(os, "setsid"):  # what it starts belongs to its group, and Ctrl-C is for us alone
+        os.setsid()
     card = find_game(game)
     try:
         climber = Here(card, agent)
     except ZigguratError as problem:
         line.send(str(problem))
         return
-    except Exception:  # noqa: BLE001 - whatever it raises is said
+    except (Exception, SystemExit):  # noqa: BLE001 - whatever it raises is said
         line.send(f"{agent} cannot be made: {_last_line()}")
         return
     line.send("")

@@ -11,13 +11,14 @@ from ziggurat.bots.arena import Share
 from ziggurat.bots.own import Agent, name_of
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import Match
-from ziggurat.ladder.agents import Climber, Elsewhere, Here
+from ziggurat.ladder.agents import Climber, Elsewhere, Here, half_of_memory
 from ziggurat.ladder.faults import FAULTS, Fault
 from ziggurat.ladder.rating import rate
 from ziggurat.ladder.tasks import Task
 
 FORMAT = "ziggurat-result-1"
 LIMIT = 10.0  # seconds a decision
+LONGEST = 86_400.0  # seconds that may be given for one
 AGENT, OPPONENT = 1, 2  # whose seed it is
 
 Progress = Callable[[int], None]
@@ -53,20 +54,27 @@ def evaluate(
     deals: int | None = None,
     limit: float = LIMIT,
     grace: float | None = None,
+    memory: float | None = None,
     progress: Progress = lambda _: None,
 ) -> dict[str, Any]:
     """Let an agent climb; the result is plain JSON, with a log of every game.
 
     An agent that is a name plays in a process of its own, and loses games in which it takes more than `limit` seconds
-    for a decision; after `grace` more (as many, if left out) its process is ended. Other agents play in this process,
-    where nothing can be done about that.
+    for a decision; after `grace` more (as many, if left out) its process is ended. So it is when it holds more than
+    `memory` gigabytes (half of this machine's, if left out). Other agents play in this process, where nothing can be
+    done about either.
     """
     deals = task.deals if deals is None else deals
-    if deals < 1:
-        raise BadOption(f"The number of deals is 1 or more, not {deals}.")
+    if not 1 <= deals <= task.deals:
+        raise BadOption(f"The number of deals of {task.name} is 1 to {task.deals}, not {deals}.")
+    if not 0 < limit <= LONGEST:
+        raise BadOption(f"An agent has more than 0 and at most {LONGEST:,.0f} seconds for a decision, not {limit:g}.")
+    memory = half_of_memory() if memory is None else memory
+    if not memory > 0:
+        raise BadOption(f"An agent has more than 0 gigabytes of memory, not {memory:g}.")
     climber: Climber
     if isinstance(agent, str):
-        climber = Elsewhere(task.card, agent, limit, limit if grace is None else grace)
+        climber = Elsewhere(task.card, agent, limit, limit if grace is None else grace, memory)
     else:
         climber = Here(task.card, agent)
     games = []

@@ -17,6 +17,7 @@ FAULTS = {
     "late": "answered after the time for a decision was over",
     "hung": "had not answered when twice the time for a decision was over, and was ended",
     "died": "ended its process",
+    "memory": "held more memory than it may, and was ended",
 }
 
 

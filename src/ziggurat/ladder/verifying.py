@@ -31,6 +31,9 @@ def verify(
         task, games, deals = find_task(result["task"]["name"]), result["games"], result["deals"]
         if result["task"] != task.as_json():
             raise BadResult(f"The task {task.name} is another one than the result says: tasks never change.")
+        name = result["agent"]
+        if not isinstance(name, str) or not 1 <= len(name) <= 200 or not name.isprintable():
+            raise BadResult("An agent has a name, of 1 to 200 letters on one line.")
         if type(deals) is not int or not 1 <= deals <= task.deals:
             raise BadResult(f"A result has 1 to {task.deals} deals.")
         expected = list(games_of(task, deals))
@@ -68,6 +71,14 @@ def _verify_game(task: Task, number: int, given: Mapping[str, Any], game: Game, 
         raise BadResult(f"{name} is not over.")
     if fault is not None and (match.over or fault["kind"] not in FAULTS or fault["decision"] != len(match)):
         raise BadResult(f"{name} says that the agent failed, but not where its log ends.")
+    made = match.deciders().count(game.seat)
+    if fault is not None and len(match) and match.actor != game.seat:
+        raise BadResult(f"{name} says that the agent failed where another seat decides.")
+    # a decision that failed is counted; an agent may also fail before its first
+    if given["decisions"] not in ((made,) if fault is None else (made + 1,) if len(match) else (0, 1)):
+        raise BadResult(f"{name} is said to have had {given['decisions']} decisions of the agent, which it had not.")
+    if not 0 <= given["seconds"] < float("inf"):
+        raise BadResult(f"{name} is said to have taken {given['seconds']} seconds.")
     if given["points"] != points(match, game.seat, faulty=fault is not None):
         raise BadResult(f"{name} is said to have brought {given['points']}, which it did not.")
     if not opponents_too:

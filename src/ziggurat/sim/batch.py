@@ -15,6 +15,7 @@ import numpy as np
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Backend
+from ziggurat.core.match import check_seed
 from ziggurat.sim.playing import RESULT, play_games
 
 CHUNK = 1000  # games a thread plays before it reports
@@ -105,8 +106,7 @@ def check_batch(game: Game, seats: int, games: int, seed: int) -> None:
     game.check_seats(seats)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption(f"The number of games is 1 or more, not {games!r}.")
-    if not 0 <= seed < 2**64:
-        raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    check_seed(seed)
 
 
 def summed_up(

@@ -130,6 +130,26 @@ def test_the_seed_of_a_lane_is_a_seed() -> None:
     assert type(ziggurat.new("babel", seed=env.seeds[1]).seed) is int
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"seats": 3, "reward": "rank", "variant": True},
+        {"masks": "bits", "observe": False, "threads": 2},
+        {"dtype": "float16", "normalise": True, "skip_forced": True, "history": 2},
+    ],
+    ids=str,
+)
+def test_what_it_says_of_itself_makes_it_again(settings: dict[str, Any]) -> None:
+    env: Any = ziggurat.envs.vector("babylonia", games=3, seed=5, **settings)
+    again = eval(repr(env))  # noqa: S307 - our own
+    assert repr(again) == repr(env)
+    assert again.digest() == env.digest()
+    assert (again.observations == env.observations).all()
+    assert again.observations.dtype == env.observations.dtype
+    assert (again.history is None) == (env.history is None)
+
+
 def test_a_lane_can_be_played_on_as_a_match() -> None:
     env = ziggurat.envs.vector("babylonia", games=3, seats=3, seed=4)
     for _ in range(30):

@@ -22,6 +22,15 @@ from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numb
 
 MASKS = ("bytes", "bits")
 DTYPES = ("uint8", "float32", "float16")
+USUAL = {  # what a representation leaves out
+    "masks": "bytes",
+    "observe": True,
+    "dtype": "uint8",
+    "normalise": False,
+    "skip_forced": False,
+    "history": 0,
+    "threads": 1,
+}
 TOGETHER = 32  # lanes whose observations become other numbers in one go, while they are still in the caches
 Array = np.ndarray[Any, Any]
 
@@ -78,16 +87,19 @@ class VectorEnv:
         self.reward = reward
         self.seed = check_seed(seed)
         self.skip_forced = bool(skip_forced)
+        looks = {"masks": masks, "observe": observe, "dtype": dtype, "normalise": self.normalise, "history": history}
+        self._chosen: dict[str, Any] = {"skip_forced": self.skip_forced, **looks}
         self._kind = number_of(reward, STEPWISE)
         self._encoded = game.encode_options(self.options)
         self._flags_width = game.actions if masks == "bytes" else 0
         self._observation_width = game.observation_size if observe else 0
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        chosen = {name: value for name, value in self._chosen.items() if value != USUAL[name]}
+        given = "".join(f", {name}={value!r}" for name, value in (chosen | dict(self.options)).items())
         return (
             f"ziggurat.envs.vector({self.game.name!r}, games={self.games}, seats={self.seats}, seed={self.seed}, "
-            f"device={self.device!r}, reward={self.reward!r}{', skip_forced=True' if self.skip_forced else ''}{given})"
+            f"device={self.device!r}, reward={self.reward!r}{given})"
         )
 
     # ------------------------------------------------------------------------------------- choosing what lanes hold
@@ -164,6 +176,7 @@ class CpuEnv(VectorEnv):
             raise BadOption(f"The number of threads is 1 or more, not {threads!r}.")
         games = self.games
         self._settings = {**settings, "threads": threads}
+        self._chosen["threads"] = threads
         self._states = game.new_records(games)
         self._words = self._states.view(np.uint64).reshape(games, -1)
         self._lanes = np.zeros(games, dtype=LANE)

@@ -19,6 +19,7 @@ import json
 import os
 import random
 import secrets
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -56,7 +57,7 @@ class Service:
     def __init__(self, url: str, count: int) -> None:
         self._url = url
         self._log = open(os.devnull, "wb")  # noqa: SIM115 - what they say is not measured
-        self.servers = [Server(url, log=self._log) for _ in range(count)]
+        self.servers = [Server(url, port=_port(), log=self._log) for _ in range(count)]
         self._spent = 0.0
 
     def cpu(self) -> float:
@@ -79,6 +80,13 @@ class Service:
         for server in self.servers:
             server.stop()
         self._log.close()
+
+
+def _port() -> int:
+    """A free port that no client is given as its own meanwhile: a server that is started anew needs it again."""
+    while True:
+        with suppress(OSError), socket.create_server(("127.0.0.1", random.randrange(20_000, 30_000))) as free:
+            return int(free.getsockname()[1])
 
 
 class Seat:

@@ -123,16 +123,12 @@ def test_machines_of_another_make_compile_once_and_wait_for_each_other(machines:
         pytest.skip(BUSY)
     try:
         with Cluster(machines.address) as cluster:
-            found = until(
-                lambda: (
-                    (outcome := simulate(cluster, BABEL, seats=2, games=7_500, seed=3))
-                    and (tmp_path / f"{made}{cache.ENDING}").exists()
-                    and outcome
-                )
-            )
+            digests = set()
+            while not (tmp_path / f"{made}{cache.ENDING}").exists():  # others may do all there is to do at first
+                digests.add(simulate(cluster, BABEL, seats=2, games=7_500, seed=3).digest)
     finally:
         machines.remove(node)
-    assert found.digest == simulate_here(BABEL, seats=2, games=7_500, seed=3).digest
+    assert digests == {simulate_here(BABEL, seats=2, games=7_500, seed=3).digest}
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from sqlalchemy import Engine, insert, text
 
 from tests.server import pages
 from tests.server.filling import fill
-from ziggurat.server import database, schema, turns
+from ziggurat.server import database, leaderboard, schema, turns
+from ziggurat.server.protocol import SeatKind
 
 MATCHES = 2000
 SMALL = {"service", "seekers", "puzzles", "push_keys", "questions"}  # that do not grow with the service
@@ -26,6 +27,39 @@ def test_no_page_reads_a_growing_table_from_end_to_end(postgres_url: str) -> Non
     }
     engine.dispose()
     assert found == {}
+
+
+def test_a_place_among_many_is_counted_without_reading_all_players(postgres_url: str) -> None:
+    """Whom PostgreSQL may read as it likes, here. Who is closed or gone has no place, nor have bots among people."""
+    people, middle = 20_000, 10_000
+    engine = database.connect(postgres_url)
+    database.migrate(engine)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(
+            text(
+                "INSERT INTO players (id, name, login, handle, created, closed, deleted) "
+                "SELECT 'p' || i, 'Player ' || i, 'l' || i, CASE WHEN i <> 20 THEN 'h' || i END, 0, "
+                "CASE WHEN i = 10 THEN 1 END, CASE WHEN i = 20 THEN 1 END FROM generate_series(1, :people) AS i"
+            ),
+            {"people": people},
+        )
+        connection.execute(
+            text(
+                "INSERT INTO ratings (game, subject, rating, deviation, matches) "
+                "SELECT 'ur', 'p' || i, 3000 - 0.01 * i, CASE WHEN i = 30 THEN 200 ELSE 60 END, 10 "
+                "FROM generate_series(1, :people) AS i UNION SELECT 'ur', 'bot:scribe', 2950, 60, 10"
+            ),
+            {"people": people},
+        )
+        connection.execute(text("VACUUM ANALYZE"))
+        for statement, values in pages.statements(engine, lambda c: leaderboard.load(c, "ur", f"p{middle}", 100)):
+            plan = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", values).scalar_one()[0]["Plan"]
+            assert pages.scans(plan) == [], statement
+        board = leaderboard.load(connection, "ur", f"p{middle}", 100)
+    engine.dispose()
+    assert board.you is not None
+    stronger = sum(one.kind is SeatKind.BOT and one.rating > board.you.rating for one in board.entries)
+    assert board.you.place == middle - 3 + stronger  # one is closed, one is gone, one is provisional
 
 
 def test_a_turn_is_named_by_its_own_table_alone(tmp_path: Path) -> None:

@@ -71,11 +71,22 @@ def _own(connection: Connection, game: str, reader: str | None, entries: list[Ra
     own = _standing(SeatKind.PERSON, row.name, row, you=True)
     if own.provisional:
         return own
-    # What is said twice is how the index is read from there on, and not from its beginning.
-    ahead = and_(known.c.rating >= row.rating, or_(known.c.rating > row.rating, known.c.subject < row.subject))
-    people = _standings(game).where(known.c.deviation <= rating.SURE, ahead).subquery()
-    before = connection.execute(select(func.count()).select_from(people)).scalar_one()
+    before = _ahead(connection, row)
     return _placed(own, before + 1 + sum(one.kind is SeatKind.BOT and one.rating > own.rating for one in entries))
+
+
+def _ahead(connection: Connection, row: Any) -> int:
+    """How many people have a higher place: counted along the index of ratings, less the few that are not shown.
+
+    Asking of everybody whether they are shown would read all players. A rating that is said to be at least so high,
+    and higher, is where the index is read from.
+    """
+    higher = and_(known.c.rating >= row.rating, or_(known.c.rating > row.rating, known.c.subject < row.subject))
+    sure = and_(known.c.game == row.game, known.c.deviation <= rating.SURE, higher)
+    people = select(func.count()).select_from(known).where(sure, known.c.subject.not_like(f"{rating.A_BOT}%"))
+    unseen = select(func.count()).select_from(known.join(players, players.c.id == known.c.subject))
+    unseen = unseen.where(sure, schema.PLAYERS_GONE)
+    return int(connection.execute(people).scalar_one()) - int(connection.execute(unseen).scalar_one())
 
 
 def _standing(kind: SeatKind, name: str, row: Any, *, you: bool) -> Ranked:

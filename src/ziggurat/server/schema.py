@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    or_,
 )
 
 metadata = MetaData(
@@ -50,6 +51,9 @@ players = Table(
     Column("deleted", BigInteger),  # when its owner did: the row stays, because matches do
     Column("became", String(40), index=True),  # the account a guest has logged in to: what moderators know goes along
 )
+
+PLAYERS_GONE = or_(players.c.closed.is_not(None), players.c.deleted.is_not(None))
+Index("players_gone", players.c.id, postgresql_where=PLAYERS_GONE, sqlite_where=PLAYERS_GONE)
 
 tokens = Table(
     "tokens",

@@ -87,6 +87,7 @@ bench: $(READY) ## our speed beside the peers', in one run
 pictures: $(READY) page browser ## draw the pictures of the documentation and photograph the page again
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python -m docs.make_screens
+	$(BIN)/python -m docs.make_meetings
 
 docs: $(READY) ## build the documentation as a site into build/site; dead links and forgotten pages fail
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict

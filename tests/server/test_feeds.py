@@ -15,6 +15,7 @@ from sqlalchemy import Engine, select
 from tests import looping
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server import database, feeds, identity, letters, opening, schema, store
+from ziggurat.server.guards import cost_of
 from ziggurat.server.refusals import Stale
 from ziggurat.server.vacations import Vacations
 
@@ -81,6 +82,17 @@ def test_a_feeds_address_can_be_revoked(server: Server) -> None:
         assert reader.http.get(f"/api/feeds/{gone}/turns.ics").status_code == 404
     assert person.ask("DELETE", "/api/feeds")["feed"] is None
     assert reader.http.get(f"/api/feeds/{second}/turns.ics").status_code == 404
+
+
+def test_whoever_looks_first_whether_a_feed_is_there_finds_it(server: Server) -> None:
+    person = Person(server)
+    key = person.ask("POST", "/api/feeds", {"language": "en"})["feed"]
+    for kind in ("atom", "ics"):
+        path = f"/api/feeds/{key}/turns.{kind}"
+        whole, head = person.http.get(path), person.http.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+        assert cost_of("HEAD", path) == cost_of("GET", path) > 1
 
 
 def test_a_program_learns_neither_address_nor_feed(server: Server) -> None:

@@ -32,7 +32,6 @@ _STRANGERS = (
 _LETTERS = {ord(letter): plain for plain, letters in ALIKE.items() for letter in letters}
 _LETTERS |= {ord(letter): plain for letter, plain in zip("зпиωłøđ", "enuwlod", strict=True)}
 _LEET = str.maketrans("01345@$|i", "oleasasll")
-_NUMBER = re.compile(r"[\W\d_]+$")
 _PLAIN = re.compile(r"LATIN (?:SMALL LETTER|LETTER SMALL CAPITAL) (?:DOTLESS |SCRIPT )?([A-Z])(?: WITH .*)?")
 
 
@@ -47,9 +46,8 @@ def looks(name: str) -> str:
 
 
 def is_bots(name: str) -> bool:
-    """Whether a name looks like what a bot is called here, in any language; several of one kind have numbers."""
-    found = {looks(name), looks(name.replace("!", "i")), looks(_NUMBER.sub("", name))}
-    return not _bots().isdisjoint(found)
+    """Whether a name looks like what a bot is called here, in any language."""
+    return looks(name) in _bots() or looks(name.replace("!", "i")) in _bots()
 
 
 def is_reserved(name: str) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, post, put
+from litestar import HttpMethod, Response, delete, get, post, put, route
 from litestar.params import Parameter
 from litestar.response import Redirect
 
@@ -34,6 +34,7 @@ from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, hall_of, play
 from ziggurat.server.routes.people import account_of
 
 KeyInPath = Annotated[str, Parameter(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+READ = [HttpMethod.GET, HttpMethod.HEAD]  # feed readers and calendars look first whether there is anything
 NO_MAIL = sentence("This server writes no letters.")
 NO_PUSH = sentence("This server pushes no notices.")
 
@@ -241,7 +242,7 @@ async def delete_feed(request: Asked) -> Response[Reaching]:
     return answer(await _told(hall, player), request)
 
 
-@get("/api/feeds/{key:str}/turns.atom", summary="My turns as a feed", responses=PROBLEMS)
+@route("/api/feeds/{key:str}/turns.atom", http_method=READ, summary="My turns as a feed", responses=PROBLEMS)
 async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as an Atom feed, for whoever knows its address."""
     site = _site(request)
@@ -250,7 +251,7 @@ async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     return Response(body, media_type="application/atom+xml", headers={"cache-control": "private, no-cache"})
 
 
-@get("/api/feeds/{key:str}/turns.ics", summary="My turns as a calendar", responses=PROBLEMS)
+@route("/api/feeds/{key:str}/turns.ics", http_method=READ, summary="My turns as a calendar", responses=PROBLEMS)
 async def get_calendar(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as a calendar, with deadlines as events, for whoever knows its address."""
     feed = await hall_of(request).read(feeds.load, key, _site(request))

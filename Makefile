@@ -34,8 +34,10 @@ terminal: $(PLAY) ## a game of Babylonia in the terminal
 # Clusters by themselves: each part of Ray has 15 seconds to start, which browsers beside it would use up.
 test: $(READY) page browser ## install what is needed and run everything
 	@$(PARALLEL) kernels lint types page-check page-test
-	$(BIN)/python -m pytest --durations=5 tests/cluster
-	$(PYTEST) --durations=20 --ignore=tests/cluster
+	@failed=0; \
+	$(BIN)/python -m pytest --durations=5 tests/cluster || failed=1; \
+	$(PYTEST) --durations=20 --ignore=tests/cluster || failed=1; \
+	exit $$failed
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -86,12 +86,6 @@ def test_random_games_have_the_digest_of_one_process(cluster: Cluster, machines:
     assert found.threads == 2
 
 
-def test_what_we_make_is_sent_through_the_object_store(machines: Machines) -> None:
-    command = [sys.executable, "-m", "tests.cluster.sending", machines.address]
-    sent = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
-    assert sent.stdout.endswith("everything came through\n"), sent.stderr
-
-
 def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
     """The machine with an empty cache has what was compiled here, and nothing else."""
     from ziggurat.cluster.kernels import pack
@@ -107,6 +101,13 @@ def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
     found = until(received)
     assert found.keys() == sent.keys()
     assert all(found[name].startswith(HEAD) and found[name].endswith(content) for name, content in sent.items())
+
+
+def test_what_we_make_is_sent_through_the_object_store(machines: Machines) -> None:
+    """After what is asserted of the machine on which nothing is compiled: there it compiles whatever it is sent."""
+    command = [sys.executable, "-m", "tests.cluster.sending", machines.address]
+    sent = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert sent.stdout.endswith("everything came through\n"), sent.stderr
 
 
 def test_machines_of_another_make_compile_once_and_wait_for_each_other(machines: Machines, tmp_path: Path) -> None:
@@ -230,6 +231,17 @@ def test_the_connection_is_lost_in_the_middle(cluster: Cluster, machines: Machin
     assert table(found) == expected
     assert sum(told) == GAMES
     assert cluster.courier is not before
+
+
+def test_a_machine_that_has_just_gone_is_not_waited_for(cluster: Cluster, machines: Machines) -> None:
+    """Ray lists it for some seconds more."""
+    try:
+        gone = machines.add()
+    except NotStarted:
+        pytest.skip(BUSY)
+    machines.remove(gone)
+    found = simulate(cluster, BABEL, seats=2, games=7_500, seed=3)
+    assert found.digest == simulate_here(BABEL, seats=2, games=7_500, seed=3).digest
 
 
 def test_a_machine_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:

@@ -24,7 +24,16 @@ from typing import Any, NamedTuple
 
 import ray
 from ray import cloudpickle
-from ray.exceptions import GetTimeoutError, LocalRayletDiedError, RaySystemError, RayTaskError, RpcError
+from ray.exceptions import (
+    GetTimeoutError,
+    LocalRayletDiedError,
+    NodeDiedError,
+    RaySystemError,
+    RayTaskError,
+    RpcError,
+    TaskUnschedulableError,
+    WorkerCrashedError,
+)
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 import ziggurat
@@ -43,6 +52,11 @@ COUNT = 5.0  # seconds between two looks at how many workers there is room for
 BEAT, MISSED = 2.0, 5  # seconds between two looks at whether the head is there, and looks in vain after which it is not
 LOST = 75  # the exit status: try again
 GONE = (LocalRayletDiedError, RaySystemError, RpcError)  # it is the connection that is lost, not a batch
+VANISHED = (
+    NodeDiedError,
+    TaskUnschedulableError,
+    WorkerCrashedError,
+)  # a machine has, which Ray may list yet
 NODE = "ray.io/node-id"  # the label by which Ray knows a machine
 VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")  # in what Ray says of two versions
 
@@ -99,7 +113,8 @@ class Courier:
         """
         there = self._machines()
         nodes.check_room(there, self._memory)
-        found = self._inspect(there, game, parts)
+        there, found = self._inspect(there, game, parts)
+        nodes.check_room(there, self._memory)
         if not first:
             there, found = self._without_others(there, found)
         for node, one in zip(there, found, strict=True):
@@ -171,7 +186,7 @@ class Courier:
             return False
         if sent.without == len(self._left_out):
             new = [node for node in self._machines() if node.id not in self._looked_at]
-            kept, _ = self._without_others(new, self._inspect(new, *self._jobs[sent.key]))
+            kept, _ = self._without_others(*self._inspect(new, *self._jobs[sent.key]))
             self._looked_at.update(node.id for node in kept)
         if sent.without == len(self._left_out):  # it is the batch that cannot be done
             return False
@@ -194,21 +209,26 @@ class Courier:
         """Those that can be given work."""
         return [node for node in nodes.alive(ray.nodes()) if node.id not in self._left_out]
 
-    def _inspect(self, there: list[nodes.Node], game: str, parts: tuple[str, ...]) -> list[nodes.Found]:
-        """What machines have."""
+    def _inspect(
+        self, there: list[nodes.Node], game: str, parts: tuple[str, ...]
+    ) -> tuple[list[nodes.Node], list[nodes.Found]]:
+        """What machines have: those that are still there when they are asked."""
         cloudpickle.register_pickle_by_value(nodes)
         look = ray.remote(nodes.look_around)
         asked = [
             look.options(num_cpus=0, max_retries=RETRIES, scheduling_strategy=_on(node)).remote(game, parts)
             for node in there
         ]
-        found = []
+        left, found = [], []
         for node, answer in zip(there, asked, strict=True):
             try:
                 found.append(nodes.Found(*ray.get(answer, timeout=ANSWERS)))
             except GetTimeoutError:
                 raise BadOption(f"The machine {node.name} of the cluster does not answer.") from None
-        return found
+            except VANISHED:
+                continue
+            left.append(node)
+        return left, found
 
     def _without_others(
         self, there: list[nodes.Node], found: list[nodes.Found]

@@ -10,10 +10,10 @@ T = TypeVar("T")
 PATIENCE = 240.0  # seconds
 
 
-def until(found: Callable[[], T | None]) -> T:
-    """What is found, as soon as something is."""
-    end = time.monotonic() + PATIENCE
+def until(found: Callable[[], T | None], what: str = "it happens", seconds: float = PATIENCE) -> T:
+    """What is found, as soon as it is neither nothing nor no."""
+    end = time.monotonic() + seconds
     while not (it := found()):
-        assert time.monotonic() < end, "it did not happen"
+        assert time.monotonic() < end, f"{what}: not within {seconds} seconds"
         time.sleep(0.05)
     return it

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import select
 
 import ziggurat
+from tests.looping import run
 from tests.playing import finish
-from tests.server.attack.waiting import run
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.study import MOST_NODES
 from ziggurat.reviewing.looks import Found, Lines

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, event, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from tests.server.attack.waiting import run
+from tests.looping import run
 from ziggurat.server import database, schema
 from ziggurat.server.bare import Append, Appender
 from ziggurat.server.protocol import Status

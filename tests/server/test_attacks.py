@@ -73,11 +73,15 @@ def test_forged_cookies_and_tokens_are_nobody(guarded: Server, table: Table) -> 
     host, _, name = table
     player, _, signature = next(iter(host.http.cookies.values())).partition(".")
     for forged in (f"{player}.{'0' * 64}", f"{player}.", player, f"{'0' * 32}.{signature}", "é" * 10, "." * 500):
-        with httpx.Client(base_url=guarded.url, headers=[(b"cookie", f"ziggurat={forged}".encode())]) as client:
+        with httpx.Client(
+            base_url=guarded.url, headers=[(b"cookie", f"ziggurat={forged}".encode())], timeout=PATIENCE
+        ) as client:
             seats = client.get(f"/api/tables/{name}").json()["seats"]
             assert not any(seat["you"] for seat in seats)
     for token in ("zig_nonsense", "x", "é"):
-        answer = httpx.get(f"{guarded.url}/api/me", headers=[(b"authorization", f"Bearer {token}".encode())])
+        answer = httpx.get(
+            f"{guarded.url}/api/me", headers=[(b"authorization", f"Bearer {token}".encode())], timeout=PATIENCE
+        )
         assert answer.status_code == 403
         assert answer.json() == {"reason": "That API token is not valid."}
 
@@ -101,7 +105,10 @@ def test_other_sites_are_refused(guarded: Server, table: Table) -> None:
         answer = host.http.post(f"/api/tables/{name}/leave", headers=headers)
         assert answer.status_code == 403
         url = f"{guarded.url.replace('http', 'ws')}/api/tables/{name}/live"
-        with pytest.raises(InvalidStatus), connect(url, additional_headers={"cookie": cookie, **headers}):
+        with (
+            pytest.raises(InvalidStatus),
+            connect(url, additional_headers={"cookie": cookie, **headers}, open_timeout=PATIENCE),
+        ):
             pass
     assert host.http.patch("/api/me", json={"name": "Ann"}, headers={"origin": guarded.url}).status_code == 200
 
@@ -148,7 +155,7 @@ def test_idle_sockets_are_limited(guarded: Server, table: Table) -> None:
         for _ in range(60):
             url = f"{guarded.url.replace('http', 'ws')}/api/tables/{name}/live"
             try:
-                stack.enter_context(connect(url))
+                stack.enter_context(connect(url, open_timeout=PATIENCE))
                 admitted += 1
             except InvalidStatus:
                 turned_away += 1
@@ -261,6 +268,7 @@ def test_schemathesis_finds_nothing(server: Server) -> None:
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
         *("--max-examples", "15", "--seed", "1", "--phases", "examples,coverage,fuzzing"),
+        *("--request-timeout", str(PATIENCE)),
         *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
     ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=5 * PATIENCE, check=False)

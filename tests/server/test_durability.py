@@ -8,8 +8,7 @@ import time
 import pytest
 
 import ziggurat
-from tests.patience import PATIENCE
-from tests.server.attack.waiting import until
+from tests.patience import PATIENCE, until
 from tests.server.load import check_nothing_lost, couples, stored
 from tests.server.serving import Person, Server, serving
 

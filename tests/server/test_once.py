@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from tests.patience import PATIENCE
 from tests.server.load import stored
 from tests.server.serving import Chair, Person, Server
 
@@ -51,7 +52,7 @@ def test_of_simultaneous_moves_one_counts(server: Server) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
     kinds = [answer["type"] for answer in answers]
     assert kinds.count("done") == 1
     assert kinds.count("refused") == len(chairs) - 1

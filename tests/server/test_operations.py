@@ -150,14 +150,16 @@ def test_every_answer_has_safe_headers(server: Server) -> None:
 
 def test_answers_are_not_kept_by_those_who_pass_them_on(server: Server) -> None:
     for path in ("/api/me", "/api/tables", "/healthz", "/api/nowhere"):
-        assert httpx.get(f"{server.url}{path}").headers["cache-control"] == "no-store"
-    assert httpx.get(server.url).headers["cache-control"] == "no-cache"  # the page is asked for again each time
+        assert httpx.get(f"{server.url}{path}", timeout=PATIENCE).headers["cache-control"] == "no-store"
+    assert (
+        httpx.get(server.url, timeout=PATIENCE).headers["cache-control"] == "no-cache"
+    )  # the page is asked for again each time
 
 
 def test_the_cookie_is_out_of_reach(server: Server) -> None:
     import httpx
 
-    cookie = httpx.get(f"{server.url}/api/me").headers["set-cookie"].lower()
+    cookie = httpx.get(f"{server.url}/api/me", timeout=PATIENCE).headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
 
@@ -197,7 +199,7 @@ def test_it_opens_the_browser_once_it_answers_and_ends_without_complaint(tmp_pat
     line += ["--database", f"sqlite:///{tmp_path}/ziggurat.db"]
     with subprocess.Popen(line, env={**os.environ, "BROWSER": str(browser)}, stdout=subprocess.PIPE) as process:
         address = seen.read_text("utf-8").strip()  # waits until the browser is opened
-        assert httpx.get(f"{address}/healthz").text == "ok\n"
+        assert httpx.get(f"{address}/healthz", timeout=PATIENCE).text == "ok\n"
         assert process.stdout is not None
         assert process.stdout.readline().decode() == f"Ziggurat is at {address} (Ctrl-C stops it)\n"
         process.terminate()

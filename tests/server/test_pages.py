@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.serving import Server, serving
 
 INDEX = "<!doctype html><title>Ziggurat</title>"
@@ -26,7 +27,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     (built / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
     with (
         serving(f"sqlite:///{folder}/ziggurat.db", page=built) as server,
-        httpx.Client(base_url=server.url, headers={"accept-encoding": "identity"}) as client,
+        httpx.Client(base_url=server.url, headers={"accept-encoding": "identity"}, timeout=PATIENCE) as client,
     ):
         yield client
 
@@ -93,7 +94,7 @@ def test_without_a_page_it_says_how_to_build_one(tmp_path: Path) -> None:
 
 
 def _says_how(server: Server) -> None:
-    answer = httpx.get(server.url)
+    answer = httpx.get(server.url, timeout=PATIENCE)
     assert answer.status_code == 200
     assert "make play" in answer.text
-    assert httpx.get(f"{server.url}/missing.js").status_code == 404
+    assert httpx.get(f"{server.url}/missing.js", timeout=PATIENCE).status_code == 404

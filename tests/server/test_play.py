@@ -357,7 +357,7 @@ def test_the_lobby_shows_pages_and_news(server: Server) -> None:
     from websockets.sync.client import connect
 
     host = Person(server)
-    with connect(server.url.replace("http", "ws") + "/api/lobby/live") as lobby:
+    with connect(server.url.replace("http", "ws") + "/api/lobby/live", open_timeout=PATIENCE) as lobby:
         table = host.open_table("me", "open")
         assert table in lobby.recv(PATIENCE)
     hidden = host.open_table("me", "open", public=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import socket
@@ -10,6 +9,7 @@ import time
 
 import pytest
 
+from tests.looping import run
 from tests.patience import PATIENCE
 from tests.server.load import check_nothing_lost, stored
 from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
@@ -157,7 +157,7 @@ def test_a_database_that_vanishes_from_the_network_is_noticed(postgres_url: str)
     engine = database.connect(postgres_url)
     with engine.connect() as connection:
         assert silence(connection.connection.driver_connection.fileno()) == 15_000  # type: ignore[union-attr]
-    assert asyncio.run(of_its_own()) == 15_000
+    assert run(of_its_own()) == 15_000
     engine.dispose()
 
 

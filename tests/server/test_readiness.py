@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
 from ziggurat.bots import LEVELS
 
@@ -58,7 +59,10 @@ def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monke
         assert reason == "Babel is being made ready on this machine, which happens once; try it again in a minute."
         ahead = {card["name"]: card["ahead"] for card in host.ask("GET", "/api/games")}
         assert ahead["babel"] == 1  # the one asked for is the next
-        with pytest.raises(InvalidStatus) as refused, connect(f"ws{server.url[4:]}/api/tables/{table}/live"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(f"ws{server.url[4:]}/api/tables/{table}/live", open_timeout=PATIENCE),
+        ):
             pass
         assert refused.value.response.status_code == 503
         assert b"being made ready" in (refused.value.response.body or b"")

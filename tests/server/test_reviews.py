@@ -15,8 +15,9 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 import ziggurat
+from tests.looping import run
+from tests.patience import until
 from tests.playing import finish
-from tests.server.attack.waiting import run, until
 from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import the_leader
 from ziggurat.reviewing.looks import FREE

@@ -14,8 +14,8 @@ from sqlalchemy import Engine, insert, select
 
 import ziggurat
 from tests import looping
+from tests.patience import until
 from tests.playing import finish
-from tests.server.attack.waiting import until
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat.server import database, schema
 from ziggurat.server.statistics import Statisticians

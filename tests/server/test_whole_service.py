@@ -21,7 +21,6 @@ from websockets.exceptions import WebSocketException
 
 from tests.patience import PATIENCE, until
 from tests.server.attack.test_proxies import DEPLOY, Proxy, _certificate, program
-from tests.server.attack.waiting import until as until_true
 from tests.server.postgres import free_port, programs
 from tests.server.serving import Chair, Server, play_to_the_end, serving
 from tests.server.thinkers import Thinker
@@ -58,7 +57,7 @@ class Front(Proxy):
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
-        until_true(self._listens, "the proxy listens")
+        until(self._listens, "the proxy listens")
 
 
 @contextmanager

@@ -142,7 +142,7 @@ def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
             *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
             *("--max-time", str(int(left)), "--request-timeout", str(PATIENCE), "--no-color"),
         ]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=left + 120)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=left + PATIENCE)
         if done.returncode not in (0, 130):
             found.append(f"schemathesis, seed {seed}:\n{done.stdout[-3000:]}{done.stderr[-500:]}")
         seed += 1
@@ -170,7 +170,7 @@ def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
             thread.start()
         found += _schemathesis(server, until, seed)
         for fuzzer in fuzzers:
-            fuzzer.join(120)
+            fuzzer.join(PATIENCE)
             found += [fuzzer.problem] if fuzzer.problem else []
             found += [f"socket fuzzer {fuzzer._label} hangs"] if fuzzer.is_alive() else []
         print(f"sockets: {sum(f.messages for f in fuzzers)} messages at {sum(f.tables for f in fuzzers)} tables")

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from tests.patience import until
 from tests.server.attack import attacks
-from tests.server.attack.waiting import until
 from tests.server.attack.watching import summary
 from tests.server.serving import Chair, Person, Server
 

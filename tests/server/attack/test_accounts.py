@@ -21,9 +21,8 @@ from sqlalchemy import column, insert, select, table, update
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.server.attack.test_counting import HANDSHAKE
-from tests.server.attack.waiting import until
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server import database, identity, schema, store
 from ziggurat.server.guards import Buckets, network
@@ -151,10 +150,10 @@ def test_cookies_of_the_first_version_go_on_until_they_are_logged_out(own_server
         secret, player = found.fetchone()
     key = hashlib.sha256(b"ziggurat cookie " + secret.encode()).digest()
     old = f"{player}.1.{hmac.new(key, f'{player}.1'.encode(), hashlib.sha256).hexdigest()}"
-    with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}) as client:
+    with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}, timeout=PATIENCE) as client:
         assert client.get("/api/me").json()["login"] == login
         client.post("/api/logout")
-    with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}) as client:
+    with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}, timeout=PATIENCE) as client:
         assert client.get("/api/me").json()["login"] is None
     assert person.ask("GET", "/api/me")["login"] == login
 
@@ -307,7 +306,9 @@ def test_passwords_cannot_be_guessed_from_many_addresses(tmp_path: Path) -> None
             for number in range(14):
                 headers = {"x-forwarded-for": f"203.0.113.{number}"}
                 body = {"login": victim.upper() if number % 2 else victim, "password": "wrong horse"}
-                statuses.append(httpx.post(f"{server.url}/api/login", json=body, headers=headers).status_code)
+                statuses.append(
+                    httpx.post(f"{server.url}/api/login", json=body, headers=headers, timeout=PATIENCE).status_code
+                )
             assert statuses[:10] == [403] * 10
             assert 429 in statuses[10:]
 
@@ -329,12 +330,14 @@ def test_an_ipv6_network_is_one_address(tmp_path: Path) -> None:
     assert (network("::1"), network("fe80::1%eth0"), network("nowhere")) == ("::1", "fe80::/64", "nowhere")
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", requests=0.21) as server:
         answers = [
-            httpx.get(f"{server.url}/api/games", headers={"x-forwarded-for": f"2001:db8:1:2::{number:x}"}).status_code
+            httpx.get(
+                f"{server.url}/api/games", headers={"x-forwarded-for": f"2001:db8:1:2::{number:x}"}, timeout=PATIENCE
+            ).status_code
             for number in range(1, 9)
         ]
         assert 429 in answers
         headers = {"x-forwarded-for": "2001:db8:1:3::1"}
-        assert httpx.get(f"{server.url}/api/games", headers=headers).status_code == 200
+        assert httpx.get(f"{server.url}/api/games", headers=headers, timeout=PATIENCE).status_code == 200
 
 
 # ------------------------------------------------------------------------------------------------ what comes along

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 import ziggurat
-from tests.server.attack.waiting import run
+from tests.looping import run
+from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from ziggurat import bots
 from ziggurat.server import database, store
@@ -26,19 +25,10 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
 from ziggurat.server.thinker import Question
 
-PATIENCE = 60.0  # seconds
-
 
 def metric(server: Server, name: str) -> float:
-    text = httpx.get(f"{server.url}/metrics").text
+    text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
     return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))
-
-
-def until(happens: Any, what: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not happens():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.02)  # between two questions
 
 
 @pytest.fixture

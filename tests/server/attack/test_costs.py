@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 import ziggurat
-from tests.patience import PATIENCE
-from tests.server.attack.waiting import run, until
+from tests.looping import run
+from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from ziggurat.server import database, frames, opening, replayer, store
 from ziggurat.server.protocol import Leave, Pace

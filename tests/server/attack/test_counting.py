@@ -12,8 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.patience import PATIENCE
-from tests.server.attack.waiting import until
+from tests.patience import PATIENCE, until
 from tests.server.load import stored
 from tests.server.serving import Chair, Person, serving
 from ziggurat.server.connections import Held

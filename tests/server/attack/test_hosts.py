@@ -54,13 +54,16 @@ def test_a_rebound_page_cannot_act_for_its_reader(server: Server) -> None:
     table = person.open_table("me", "random")
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
     evil = {"host": "evil.example", "origin": "http://evil.example", "cookie": cookie}
-    answer = httpx.post(f"{server.url}/api/tables/{table}/leave", headers=evil)
+    answer = httpx.post(f"{server.url}/api/tables/{table}/leave", headers=evil, timeout=PATIENCE)
     assert answer.status_code == 421
     assert answer.json()["values"] == {"name": "'evil.example'"}
     url = f"ws://evil.example:{server.port}/api/tables/{table}/live"
     there = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     headers = {"origin": f"http://evil.example:{server.port}", "cookie": cookie}
-    with pytest.raises(InvalidStatus) as refused, connect(url, sock=there, additional_headers=headers):
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(url, sock=there, additional_headers=headers, open_timeout=PATIENCE),
+    ):
         pass
     assert refused.value.response.status_code == 421
 

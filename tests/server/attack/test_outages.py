@@ -16,8 +16,8 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import ziggurat
-from tests.patience import PATIENCE
-from tests.server.attack.waiting import run, until
+from tests.looping import run
+from tests.patience import PATIENCE, until
 from tests.server.load import check_nothing_lost
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, serving

@@ -16,9 +16,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.server.attack.test_slow import everything_from
-from tests.server.attack.waiting import until
 from tests.server.postgres import free_port
 from tests.server.serving import Chair, Server, serving
 
@@ -157,7 +156,7 @@ def test_people_play_through_it(name: str, tmp_path: Path) -> None:
         assert chair.play(chair.choices[-1])["type"] == "done"
         elsewhere = host.post("/api/tables", json=body, headers={"origin": "https://evil.example"})
         assert elsewhere.status_code == 403
-        plain = httpx.get(f"http://localhost:{proxy.http}/t/x", follow_redirects=False)
+        plain = httpx.get(f"http://localhost:{proxy.http}/t/x", follow_redirects=False, timeout=PATIENCE)
         assert plain.status_code in (301, 308)
         assert plain.headers["location"].startswith("https://localhost")
         with suppress(httpx.RemoteProtocolError):  # who hangs up on so much may be faster than the answer

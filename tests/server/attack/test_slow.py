@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.patience import PATIENCE
-from tests.server.attack.waiting import until
+from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 
 HEAD = (

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from tests.patience import PATIENCE
-from tests.server.attack.waiting import run, until
+from tests.looping import run
+from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import _leads, the_leader
 from ziggurat.server import database, schema, service

@@ -1,7 +1,7 @@
 """What tests cost: processor time of each, with all its processes, and their sums by file and folder.
 
     PYTEST_ADDOPTS="-p tests.costs" make test
-    python -m pytest -p tests.costs -n 2 --dist loadgroup --costs build/page.csv tests/page
+    python -m pytest -p tests.costs -n 2 --dist loadscope --costs build/page.csv tests/page
 
 Seconds on the wall say little on a machine that others use too, and nothing of the browsers, servers and databases
 that a test lets run. Where control groups can be made (Linux, as root) each of their seconds is counted; elsewhere

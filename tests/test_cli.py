@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import ziggurat
+from tests.commands import call
 from ziggurat.sim import simulate
 
 
-def run(*arguments: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "ziggurat", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, input=stdin)
-
-
 def test_simulate_prints_one_json_object() -> None:
-    result = run("simulate", "babylonia", "--seats", "2", "--games", "500", "--seed", "1", "--json")
+    result = call("simulate", "babylonia", "--seats", "2", "--games", "500", "--seed", "1", "--json")
     assert result.returncode == 0, result.stderr
     printed = json.loads(result.stdout)
     assert set(printed) >= {
@@ -34,7 +28,7 @@ def test_simulate_prints_one_json_object() -> None:
 
 
 def test_simulate_prints_a_table_for_people() -> None:
-    result = run("simulate", "babylonia", "--games", "200", "--option", "variant=yes")
+    result = call("simulate", "babylonia", "--games", "200", "--option", "variant=yes")
     assert result.returncode == 0, result.stderr
     for word in ("games a second", "actions a second", "mean scores", "actions a game", "ended: a stand is empty"):
         assert word in result.stdout
@@ -74,7 +68,7 @@ def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[st
     (tmp_path / "whole.log").write_text(whole, "utf-8")
     (tmp_path / "broken.log").write_text(whole.rsplit("\n", 2)[0], "utf-8")
     before = sorted(tmp_path.iterdir())
-    result = run(*arguments, cwd=tmp_path)
+    result = call(*arguments, cwd=tmp_path)
     assert result.returncode == 2
     assert result.stderr.strip().startswith("ziggurat: ")
     assert sentence in result.stderr
@@ -85,21 +79,21 @@ def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[st
 
 
 def test_a_lesson_is_taken_in_the_terminal() -> None:
-    assert "1. Farm" in run("lessons", "ur").stdout
+    assert "1. Farm" in call("lessons", "ur").stdout
     moves = ("trade", "back", "chess", "agriculture", "put b4", "put b4", "put c5", "put c5")
-    taken = run("lessons", "ur", "--number", "1", stdin="\n".join(moves))
+    taken = call("lessons", "ur", "--number", "1", stdin="\n".join(moves))
     assert taken.returncode == 0, taken.stderr
     for said in ("That was trade. Take it back", "Four stones, but a1 lost one", "(clause 6)"):
         assert said in taken.stdout
-    assert run("lessons", "ur", "--number", "1", "--language", "nl", stdin="\n").returncode == 1  # left
+    assert call("lessons", "ur", "--number", "1", "--language", "nl", stdin="\n").returncode == 1  # left
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
 def test_examples_are_shown_and_written(name: str, tmp_path: Path) -> None:
-    shown = run("examples", name, "--number", "1").stdout
+    shown = call("examples", name, "--number", "1").stdout
     assert "Clause" in shown
     assert "Before" in shown
-    run("examples", name, "--folder", str(tmp_path / "new"), "--language", "nl")
+    call("examples", name, "--folder", str(tmp_path / "new"), "--language", "nl")
     page = (tmp_path / "new" / f"{name}.nl.md").read_text("utf-8")
     pictures = re.findall(r"\]\(([^)]+)\)", page)
     assert len(pictures) >= 12
@@ -107,19 +101,19 @@ def test_examples_are_shown_and_written(name: str, tmp_path: Path) -> None:
 
 
 def test_rules_and_games_are_shown() -> None:
-    assert "**11. The city tile.**" in run("rules", "babylonia").stdout
-    assert "**11. " in run("rules", "babylonia", "--language", "nl").stdout
-    listed = run("games").stdout
+    assert "**11. The city tile.**" in call("rules", "babylonia").stdout
+    assert "**11. " in call("rules", "babylonia", "--language", "nl").stdout
+    listed = call("games").stdout
     assert all(name in listed for name in ziggurat.game_names())
     assert "option variant (no, yes)" in listed
 
 
 def test_the_version_is_told() -> None:
-    assert run("--version").stdout == f"ziggurat {ziggurat.__version__}\n"
+    assert call("--version").stdout == f"ziggurat {ziggurat.__version__}\n"
 
 
 def test_warm_says_where_the_compiled_code_is() -> None:
-    result = run("warm", "babylonia")
+    result = call("warm", "babylonia")
     assert result.returncode == 0
     assert "Everything is compiled" in result.stdout
 
@@ -131,11 +125,11 @@ def test_prospects_are_one_object_for_programs_and_tables_for_people(tmp_path: P
         match.play(match.legal()[0])
     path = tmp_path / "match.log"
     path.write_text(match.to_text(), "utf-8")
-    result = run("prospects", str(path), "--seat", "0", "--decision", "12", "--json")
+    result = call("prospects", str(path), "--seat", "0", "--decision", "12", "--json")
     assert result.returncode == 0, result.stderr
     expected = msgspec.json.encode(match.at(12).prospects(0)).decode()
     assert json.loads(result.stdout) == json.loads(expected)
-    shown = run("prospects", str(path))
+    shown = call("prospects", str(path))
     assert shown.returncode == 0, shown.stderr
     assert all(part.replace("_", " ") in shown.stdout for part in json.loads(expected))
 
@@ -146,12 +140,12 @@ def test_a_review_is_one_object_for_programs_and_sentences_for_people(tmp_path: 
         match.play(match.legal()[-1])
     path = tmp_path / "match.log"
     path.write_text(match.to_text(), "utf-8")
-    result = run("review", str(path), "--seconds", "0.5", "--json")
+    result = call("review", str(path), "--seconds", "0.5", "--json")
     assert result.returncode == 0, result.stderr
     printed = json.loads(result.stdout)
     assert printed == json.loads(msgspec.json.encode(ziggurat.review(match, 0.5)))
     assert set(printed) == {"game", "rules", "decisions", "open", "budget", "whole", "seats", "judged"}
-    shown = run("review", str(path), "--seconds", "0.5", "--open")
+    shown = call("review", str(path), "--seconds", "0.5", "--open")
     assert shown.returncode == 0, shown.stderr
     assert "with everything visible" in shown.stdout
     assert "Better: " in shown.stdout

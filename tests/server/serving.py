@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import PATIENCE
-from tests.server.template import Copy, is_current
+from tests.server.blank import begin
+from tests.template import Served, is_current
 
 _ids = itertools.count()
 LIMITS = httpx.Limits(keepalive_expiry=3)  # the server gives up an idle connection after 5: whoever is later is reset
@@ -28,8 +29,12 @@ LIMITS = httpx.Limits(keepalive_expiry=3)  # the server gives up an idle connect
 class Server:
     """A server process."""
 
-    def __init__(self, database: str, *, port: int = 0, log: IO[bytes] | None = None, **settings: Any) -> None:
+    def __init__(
+        self, database: str, *, port: int = 0, log: IO[bytes] | None = None, fresh: bool = False, **settings: Any
+    ) -> None:
         self.database = database
+        if not fresh:
+            begin(database)
         usual = {"stand_in": "random", "bot_beat": 0, "hint_seconds": 0.1, "review_seconds": 0.5}
         usual |= {
             "requests": 0,
@@ -80,9 +85,9 @@ class Server:
             self._process.stdout.close()
 
 
-def _start(arguments: list[str], settings: dict[str, str], log: IO[bytes] | None) -> Copy | subprocess.Popen[str]:
+def _start(arguments: list[str], settings: dict[str, str], log: IO[bytes] | None) -> Served | subprocess.Popen[str]:
     if is_current():
-        return Copy(arguments, settings, 2 if log is None else log.fileno())
+        return Served(arguments, settings, 2 if log is None else log.fileno())
     return subprocess.Popen(
         [sys.executable, "-m", "ziggurat", *arguments],
         env={**os.environ, **settings},

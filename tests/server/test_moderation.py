@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from tests.commands import call
 from tests.server.serving import Person, Server, serving
 from tests.server.test_peace import PASSWORD, account, say, texts_and_ids, two_at_a_table
 from ziggurat.server import backup, database, schema, store
@@ -30,8 +30,7 @@ ROUTES: list[tuple[str, str, Any]] = [
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    whole = [sys.executable, "-m", "ziggurat", "moderators", *arguments]
-    return subprocess.run(whole, capture_output=True, text=True, check=False)
+    return call("moderators", *arguments)
 
 
 def moderator(server: Server) -> tuple[Person, str]:

@@ -21,6 +21,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import JSON, column, insert, select, table, update
 
 import ziggurat
+from tests.commands import call
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat.server import backup, database, metrics, schema
@@ -30,10 +31,6 @@ from ziggurat.server.verify import verify
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "server.md").read_text("utf-8")
-
-
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "ziggurat", *arguments], capture_output=True, text=True, check=False)
 
 
 def test_the_migrations_lead_to_the_schema(database_url: str) -> None:
@@ -56,11 +53,11 @@ def test_backup_while_running_verify_and_restore(database_url: str, tmp_path: Pa
         running = host.open_table("me", "random")
         host.join(running)
         copy = tmp_path / "copy.db"
-        done = _run("backup", str(copy), "--database", database_url)
+        done = call("backup", str(copy), "--database", database_url)
         assert done.returncode == 0, done.stderr
-        assert _run("backup", str(copy), "--database", database_url).stderr.endswith("a backup is a new file.\n")
+        assert call("backup", str(copy), "--database", database_url).stderr.endswith("a backup is a new file.\n")
         log = host.http.get(f"/api/tables/{table}/log").text
-    checked = _run("verify", "--database", f"sqlite:///{copy}")
+    checked = call("verify", "--database", f"sqlite:///{copy}")
     assert checked.returncode == 0, checked.stdout
     assert checked.stdout.startswith("2 matches, ")
     target = f"sqlite:///{tmp_path}/restored.db"
@@ -103,7 +100,7 @@ def test_verify_finds_the_first_difference(tmp_path: Path) -> None:  # promise 5
     assert report.gone == 1
     assert len(report.differences) == 1
     assert re.fullmatch(rf"Table {tables[0]}: after entry 32 the position is \w+, not 0+\.", report.differences[0])
-    assert _run("verify", "--database", url).returncode == 1
+    assert call("verify", "--database", url).returncode == 1
     engine.dispose()
     with serving(url) as server:  # a match whose rules are gone stays readable
         host.move_to(server)
@@ -117,7 +114,7 @@ def test_verify_finds_the_first_difference(tmp_path: Path) -> None:  # promise 5
 
 
 def test_a_second_server_does_not_take_the_same_file(server: Server) -> None:
-    second = _run("serve", "--port", "0", "--database", server.database)
+    second = call("serve", "--port", "0", "--database", server.database)
     assert second.returncode == 2
     assert second.stderr.endswith("several servers can share PostgreSQL, not SQLite.\n")
 
@@ -184,7 +181,7 @@ def test_every_message_is_documented() -> None:
 
 
 def test_a_bad_setting_is_refused_in_a_sentence() -> None:
-    done = _run("serve", "--database", "mysql://nowhere/x")
+    done = call("serve", "--database", "mysql://nowhere/x")
     assert done.returncode == 2
     assert "SQLite file or a PostgreSQL database" in done.stderr
 
@@ -207,7 +204,7 @@ def test_it_opens_the_browser_once_it_answers_and_ends_without_complaint(tmp_pat
 
 
 def test_a_taken_port_is_refused_in_a_sentence(server: Server, tmp_path: Path) -> None:
-    done = _run("serve", "--port", str(server.port), "--database", f"sqlite:///{tmp_path}/ziggurat.db")
+    done = call("serve", "--port", str(server.port), "--database", f"sqlite:///{tmp_path}/ziggurat.db")
     assert done.returncode == 2
     assert done.stderr.endswith(
         f"Port {server.port} of 127.0.0.1 is taken; choose another with --port (0 takes a free one).\n"

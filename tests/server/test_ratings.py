@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, insert, select, update
 
+from tests.commands import call
 from tests.patience import until
 from tests.server.serving import Chair, Person, Server, serving
 from tests.server.test_names import registered
@@ -300,8 +299,7 @@ def test_counted_again_it_comes_to_the_same_numbers(engine: Engine, database_url
         before = _everything(connection)
         uncounted = set(connection.execute(select(schema.tables.c.uncounted)).scalars())
     assert uncounted == {None, "again"}
-    command = [sys.executable, "-m", "ziggurat", "ratings", "--recompute", "--json", "--database", database_url]
-    report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    report = json.loads(call("ratings", "--recompute", "--json", "--database", database_url).stdout)
     assert (report["matches"], report["changed"], report["largest"]) == (120, 0, 0.0)
     assert report["counted"] < 120
     with engine.connect() as connection:

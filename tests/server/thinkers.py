@@ -12,7 +12,7 @@ import psycopg
 
 from tests.patience import until
 from tests.server.serving import Person, Server
-from tests.server.template import Copy
+from tests.template import Served
 from ziggurat.server import questions
 from ziggurat.server.thinker import Question
 
@@ -21,7 +21,7 @@ class Thinker:
     """A process that runs `ziggurat think`."""
 
     def __init__(self, database: str, bots: int = 1) -> None:
-        self._process = Copy(["think", "--database", database, "--bots", str(bots)], {}, sys.stderr.fileno())
+        self._process = Served(["think", "--database", database, "--bots", str(bots)], {}, sys.stderr.fileno())
         line = self._process.stdout.readline()
         assert line.startswith("Thinking"), f"the thinker did not start: {line!r}"
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.commands import call
 from tests.patience import PATIENCE
 from tests.server.serving import Person, serving
 from ziggurat.core.errors import BadOption
@@ -39,7 +40,7 @@ def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
     file, copy = tmp_path / "ziggurat.db", tmp_path / "copy.db"
     before = os.umask(0o022)
     try:
-        with serving(f"sqlite:///{file}") as server:
+        with serving(f"sqlite:///{file}", fresh=True) as server:
             Person(server).open_table("me", "random")
             beside = sorted(path for path in tmp_path.iterdir())
             assert {path.name for path in beside} >= {"ziggurat.db", "ziggurat.db-wal", "ziggurat.db.lock"}
@@ -66,7 +67,7 @@ def test_what_others_could_read_is_taken_from_them_at_the_start(tmp_path: Path) 
 
 
 def test_looking_at_a_database_that_is_not_there_makes_none(tmp_path: Path) -> None:
-    done = _run("verify", "--database", f"sqlite:///{tmp_path}/none.db")
+    done = call("verify", "--database", f"sqlite:///{tmp_path}/none.db")
     assert done.returncode != 0
     assert "There is no database" in done.stderr
     assert list(tmp_path.iterdir()) == []
@@ -80,7 +81,7 @@ def test_a_corrupt_file_is_told_in_sentences(tmp_path: Path) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE tables SET options = '{' WHERE id = ?", (tables[0],))
         connection.execute("UPDATE tables SET game = 'chess' WHERE id = ?", (tables[1],))
-    done = _run("verify", "--database", f"sqlite:///{file}")
+    done = call("verify", "--database", f"sqlite:///{file}")
     assert done.returncode == 1
     assert f"Table {tables[0]}: " in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
@@ -91,11 +92,11 @@ def test_a_corrupt_file_is_told_in_sentences(tmp_path: Path) -> None:
         start = stream.randrange(4096, len(broken) - 4096)
         broken[start : start + 4096] = stream.randbytes(4096)
         file.write_bytes(broken)
-        done = _run("verify", "--database", f"sqlite:///{file}")
+        done = call("verify", "--database", f"sqlite:///{file}")
         assert "Traceback" not in done.stdout + done.stderr
     for rubbish in (whole[: len(whole) // 2], b"this is no database at all" * 1000):
         file.write_bytes(rubbish)
-        done = _run("verify", "--database", f"sqlite:///{file}")
+        done = call("verify", "--database", f"sqlite:///{file}")
         assert done.returncode in (1, 2)
         assert "Traceback" not in done.stdout + done.stderr
         assert "malformed" in done.stdout + done.stderr or "not a database" in done.stderr

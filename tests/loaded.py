@@ -1,0 +1,29 @@
+"""Importing this loads what commands and servers need before they do their work: `tests/template.py` says what for."""
+
+from __future__ import annotations
+
+import gc
+import io
+import tempfile
+from contextlib import redirect_stdout, suppress
+
+import ziggurat
+import ziggurat.server.run
+from ziggurat.cli import app
+from ziggurat.server import database
+from ziggurat.server.app import build
+from ziggurat.server.readiness import load
+from ziggurat.server.settings import Settings
+
+for _name in ziggurat.game_names():
+    load(_name)
+# What is imported, or looked up once, when a command is read, a database is made and a server is built.
+with redirect_stdout(io.StringIO()), suppress(SystemExit):
+    app(["serve", "--help"])
+with tempfile.TemporaryDirectory() as _folder:
+    _engine = database.connect(f"sqlite:///{_folder}/ziggurat.db")
+    database.prepare(_engine)
+    build(Settings(), _engine)
+    _engine.dispose()
+gc.collect()
+gc.freeze()

@@ -1,0 +1,93 @@
+"""What commands and servers of the tests begin as: everything is imported and the games are loaded, and nothing runs.
+
+A command takes a second or two of processor time before it does anything, and the tests run some hundreds. So a process
+that has that behind it (the standard library's fork server, one for each worker of pytest) is copied for each of them;
+from there on it is the real command, with settings, database, sockets and signals of its own.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from multiprocessing.reduction import DupFd
+from pathlib import Path
+from typing import Any
+
+from tests.patience import PATIENCE
+
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload(["pytest", "tests.loaded"])
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+
+
+_AT_FIRST = _environment()
+
+
+def is_current() -> bool:
+    """Whether the template began in the environment of now: some of it is read when modules are imported."""
+    return _environment() == _AT_FIRST
+
+
+class Copy:
+    """A process that runs `ziggurat` with some arguments and settings; spoken to as to a `subprocess.Popen`."""
+
+    def __init__(
+        self,
+        arguments: list[str],
+        settings: dict[str, str],
+        *,
+        out: int,
+        error: int,
+        into: int | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        streams = {0: into, 1: out, 2: error}
+        given = {number: DupFd(stream) for number, stream in streams.items() if stream is not None}
+        self._process = _FORKING.Process(target=_become, args=(arguments, settings, given, folder or Path.cwd()))
+        self._process.start()
+        self.pid = int(self._process.pid or 0)
+
+    def poll(self) -> int | None:
+        """Its exit status, if it has ended."""
+        return self._process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it has not ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def wait(self, timeout: float = PATIENCE) -> int:
+        """Wait for its end; the exit status."""
+        self._process.join(timeout)
+        status = self.poll()
+        assert status is not None, "it has not ended"
+        return status
+
+
+class Served(Copy):
+    """One whose output is read while it runs."""
+
+    def __init__(self, arguments: list[str], settings: dict[str, str], error: int) -> None:
+        reading, writing = os.pipe()
+        self.stdout = os.fdopen(reading, encoding="utf-8")
+        super().__init__(arguments, settings, out=writing, error=error)
+        os.close(writing)
+
+
+def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, Any], folder: Path) -> None:
+    """In the copy: the command itself."""
+    from ziggurat.cli import main
+
+    for number, given in streams.items():
+        descriptor = given.detach()
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115 - multiprocessing has closed the one there was
+    os.chdir(folder)
+    os.environ.update(settings)
+    sys.argv = ["ziggurat", *arguments]
+    main()

@@ -22,6 +22,7 @@ from ziggurat.cluster.channel import Channel
 ROOT = Path(__file__).parents[2]
 STORE = 100 << 20  # bytes; /dev/shm may be small
 TRIES = 2
+COMPILED = "compiled"  # what a machine that has this one's kernels offers
 BUSY = "Ray does not start on a machine that is so busy"
 WAIT = f"{PATIENCE:.0f}"
 PATHS = os.pathsep.join((str(ROOT / "src"), str(ROOT)))  # this checkout, whatever is installed
@@ -155,7 +156,8 @@ def main() -> None:
         what, told = message
         if what == "add":
             cpus, variables = told
-            channel.send(add(num_cpus=cpus, env_vars=variables))
+            offered = {} if "ZIGGURAT_CACHE" in variables else {COMPILED: cpus}
+            channel.send(add(num_cpus=cpus, env_vars=variables, resources=offered))
         else:
             [lost] = [node for node in cluster.worker_nodes if node.node_id == told]
             cluster.remove_node(lost, allow_graceful=False)

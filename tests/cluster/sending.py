@@ -13,6 +13,7 @@ import ray
 
 import ziggurat
 import ziggurat.envs
+from tests.cluster.machines import COMPILED
 from tests.playing import finish
 from ziggurat import Match, bots
 from ziggurat.bots.arena import Arena
@@ -35,7 +36,8 @@ def steps(env: Any) -> bytes:
 
 def main() -> None:
     ray.init(address=sys.argv[1], log_to_driver=False)
-    far_digest, far_decide, far_steps = ray.remote(digest), ray.remote(decide), ray.remote(steps)
+    there = ray.remote(resources={COMPILED: 1})  # elsewhere whatever it is sent would be compiled first
+    far_digest, far_decide, far_steps = there(digest), there(decide), there(steps)
     for name in ziggurat.game_names():
         match = ziggurat.new(name, seats=2, seed=2)
         match.play(match.legal()[0])

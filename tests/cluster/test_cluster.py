@@ -104,7 +104,6 @@ def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
 
 
 def test_what_we_make_is_sent_through_the_object_store(machines: Machines) -> None:
-    """After what is asserted of the machine on which nothing is compiled: there it compiles whatever it is sent."""
     command = [sys.executable, "-m", "tests.cluster.sending", machines.address]
     sent = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert sent.stdout.endswith("everything came through\n"), sent.stderr

@@ -79,8 +79,7 @@ class Cluster:
         try:
             yield job
         finally:
-            with suppress(OSError):
-                self.send("end", job.key)
+            self.send("end", job.key)
 
     def send(self, *message: Any) -> None:
         """Tell the courier something; if it is gone, that is noticed when the next message is waited for."""

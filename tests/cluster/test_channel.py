@@ -1,0 +1,31 @@
+"""Messages between a program and its courier."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from ziggurat.cluster.channel import Channel
+
+
+def test_messages_come_whole_and_in_order() -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as source, os.fdopen(writing, "wb") as sink:
+        channel = Channel(source, sink)
+        channel.send("open", {"seats": 2})
+        channel.send()
+        assert channel.receive() == ("open", {"seats": 2})
+        assert channel.receive() == ()
+        sink.close()
+        assert channel.receive() is None
+
+
+def test_a_channel_that_is_closed_is_gone_like_any_other() -> None:
+    """Who says goodbye to a courier that is no more would otherwise hide what went wrong before."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as source, os.fdopen(writing, "wb") as sink:
+        channel = Channel(source, sink)
+    with pytest.raises(OSError, match="the connection is closed"):
+        channel.send("end")
+    assert channel.receive() is None

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright
 import ziggurat
 from tests.patience import PATIENCE
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 FLAGS = [

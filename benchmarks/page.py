@@ -21,7 +21,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
-from tests.page.browsing import Player, Visitor, browsing
+from tests.page.browsing import WHOLE, Player, Visitor, browsing
 from tests.page.conftest import until_ready
 from tests.server.serving import serving
 
@@ -110,7 +110,7 @@ def drawings(trace: bytes) -> list[Drawing]:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/page.db") as server:
         until_ready(server.url)
-        with sync_playwright() as playwright, browsing(playwright) as browser:
+        with sync_playwright() as playwright, browsing(playwright, WHOLE) as browser:
             front = Visitor(browser, server.url)
             front.open("/")
             front.page.wait_for_load_state("networkidle")

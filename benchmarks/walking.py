@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-from tests.page.browsing import DESKTOP, QUIET, Visitor, becomes, browsing, until
+from tests.page.browsing import DESKTOP, QUIET, WHOLE, Visitor, becomes, browsing, until
 from tests.page.conftest import until_ready
 from tests.server.serving import serving
 
@@ -85,7 +85,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         serving(f"sqlite:///{Path(folder)}/walking.db", review_seconds=6) as server,
         sync_playwright() as playwright,
-        browsing(playwright) as browser,
+        browsing(playwright, WHOLE) as browser,
     ):
         until_ready(server.url)
         for game in chosen:

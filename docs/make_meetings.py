@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, browsing
+from tests.page.browsing import DESKTOP, PHONE, QUIET, WHOLE, Visitor, browsing
 from tests.page.conftest import until_ready
 from tests.server import league
 from tests.server.post import posting, settings
@@ -52,7 +52,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, posting() as post:
         url = f"sqlite:///{folder}/screens.db"
         league.fill(url)
-        with serving(url, **settings(post)) as server, sync_playwright() as playwright, browsing(playwright) as browser:
+        with (
+            serving(url, **settings(post)) as server,
+            sync_playwright() as playwright,
+            browsing(playwright, WHOLE) as browser,
+        ):
             until_ready(server.url)
             club = [member(server, name) for name in CLUB]
             for name in READERS:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
-from tests.page.browsing import DESKTOP, PHONE, QUIET, Player, Visitor, browsing
+from tests.page.browsing import DESKTOP, PHONE, QUIET, WHOLE, Player, Visitor, browsing
 from tests.page.conftest import until_ready
 from tests.server import league
 from tests.server.serving import serving
@@ -73,7 +73,7 @@ def photograph_all(folder: str) -> None:
         serving(f"sqlite:///{folder}/screens.db", review_seconds=REVIEW_SECONDS) as server,
     ):
         until_ready(server.url)
-        with sync_playwright() as playwright, browsing(playwright) as browser:
+        with sync_playwright() as playwright, browsing(playwright, WHOLE) as browser:
             for shape, window in SHAPES.items():
                 for look in ("light", "dark"):
                     visitor = Visitor(browser, server.url, settings=QUIET, color_scheme=look, **window)

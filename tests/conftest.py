@@ -16,7 +16,7 @@ from xdist.scheduler import LoadScopeScheduling
 from tests.playing import Setup
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 # Each worker computes with one thread: those of several would wait for each other. Read when PyTorch is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -59,11 +59,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of a worker: there can be no second Playwright in a process."""
+def playwright() -> Iterator[Playwright]:
+    """There can be no second one in a process."""
     from playwright.sync_api import sync_playwright
 
+    with sync_playwright() as driving:
+        yield driving
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One browser for all tests of a worker."""
     from tests.page.browsing import browsing
 
-    with sync_playwright() as playwright, browsing(playwright) as running:
+    with browsing(playwright) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """One with everything that people's have: notices, and apps."""
+    from tests.page.browsing import WHOLE, browsing
+
+    with browsing(playwright, WHOLE) as running:
         yield running

@@ -66,12 +66,12 @@ def telling(tmp_path_factory: pytest.TempPathFactory, post: Post) -> Iterator[Se
 
 
 @pytest.fixture
-def come(browser: Browser, telling: Server) -> Iterator[Callable[..., Visitor]]:
+def come(whole_browser: Browser, telling: Server) -> Iterator[Callable[..., Visitor]]:
     """Visitors of that server."""
     visitors: list[Visitor] = []
 
     def come(**wanted: Any) -> Visitor:
-        visitors.append(Visitor(browser, telling.url, **wanted))
+        visitors.append(Visitor(whole_browser, telling.url, **wanted))
         return visitors[-1]
 
     yield come

@@ -21,6 +21,7 @@ from ziggurat.core.bits import members
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import NOWHERE, board_of
 from ziggurat.learn.export import take_over, whole_numbers
+from ziggurat.learn.league import LAST_GATE
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, returns
 from ziggurat.learn.selfplay import Rollout
@@ -158,6 +159,23 @@ def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
     again = Training(small_run(tmp_path / "steady", updates=3, average=20), resume=True, tell=lambda _: None)
     for before, now in zip(steady.average.parameters(), again.average.parameters(), strict=True):
         assert torch.equal(before, now)
+
+
+def test_at_the_end_of_a_run_a_little_more_than_half_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    training = Training(small_run(tmp_path, updates=5, gate_every=2), tell=lambda _: None)
+    crowned: list[int] = []
+    challenge = training.league.challenge
+
+    def watch(network: Network, ahead: float, enough: float) -> bool:
+        if won := challenge(network, ahead, enough):
+            crowned.append(training.update)
+        return won
+
+    monkeypatch.setattr(training.gate, "ahead", lambda *_: [0.505])
+    monkeypatch.setattr(training.league, "challenge", watch)
+    training.train()
+    assert crowned == [5]
+    assert training.league.challenge(training.network, 0.5, LAST_GATE) is False
 
 
 def test_a_seat_count_can_be_played_twice_as_often(tmp_path: Path) -> None:

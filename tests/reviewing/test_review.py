@@ -28,7 +28,7 @@ SECONDS = 0.5
 @cache
 def played(name: str, who: str = "learned:20i", seats: int = 0) -> ziggurat.Match:
     """A whole match of a good bot against random ones, which give something away."""
-    match = ziggurat.new(name, seats=seats or ziggurat.game(name).seat_counts[0], seed=5)
+    match = ziggurat.new(name, seats=seats or ziggurat.game(name).seat_counts[0], seed=6)
     players = [bots.find(who if seat == 0 else "random")(match.game, seat) for seat in range(match.seats)]
     while not match.over:
         match.play(int(players[match.actor].choose(match.record(match.actor))))

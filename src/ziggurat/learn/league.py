@@ -16,6 +16,7 @@ from ziggurat.learn.network import Network
 from ziggurat.learn.selfplay import tensor
 
 GATE = 0.51  # of the pairs of seats, a challenger must be ahead in more
+LAST_GATE = 0.5  # at the end of a run: who took the smallest steps need only be level, and a little more
 KEPT = 12  # earlier champions that are kept, spread over the whole run
 LONGEST = 800  # decisions after which a game of the gate counts as even
 LOOK = 64  # decisions between two looks at whether all games are over
@@ -41,9 +42,9 @@ class League:
         self._opponent.load_state_dict(self.earlier[number])
         return self._opponent
 
-    def challenge(self, network: Network, ahead: float) -> bool:
+    def challenge(self, network: Network, ahead: float, enough: float = GATE) -> bool:
         """Crown the network if it was ahead of the champion often enough."""
-        if self.frozen or ahead <= GATE:
+        if self.frozen or ahead <= enough:
             return False
         self.elo += 400 * math.log10(ahead / max(1 - ahead, 1e-3))
         self.champion.load_state_dict(network.state_dict())

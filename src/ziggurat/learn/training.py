@@ -19,7 +19,7 @@ from ziggurat.core.game import Game
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over, whole_numbers
-from ziggurat.learn.league import Gate, League
+from ziggurat.learn.league import GATE, LAST_GATE, Gate, League
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, how_to_learn, learn
 from ziggurat.learn.selfplay import LEAGUE, RIVALS, Lanes
@@ -134,7 +134,6 @@ class Training:
         """Learn until the time or the number of updates is used up."""
         run = self.run
         began, before = time.perf_counter(), self.seconds
-        told: dict[str, float] = {}
         while (part := self._part()) < 1:
             before_playing = time.perf_counter()
             memory = self.lanes.play(self.network, self.league.opponent(self._draws))
@@ -146,11 +145,10 @@ class Training:
             self._move_average()
             self.decisions += run.steps * self.lanes.games
             self.seconds = before + time.perf_counter() - began
-            if self.update % run.gate_every == 0:
-                self._look(told)
+            last = self._part() >= 1
+            if last or self.update % run.gate_every == 0:
+                self._look(told, last=last)
                 self.seconds = before + time.perf_counter() - began
-        if told and self.update % run.gate_every != 0:
-            self._look(told)
         self.lanes.close()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -166,11 +164,11 @@ class Training:
             return self.update / self.run.updates
         return self.seconds / (60 * self.run.minutes)
 
-    def _look(self, told: dict[str, float]) -> None:
+    def _look(self, told: dict[str, float], *, last: bool = False) -> None:
         """Challenge the champion, say so, and write everything down."""
         by_seats = self.gate.ahead(self.average, self.league.champion, self.run.seed + self.update)
         ahead = sum(by_seats) / len(by_seats)
-        crowned = self.league.challenge(self.average, ahead)
+        crowned = self.league.challenge(self.average, ahead, LAST_GATE if last else GATE)
         rate = self.decisions / max(self.seconds, 1e-9)
         by_seats_text = ", ".join(
             f"{part:.1%} with {seats}" for part, seats in zip(by_seats, self.run.seat_counts, strict=True)

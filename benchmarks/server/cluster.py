@@ -367,7 +367,7 @@ def _database(stack: ExitStack) -> Iterator[str]:
     if given:
         yield given
         return
-    postgres = Postgres(memory="256MB")
+    postgres = Postgres(memory="256MB", waits=True)
     stack.callback(postgres.close)
     yield new_database(postgres.address, f"bench-{secrets.token_hex(4)}")
 

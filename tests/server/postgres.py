@@ -67,8 +67,12 @@ def free_port() -> int:
 class Postgres:
     """A database server, which can be killed and started again."""
 
-    def __init__(self, memory: str = "32MB") -> None:
-        self._memory = memory
+    def __init__(self, memory: str = "32MB", *, waits: bool = False) -> None:
+        """One that waits until what is written is on the disk, as hosts have it, or does not.
+
+        What was written outlives the process all the same, and tests do not cut the machine off.
+        """
+        self._memory, self._fsync = memory, "on" if waits else "off"
         self.folder = Path(tempfile.mkdtemp(prefix="ziggurat-postgres-"))
         self._who = _other_user()
         if self._who:
@@ -84,10 +88,7 @@ class Postgres:
 
     def start(self) -> None:
         options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "port": self._port}
-        options |= {"shared_buffers": self._memory}
-        options |= {
-            "fsync": "off"
-        }  # what was written outlives the process all the same, and the machine is not cut off
+        options |= {"shared_buffers": self._memory, "fsync": self._fsync}
         flags = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(

@@ -152,3 +152,22 @@ def test_a_search_knows_no_more_than_its_seat() -> None:
     assert hands[0] != hands[1]
     shares = [forest.grow() for forest in forests]
     assert np.array_equal(*shares)
+
+
+@pytest.mark.parametrize("algorithm", ["ppo", "qrdqn"])
+def test_sb3_goes_through_its_motions_and_learns_the_same_twice(algorithm: str, tmp_path: Path) -> None:
+    """Nothing illegal is ever played: the environment would refuse it."""
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: it is no requirement of ours")
+    sb3 = example("train_sb3")
+    learned, curve = [], tmp_path / "curve.csv"
+    for look in (64, 10_000):
+        settings = sb3.Settings(
+            algorithm=algorithm, games=4, steps=8, batch=16, width=16, decisions=192, look=look, judged=4,
+            curve=str(curve),
+        )  # fmt: skip
+        rate, model = sb3.train(settings)
+        assert 0 <= rate <= 1
+        learned.append(torch.cat([weights.flatten() for weights in model.policy.parameters()]))
+    assert torch.equal(*learned)
+    looked = [row.split(",")[2] for row in curve.read_text("utf-8").splitlines()]
+    assert looked == ["decisions", "0", "64", "128", "192", "0", "192"]

@@ -53,7 +53,7 @@ class Settings:
     rate: float = 1e-3
     width: int = 128
     seed: int = 1
-    decisions: int = 60_000
+    decisions: int = 20_000
     minutes: float = math.inf  # stop after so many, whatever the decisions
     look: int = 10_000  # decisions between two looks at how well it plays
     judged: int = 200  # matches, at each look

@@ -55,7 +55,13 @@ def picture() -> str:
     return canvas(WIDTH, HEIGHT, parts) + "\n"
 
 
-BASELINES = {"ppo-babel-2": ("PPO, self-play", LAPIS), "dmc-babel-2": ("Monte Carlo, against random", BRICK)}
+BASELINES = {
+    "ppo-babel-2": ("PPO, self-play", LAPIS),
+    "dmc-babel-2": ("Monte Carlo, against random", BRICK),
+    "alphazero-babel-2": ("AlphaZero, self-play, searching", REED),
+    "maskable-ppo-babel-2": ("sb3-contrib's MaskablePPO, against random", QUIET),
+    "qrdqn-babel-2": ("sb3-contrib's QR-DQN, against random", GOLD),
+}
 
 
 def looks(name: str) -> dict[str, list[tuple[float, float]]]:
@@ -90,7 +96,8 @@ def baselines() -> str:
             ends = [place(*point) for point in curve]
             parts += [line(*a, *b, ink, 2) for a, b in pairwise(ends)]
             parts += [disc(x, y, 3, ink) for x, y in ends]
-        parts.append(text(WIDTH - RIGHT, HEIGHT - BOTTOM - 40 + 18 * number_of, label, ink, 13, anchor="end"))
+        y = HEIGHT - BOTTOM - 4 - 18 * (len(BASELINES) - number_of)
+        parts.append(text(WIDTH - RIGHT, y, label, ink, 13, anchor="end"))
     return canvas(WIDTH, HEIGHT, parts) + "\n"
 
 

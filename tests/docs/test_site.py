@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 import ziggurat
+from tests.patience import until
 from ziggurat import bots, cluster, envs, ladder, mini, sim
 
 ROOT = Path(__file__).parent.parent.parent
@@ -160,8 +161,15 @@ def test_it_is_searched_without_a_network_and_fits_a_phone(browser: Browser, add
     page.get_by_role("link", name="I do research").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("For researchers")
     page.locator("label[for=__search].md-header__button").click()
-    page.get_by_role("textbox", name="Search").fill("single_vector")
-    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    box, results = page.get_by_role("textbox", name="Search"), page.locator(".md-search-result__item")
+    box.press_sequentially("single_vector")
+
+    def found() -> bool:
+        box.press("End")  # the page listens to keys, once its scripts run; who has typed before that presses another
+        return results.count() > 0
+
+    until(found, "something is found")
+    expect(results.first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
     assert not elsewhere

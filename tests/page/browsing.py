@@ -82,11 +82,11 @@ def until(page: Page, holds: str, what: str = "") -> None:
     The page itself looks, every few milliseconds: asking it from here each time costs more than what is waited for.
     """
     end = time.monotonic() + PATIENCE
-    while not _looked(page, holds):
+    while not looked(page, holds):
         assert time.monotonic() < end, f"waited in vain for {what or holds}"
 
 
-def _looked(page: Page, holds: str) -> bool:
+def looked(page: Page, holds: str) -> bool:
     """Whether an expression becomes true within a second."""
     try:
         return bool(page.evaluate(LOOK.replace("HOLDS", holds)))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ziggurat.core.compile.gpu import cuda, require
+from ziggurat.core.compile.gpu import cuda, entry, require
 from ziggurat.core.contract import STATE
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
@@ -52,9 +52,9 @@ def sample_all(actions, lanes, masks):
 
 
 @functools.cache
-def launcher(game: Game, entry: Kernel) -> Any:
+def launcher(game: Game, work: Kernel) -> Any:
     """A CUDA entry function for a game."""
-    return cuda.jit(entry.source_for("cuda", game.binding))
+    return entry(work.source_for("cuda", game.binding))
 
 
 class CudaEnv(VectorEnv):

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ziggurat.core.bits import NONE
-from ziggurat.core.compile.gpu import cuda, require
+from ziggurat.core.compile.gpu import cuda, entry, require
 from ziggurat.core.contract import STATE, WORDS
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import kernel
@@ -42,7 +42,7 @@ def play_batch(states, words, results, count, seats, options, seed, first):
 @functools.cache
 def launcher(game: Game) -> Any:
     """The CUDA entry function for a game."""
-    return cuda.jit(play_batch.source_for("cuda", game.binding))
+    return entry(play_batch.source_for("cuda", game.binding))
 
 
 class Device:

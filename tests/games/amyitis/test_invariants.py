@@ -15,20 +15,10 @@ from ziggurat.core.chance import seed_for, start
 from ziggurat.core.engine import choose
 from ziggurat.core.kernel import kernel
 from ziggurat.core.record import copied
-from ziggurat.games.amyitis.actions import BASE, MOVE, PASS, RECRUIT, WORDS
+from ziggurat.games.amyitis.actions import BASE, WORDS
 from ziggurat.games.amyitis.board import CRAFTS, LEVELS, TOP_LEVEL, TRACKS, Court
 from ziggurat.games.amyitis.components import COURT_COUNT, CRAFT_COUNT, GARDENERS, KEEP, START_TALENTS
-from ziggurat.games.amyitis.rules import (
-    apply,
-    choices,
-    decide,
-    derive,
-    legal,
-    move_caravan,
-    pass_turn,
-    recruit,
-    setup,
-)
+from ziggurat.games.amyitis.rules import apply, choices, decide, derive, go_on, legal, setup
 from ziggurat.games.amyitis.state import STATE, Phase
 from ziggurat.sim import simulate
 
@@ -43,22 +33,18 @@ DEPTH = 12
 @kernel
 def step(state, action):  # type: ignore[no-untyped-def]
     """As `apply`, but settle forced choices only where there is one; DEAD_END where there is none."""
-    if state.phase != Phase.TURN:
-        decide(state, action - BASE[state.phase], None)
-    elif action == PASS:
-        pass_turn(state, None)
-    elif action < MOVE:
-        recruit(state, (action - RECRUIT) // CRAFTS, (action - RECRUIT) % CRAFTS, None)
-    else:
-        move_caravan(state, action - MOVE, None)
-    while state.phase != Phase.TURN and not state.over:
+    choice = action - BASE[state.phase]
+    while True:
+        decide(state, choice, None)
+        go_on(state, None)
+        if state.phase == Phase.TURN:
+            return 1
         chosen = choices(state)
         if chosen == NONE:
             return DEAD_END
         if popcount(chosen) > 1:
             return 1
-        decide(state, lowest(chosen), None)
-    return 1
+        choice = lowest(chosen)
 
 
 @kernel

@@ -20,17 +20,43 @@ class NoGpu(ZigguratError):
 
 try:
     from numba import cuda
+    from numba.cuda import lowering
 except ImportError as missing:
     raise NoGpu("CUDA kernels need numba-cuda: install it with `pip install 'ziggurat[gpu]'`.") from missing
 
-__all__ = ["NoGpu", "available", "compile_to_ptx", "cuda", "device_function", "lowest", "popcount", "require"]
+__all__ = ["NoGpu", "available", "compile_to_ptx", "cuda", "device_function", "entry", "lowest", "popcount", "require"]
 
 WITHOUT_A_GPU = (9, 0)  # compiled for when there is none: the generation of the H100 and H200
 
 
+_SMALL: set[FunctionType] = set()  # functions whose machine code should be short
+
+
 def device_function(function: FunctionType) -> Callable[..., Any]:
     """A function that other CUDA functions can call."""
+    _SMALL.add(function)
     return cuda.jit(device=True)(function)  # type: ignore[no-any-return]
+
+
+def entry(function: FunctionType) -> Callable[..., Any]:
+    """A CUDA function that is launched from Python."""
+    _SMALL.add(function)
+    return cuda.jit(function)  # type: ignore[no-any-return]
+
+
+def _keep_small(lower: Any) -> None:
+    """Have LLVM make code of ours short: loops stay loops. numba-cuda has no option for that.
+
+    Rules branch a lot, and every warp is somewhere else in them. What does not fit the instruction caches is fetched
+    from afar again and again: Amyitis waited for instructions 98 of every 104 cycles (docs/performance.md).
+    """
+    _before_lowering(lower)
+    if lower.func_ir.func_id.func in _SMALL:
+        lower.builder.function.attributes.add("optsize")
+
+
+_before_lowering = lowering.Lower.pre_lower
+lowering.Lower.pre_lower = _keep_small
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
@@ -59,13 +85,14 @@ def require() -> None:
         raise NoGpu("no CUDA device was found on this machine; use --device cpu.")
 
 
-def compile_to_ptx(function: Callable[..., Any], signature: Any) -> str:
+def compile_to_ptx(function: FunctionType, signature: Any) -> str:
     """The PTX of a CUDA entry function, made without any GPU present; not optimised, which takes far longer.
 
     numba-cuda asks the current device for its compute capability even then; it gets one to believe in.
     """
     from numba.cuda import dispatcher
 
+    _SMALL.add(function)
     asked = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=WITHOUT_A_GPU)
     try:

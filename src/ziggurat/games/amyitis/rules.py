@@ -333,42 +333,56 @@ def held(state, seat):
 def apply(state, action, events):
     """Play a legal action. True when craft cards were shuffled: from then on there is no way back."""
     round_before = state.round
-    if state.phase != Phase.TURN:
-        decide(state, action - BASE[state.phase], events)
-    elif action == PASS:
-        pass_turn(state, events)
-    elif action < MOVE:
-        recruit(state, (action - RECRUIT) // CRAFTS, (action - RECRUIT) % CRAFTS, events)
-    else:
-        move_caravan(state, action - MOVE, events)
-    while state.phase != Phase.TURN and not state.over:
+    choice = action - BASE[state.phase]
+    while True:
+        decide(state, choice, events)
+        go_on(state, events)
+        if state.phase == Phase.TURN:
+            break
         chosen = choices(state)
         if chosen & (chosen - ONE) != NONE:
             break
-        decide(state, lowest(chosen), events)
+        choice = lowest(chosen)
     return state.round != round_before
 
 
 @kernel
+def go_on(state, events):
+    """(12, 13, 14) What follows a choice: planting goes on, the turn goes round, or the round ends.
+
+    Whoever wants one of these sets the phase for it. Compilers put a copy of a rule into each place that calls it, and
+    a GPU's instruction caches would not hold that many (docs/performance.md).
+    """
+    if state.phase == Phase.PLANT and state.square != NO_SQUARE:
+        go_on_planting(state, events)
+    if state.phase == Phase.TURN:
+        next_turn(state, events)
+    elif state.phase == Phase.DISCARD:
+        limit_supply(state, events)
+
+
+@kernel
 def decide(state, choice, events):
-    """Carry out a choice of the current phase, and go on to the next."""
+    """Carry out a choice of the current phase, and say which comes next; `go_on` sees to the rest."""
     seat = np.int64(state.actor)
     phase = state.phase
-    if phase == Phase.PEASANT:
+    if phase == Phase.TURN:
+        take_turn(state, choice, events)
+    elif phase == Phase.PEASANT:
         work(state, seat, choice, Source.FIELD, events)
-        next_turn(state, events)
+        state.phase = Phase.TURN
     elif phase == Phase.PRIEST:
         pray(state, seat, choice, events)
-        next_turn(state, events)
+        state.phase = Phase.TURN
     elif phase == Phase.ENGINEER:
         irrigate(state, seat, choice, events)
         gain(state, seat, ENGINEER_PRESTIGE, Source.ENGINEER, events)
-        next_turn(state, events)
+        state.phase = Phase.TURN
     elif phase == Phase.SELL or phase == Phase.SELL_MORE:
         sell(state, seat, choice, events)
     elif phase == Phase.IRRIGATE:
         irrigate(state, seat, choice, events)
-        next_turn(state, events)
+        state.phase = Phase.TURN
     elif phase == Phase.PAY_CITY or phase == Phase.PAY_PLANT:
         pay(state, seat, choice, events)
     elif phase == Phase.COURT or phase == Phase.BONUS:
@@ -377,13 +391,13 @@ def decide(state, choice, events):
     elif phase == Phase.TOKEN:
         state.token[choice] = 0
         take_resource(state, seat, choice, Source.CARAVANEER, events)
-        after_court_card(state, events)
+        after_court_card(state)
     elif phase == Phase.PLANT:
         plant_square(state, seat, choice, events)
     elif phase == Phase.GIFT:
         state.gifts -= 1
         take_resource(state, seat, choice, Source.TILE, events)
-        go_on_planting(state, events)
+        state.phase = Phase.PLANT
     elif phase == Phase.PROCESSION:
         procession(state, seat, choice, events)
     elif phase == Phase.ISHTAR:
@@ -396,11 +410,22 @@ def decide(state, choice, events):
     elif phase == Phase.EXCHANGE_FOR:
         state.given = NO_RESOURCE
         take_resource(state, seat, choice, Source.TAMMOUZ, events)
-        limit_supply(state, events)
+        state.phase = Phase.DISCARD
     else:
         state.resources[seat, choice] -= 1
         emit(events, EventKind.DISCARDED, seat, EVERYBODY, choice, 0, 0)
-        limit_supply(state, events)
+        state.phase = Phase.DISCARD
+
+
+@kernel
+def take_turn(state, action, events):
+    """(3, 8, 13) Pass, recruit, or move the caravan."""
+    if action == PASS:
+        pass_turn(state, events)
+    elif action < MOVE:
+        recruit(state, (action - RECRUIT) // CRAFTS, (action - RECRUIT) % CRAFTS, events)
+    else:
+        move_caravan(state, action - MOVE, events)
 
 
 @kernel
@@ -535,7 +560,6 @@ def recruit(state, group, craft, events):
         state.phase = Phase.ENGINEER
     else:
         take_camels(state, seat, 1, Source.MERCHANT, events)
-        next_turn(state, events)
 
 
 @kernel
@@ -768,10 +792,7 @@ def sell(state, seat, choice, events):
         if state.phase == Phase.SELL:
             state.phase = Phase.SELL_MORE
             return
-    if available_edges(state) == NONE:
-        next_turn(state, events)
-    else:
-        state.phase = Phase.IRRIGATE
+    state.phase = Phase.TURN if available_edges(state) == NONE else Phase.IRRIGATE
 
 
 @kernel
@@ -810,7 +831,7 @@ def take_court_card(state, seat, kind, events):
     """(11) The next level; palaces score at once, a level-2 caravaneer brings a resource."""
     if kind == Court.GARDENER:
         take_gardener(state, seat, events)
-        after_court_card(state, events)
+        after_court_card(state)
         return
     state.level[seat, kind] += 1
     level = np.int64(state.level[seat, kind])
@@ -821,7 +842,7 @@ def take_court_card(state, seat, kind, events):
     if kind == Court.CARAVANEER and level == HIGHEST[Court.CARAVANEER]:
         state.phase = Phase.TOKEN
     else:
-        after_court_card(state, events)
+        after_court_card(state)
 
 
 @kernel
@@ -835,12 +856,9 @@ def tokens_lying(state):
 
 
 @kernel
-def after_court_card(state, events):
+def after_court_card(state):
     """A card bought ends the turn; one that a garden tile brought is part of planting."""
-    if state.square == NO_SQUARE:
-        next_turn(state, events)
-    else:
-        go_on_planting(state, events)
+    state.phase = Phase.TURN if state.square == NO_SQUARE else Phase.PLANT
 
 
 # ------------------------------------------------------------------------------------------------ planting (12)
@@ -879,7 +897,6 @@ def plant_square(state, seat, square, events):
     state.square = square
     state.gifts = state.part[values + RESOURCES_OF]
     state.bonus = state.part[values + COURT_OF]
-    go_on_planting(state, events)
 
 
 @kernel
@@ -902,7 +919,7 @@ def go_on_planting(state, events):
     join_gardens(state, square, events)
     state.side[PLANT_AT[city]] = 1 - state.side[PLANT_AT[city]]
     emit(events, EventKind.PLANT_TURNED, NOBODY, EVERYBODY, city, 0, 0)
-    next_turn(state, events)
+    state.phase = Phase.TURN
 
 
 @kernel
@@ -948,7 +965,6 @@ def pass_turn(state, events):
     """(13) A cube goes on the Pass square."""
     state.passed[state.actor] = 1
     emit(events, EventKind.PASSED, np.int64(state.actor), EVERYBODY, 0, 0, 0)
-    next_turn(state, events)
 
 
 @kernel
@@ -1046,7 +1062,7 @@ def marduk(state, events):
             gain(state, second, MARDUK_SECOND, Source.MARDUK, events)
     winner = ranked(state, Temple.TAMMOUZ, NOBODY)
     if winner == NOBODY:
-        limit_supply(state, events)
+        state.phase = Phase.DISCARD
         return
     emit(events, EventKind.TEMPLE_WON, winner, EVERYBODY, Temple.TAMMOUZ, 1, 0)
     state.actor = winner
@@ -1058,7 +1074,7 @@ def tammouz_second(state, events):
     """(14) The second may exchange a resource, if there is one."""
     second = second_in(state, Temple.TAMMOUZ, np.int64(state.actor))
     if second == NOBODY or held(state, second) == NONE:
-        limit_supply(state, events)
+        state.phase = Phase.DISCARD
         return
     emit(events, EventKind.TEMPLE_WON, second, EVERYBODY, Temple.TAMMOUZ, 2, 0)
     state.actor = second
@@ -1069,7 +1085,7 @@ def tammouz_second(state, events):
 def exchange(state, seat, choice, events):
     """(14) Give a resource back and take another that is not wine, or keep everything."""
     if choice >= RESOURCES:
-        limit_supply(state, events)
+        state.phase = Phase.DISCARD
         return
     state.resources[seat, choice] -= 1
     state.given = choice

@@ -476,11 +476,13 @@ def apply(state, action, events):
         use(state, seat, action - USE, events)
     elif action == KEEP:
         emit(events, EventKind.KEPT, seat, EVERYBODY, 0, 0, 0)
-        first_swap_made(state, seat, events)
+        first_swap_made(state, seat)
     elif state.phase == Phase.ACT:
         go_to_swap(state, seat, events)
     else:
-        end_action(state, seat, events)
+        end_action(state)
+    if state.phase == Phase.ACT:  # asked here alone: compilers copy a rule into each place that calls it
+        act_on(state, state.actor, events)
     return False
 
 
@@ -502,9 +504,9 @@ def put_stone(state, seat, field, events):
     if state.phase == Phase.CULTURE:
         give_without_choice(state, owner, events)
         if state.allow[0] == NONE:
-            end_action(state, seat, events)
+            end_action(state)
     else:
-        go_on_placing(state, seat, events)
+        go_on_placing(state, seat)
 
 
 @kernel
@@ -515,31 +517,30 @@ def use(state, seat, kind, events):
     if kind == Kind.AGRICULTURE:
         farm(state, seat, events)
     elif kind == Kind.TRADE:
-        trade(state, seat, events)
+        trade(state, seat)
     elif kind == Kind.CULTURE:
         spread_culture(state, seat, events)
     elif kind == Kind.POLITICS:
-        go_on_moving(state, seat, events)
+        go_on_moving(state, seat)
     else:
-        go_on_fighting(state, seat, events)
+        go_on_fighting(state, seat)
 
 
 @kernel
-def end_action(state, seat, events):
-    """The action under way is over; if nothing else can be done this turn, the swap follows."""
+def end_action(state):
+    """The action under way is over."""
     for n in range(ALLOWANCE):
         state.allow[n] = NONE
     state.gave = NONE
     state.took = NONE
     state.marches = 0
     state.fought = 0
-    act_on(state, seat, events)
+    state.phase = Phase.ACT
 
 
 @kernel
 def act_on(state, seat, events):
     """(4) Ask what to do next; nobody is asked when only the swap is left."""
-    state.phase = Phase.ACT
     hand = state.hand[seat]
     if is_usable(state, seat, FIRST_KIND[hand]) or is_usable(state, seat, SECOND_KIND[hand]):
         return
@@ -608,14 +609,14 @@ def farm(state, seat, events):
     for n in range(HARVEST):
         state.allow[n] = fields & ~state.level[FULL - 1 - n]
     state.phase = Phase.AGRICULTURE
-    go_on_placing(state, seat, events)
+    go_on_placing(state, seat)
 
 
 @kernel
-def go_on_placing(state, seat, events):
+def go_on_placing(state, seat):
     """(6, 7) Ask for the next stone, while a field may get one and there is one left."""
     if state.allow[0] == NONE or state.supply[seat] == 0:
-        end_action(state, seat, events)
+        end_action(state)
 
 
 @kernel
@@ -632,7 +633,7 @@ def allow_by_sides(state, sides):
 
 
 @kernel
-def trade(state, seat, events):
+def trade(state, seat):
     """(7) A stone may go on an own trade field for each side on another player's field or the edge."""
     fields = state.own[seat] & state.shows[Kind.TRADE]
     others = state.level[0] & ~state.own[seat]
@@ -646,7 +647,7 @@ def trade(state, seat, events):
         ),
     )
     state.phase = Phase.TRADE
-    go_on_placing(state, seat, events)
+    go_on_placing(state, seat)
 
 
 # ------------------------------------------------------------------------------------------------ culture (8)
@@ -673,7 +674,7 @@ def spread_culture(state, seat, events):
         if state.allow[0] & state.own[owner] != NONE:
             give_without_choice(state, owner, events)
     if state.allow[0] == NONE:
-        end_action(state, seat, events)
+        end_action(state)
 
 
 @kernel
@@ -749,15 +750,15 @@ def move_stone(state, seat, target, events):
     state.source = NOWHERE
     if state.own[seat] & bit(source) == NONE:
         count_points(state, seat)
-    go_on_moving(state, seat, events)
+    go_on_moving(state, seat)
 
 
 @kernel
-def go_on_moving(state, seat, events):
+def go_on_moving(state, seat):
     """(9) Ask for the next stone, while one can be moved."""
     state.phase = Phase.POLITICS
     if liftable(state, seat) == NONE:
-        end_action(state, seat, events)
+        end_action(state)
 
 
 # ------------------------------------------------------------------------------------------------ war (10)
@@ -846,15 +847,15 @@ def cross(state, seat, count, events):
     state.source = NOWHERE
     state.target = NOWHERE
     count_points(state, seat)
-    go_on_fighting(state, seat, events)
+    go_on_fighting(state, seat)
 
 
 @kernel
-def go_on_fighting(state, seat, events):
+def go_on_fighting(state, seat):
     """(10) Ask for the next attack, while there is something to attack."""
     state.phase = Phase.WAR
     if not can_attack(state, seat):
-        end_action(state, seat, events)
+        end_action(state)
 
 
 # ------------------------------------------------------------------------------------------------ ziggurats (11)
@@ -878,7 +879,6 @@ def build(state, seat, field, events):
     state.built += 1
     emit(events, EventKind.BUILT, seat, EVERYBODY, field, 0, 0)
     count_points(state, seat)
-    act_on(state, seat, events)
 
 
 # ------------------------------------------------------------------------------------------------ the swap (12)
@@ -918,28 +918,28 @@ def swap(state, seat, place, kind, events):
     emit(events, EventKind.SWAPPED, seat, EVERYBODY, place, taken, given * KINDS + kind)
     count_points(state, seat)
     if state.phase == Phase.FIRST_SWAP:
-        first_swap_made(state, seat, events)
+        first_swap_made(state, seat)
     else:
         finish_turn(state, seat, events)
 
 
 @kernel
-def first_swap_made(state, seat, events):
+def first_swap_made(state, seat):
     """(2) The next seat may swap; after the last the first turn begins."""
     setup_goes_on(state, seat)
     if state.actor == 0:
-        begin_turn(state, 0, events)
+        begin_turn(state, 0)
 
 
 # ------------------------------------------------------------------------------------------------ turns (4, 13, 14)
 
 
 @kernel
-def begin_turn(state, seat, events):
+def begin_turn(state, seat):
     """(4) A seat's turn begins."""
     state.turn += 1
     state.actor = seat
-    act_on(state, seat, events)
+    state.phase = Phase.ACT
 
 
 @kernel
@@ -967,7 +967,7 @@ def finish_turn(state, seat, events):
     elif state.turn >= TURNS:
         end_game(state, Ending.TURN_LIMIT, events)
     else:
-        begin_turn(state, (seat + 1) % state.seats, events)
+        begin_turn(state, (seat + 1) % state.seats)
 
 
 @kernel

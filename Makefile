@@ -39,7 +39,7 @@ terminal: $(PLAY) ## a game of Babylonia in the terminal
 test: $(READY) page browser ## install what is needed and run everything
 	@$(MAKE) --no-print-directory kernels
 	@failed=0; mkdir -p build; \
-	nice $(MAKE) --no-print-directory --keep-going lint types page-check page-test >build/source.log 2>&1 & looking=$$!; \
+	$(MAKE) --no-print-directory --keep-going lint types page-check page-test >build/source.log 2>&1 & looking=$$!; \
 	$(BIN)/python -m pytest --durations=5 tests/cluster || failed=1; \
 	wait $$looking || failed=1; cat build/source.log; \
 	$(PYTEST) --durations=20 --ignore=tests/cluster || failed=1; \

@@ -1,6 +1,7 @@
 """Draws how strength grew while training: `python docs/make_curves.py` makes pictures of learning/*.csv.
 
-`curves.svg` shows what `ziggurat train` wrote into its folder, `baselines.svg` what the examples wrote with `--curve`.
+`curves.svg` shows what `ziggurat train` wrote into its folder, `baselines.svg` what the examples wrote with `--curve`,
+`ladder.svg` what examples/train_ppo.py and benchmarks/learners.py did for each task of the ladder.
 """
 
 from __future__ import annotations
@@ -101,6 +102,55 @@ def baselines() -> str:
     return canvas(WIDTH, HEIGHT, parts) + "\n"
 
 
+TASKS = {"amyitis-2": "Amyitis, 2 seats", "babel-2": "Babel, 2", "babylonia-2": "Babylonia, 2", "ur-3": "Ur, 3"}
+LEARNERS = {"ppo": ("examples/train_ppo.py", LAPIS), "own": ("ziggurat train", BRICK)}
+MINUTES = 4.25
+
+
+def ladder() -> str:
+    """Both learners on one core, a panel for each task of the ladder, a line for each seed."""
+    parts = []
+    wide, high = (WIDTH - 24) / 2, 210.0
+    for at, (task, title) in enumerate(TASKS.items()):
+        left, top = 12 + at % 2 * wide + 46, 34 + at // 2 * (high + 14)
+        across, down = wide - 62, high - 58
+
+        def place(
+            minutes: float,
+            won: float,
+            *,
+            corner: tuple[float, float] = (left, top),
+            size: tuple[float, float] = (across, down),
+        ) -> tuple[float, float]:
+            return corner[0] + minutes / MINUTES * size[0], corner[1] + (1 - won) * size[1]
+
+        parts.append(text(left, top - 12, title, INK, 13, anchor="start"))
+        for percent in (0, 50, 100):
+            x, y = place(0, percent / 100)
+            parts += [line(x, y, x + across, y, LINE, 0.5), text(x - 8, y + 4, f"{percent}%", QUIET, 12, anchor="end")]
+        parts += [text(*place(minutes, -0.12), minutes, QUIET, 12) for minutes in range(5)]
+        for learner, (_, ink) in LEARNERS.items():
+            for curve in timed(f"ladder/{learner}-{task}").values():
+                ends = [place(*point) for point in curve]
+                parts += [line(*a, *b, ink, 1.5) for a, b in pairwise(ends)]
+                parts += [disc(x, y, 2, ink) for x, y in ends]
+    bottom = 34 + 2 * (high + 14)
+    parts.append(text(WIDTH / 2, bottom - 22, "minutes of one core: games won against random", INK, 13))
+    for number_of, (label, ink) in enumerate(LEARNERS.values()):
+        parts.append(text(WIDTH / 2 - 110 + 220 * number_of, bottom, label, ink, 13))
+    return canvas(WIDTH, bottom + 14, parts) + "\n"
+
+
+def timed(name: str) -> dict[str, list[tuple[float, float]]]:
+    """By seed: minutes, and the share of games won against `random`."""
+    curves: dict[str, list[tuple[float, float]]] = {}
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            curves.setdefault(row["seed"], []).append((float(row["seconds"]) / 60, float(row["won"])))
+    return curves
+
+
 if __name__ == "__main__":
+    (FOLDER / "ladder.svg").write_text(ladder(), "utf-8")
     (FOLDER / "baselines.svg").write_text(baselines(), "utf-8")
     (FOLDER / "curves.svg").write_text(picture(), "utf-8")

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -163,7 +164,7 @@ def learn(
             optimiser.step()
 
 
-def win_rate(network: Network, settings: Settings) -> float:
+def win_rate(network: Callable[[Tensor, Tensor], tuple[Tensor, Tensor]], settings: Settings) -> float:
     """The share of whole games that the network wins against `random`, from every seat; a shared victory is a half.
 
     It draws from a stream of its own: how often one looks must not change what is learned.
@@ -252,6 +253,7 @@ def main() -> None:
     parser.add_argument("--goal", type=float, default=Settings.goal, help="stop at this share of games won")
     parser.add_argument("--curve", metavar="FILE", help="add every look to this CSV file")
     parser.add_argument("--look", type=float, default=Settings.look, help="seconds between two looks")
+    parser.add_argument("--judged", type=int, default=Settings.judged, help="games of each look")
     parser.add_argument("--device", choices=["cpu", "cuda"], default=Settings.device, help="where to play and learn")
     parser.add_argument(
         "--seed", type=int, default=Settings.seed, help="the same seed learns the same in so many updates"

@@ -631,7 +631,10 @@ def train(
         int, typer.Option(help="Who challenges the champion is the average of so many updates, roughly.")
     ] = 1,
     twice: Annotated[
-        int | None, typer.Option(metavar="N", help="A seat count that is played in twice as many games.")
+        list[int] | None,
+        typer.Option(
+            metavar="N", help="A seat count that is played in twice as many games; may be given several times."
+        ),
     ] = None,
     cluster: ClusterAddress = None,
     shares: Annotated[
@@ -665,7 +668,7 @@ def train(
         begin=begin,
         rivals=league or (),
         average=average,
-        twice=twice,
+        twice=twice or (),
         cluster=cluster,
         shares=shares,
         workers=workers,

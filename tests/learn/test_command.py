@@ -39,7 +39,7 @@ def test_what_is_averaged_or_played_more_often_is_checked(tmp_path: Path) -> Non
     with pytest.raises(BadOption, match="over 1 update or more, not 0"):
         start(**asked(tmp_path / "run", average=0))
     with pytest.raises(BadOption, match="Only a seat count that is trained"):
-        start(**asked(tmp_path / "run", twice=3))
+        start(**asked(tmp_path / "run", twice=[2, 3]))
     assert not (tmp_path / "run").exists()
 
 

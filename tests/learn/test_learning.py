@@ -179,7 +179,7 @@ def test_at_the_end_of_a_run_a_little_more_than_half_is_enough(tmp_path: Path, m
 
 
 def test_a_seat_count_can_be_played_twice_as_often(tmp_path: Path) -> None:
-    run = small_run(tmp_path, game=ziggurat.game("ur"), seat_counts=(2, 3, 4), twice=2, updates=1, size=SMALL)
+    run = small_run(tmp_path, game=ziggurat.game("ur"), seat_counts=(2, 3, 4), twice=(2,), updates=1, size=SMALL)
     training = Training(run, tell=lambda _: None)
     counts = torch.bincount(training.lanes.seats).tolist()
     assert counts[2:] == [32, 16, 16]

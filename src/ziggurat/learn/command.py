@@ -28,7 +28,7 @@ def start(
     begin: Path | None = None,
     rivals: Sequence[Path] = (),
     average: int = 1,
-    twice: int | None = None,
+    twice: Sequence[int] = (),
     cluster: str | None = None,
     shares: int | None = None,
     workers: int | None = None,
@@ -39,8 +39,9 @@ def start(
         raise BadOption(f"The minutes are more than 0, not {minutes:g}.")
     if average < 1:
         raise BadOption(f"The network is averaged over 1 update or more, not {average}.")
-    if twice is not None and twice not in counts:
-        raise BadOption(f"Only a seat count that is trained can be played twice as often, not {twice}.")
+    for more in twice:
+        if more not in counts:
+            raise BadOption(f"Only a seat count that is trained can be played twice as often, not {more}.")
     try:
         import torch
     except ModuleNotFoundError:
@@ -73,7 +74,7 @@ def start(
         begin=begin,
         rivals=tuple(rivals),
         average=average,
-        twice=twice,
+        twice=tuple(dict.fromkeys(twice)),
     )
 
     def tell(line: str) -> None:

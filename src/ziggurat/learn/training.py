@@ -51,7 +51,7 @@ class Run:
     begin: Path | None = None  # a network to begin as a copy of
     rivals: tuple[Path, ...] = ()  # networks that are played against now and then, beside earlier champions
     average: int = 1  # updates over which who challenges the champion is averaged; 1: the network as it is
-    twice: int | None = None  # a seat count that is played in twice as many games
+    twice: tuple[int, ...] = ()  # seat counts that are played in twice as many games
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class Training:
             self.league.frozen = True
         league = (RIVALS if run.rivals else LEAGUE) if run.against is None else 1
         seed = run.seed + self.update
-        counts = run.seat_counts if run.twice is None else (run.twice, *run.seat_counts)
+        counts = (*run.twice, *run.seat_counts)
         self.lanes = lanes(run.game, counts, run.games, run.steps, seed, run.device, league)
         self._board = tensorboard(run.folder, tell)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)

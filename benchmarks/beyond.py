@@ -1,0 +1,79 @@
+"""What the learner misses: decisions whose consequences lie beyond a rollout, which it leaves out.
+
+    PYTHONPATH=src python benchmarks/beyond.py amyitis --seats 4                          # the network that bots play
+    PYTHONPATH=src python benchmarks/beyond.py amyitis --seats 4 --network run/network.npz
+
+The network plays itself for many steps, so that nearly every decision's consequences are seen. Cut into rollouts of 32
+steps, as the learner has them, some decisions have their seat's next one beyond the cut. Told are how many; how much
+better than expected these and the others turn out by the seat's next decision; what a seat expects on average, and what
+it gets. If nothing were missed, both would turn out as expected on average, and a seat would expect what it gets.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+import ziggurat
+from ziggurat.bots import weights
+from ziggurat.bots.forward import MAX_SEATS
+from ziggurat.learn.boards import board_of
+from ziggurat.learn.export import take_over
+from ziggurat.learn.network import Network, size_of
+from ziggurat.learn.ppo import Ppo, returns
+from ziggurat.learn.selfplay import Lanes, Rollout
+
+STEPS = 512  # that are played; more than twice what most games have
+CUT = 32  # steps of a rollout
+
+
+def inside(memory: Rollout) -> Tensor:
+    """By decision: whether its seat decides again, or its game ends, before the next cut."""
+    steps, games = memory.actors.shape
+    later = torch.zeros(games, MAX_SEATS, dtype=torch.bool)
+    found = torch.zeros(steps, games, dtype=torch.bool)
+    for step in reversed(range(steps)):
+        if step % CUT == CUT - 1:
+            later = torch.zeros_like(later)
+        later = later | memory.over[step][:, None]
+        actor = memory.actors[step][:, None]
+        found[step] = later.gather(1, actor).squeeze(1)
+        later = later.scatter(1, actor, True)
+    return found
+
+
+def mean(numbers: Tensor) -> str:
+    """A mean with its standard error."""
+    return f"{numbers.mean():+.4f} ± {numbers.std() / len(numbers) ** 0.5:.4f}"
+
+
+def main() -> None:
+    """Let the network play, and tell."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", help="which game")
+    parser.add_argument("--network", type=Path, help="a network.npz; the game's own if left out")
+    parser.add_argument("--seats", type=int, default=2, help="how many seats")
+    parser.add_argument("--games", type=int, default=512, help="games at once")
+    given = parser.parse_args()
+    game, seats = ziggurat.game(given.game), given.seats
+    network = Network(board_of(game), size_of(game.name))
+    own = Path(ziggurat.__file__).parent / "games" / game.name / weights.NAME
+    take_over(network, weights.arrays_of(given.network or own))
+    torch.manual_seed(1)
+    lanes = Lanes(game, (seats,), given.games, STEPS, 7, "cpu", threads=1)
+    memory = lanes.play(network, None)
+    gains, _, fresh = returns(memory, lanes.seats, Ppo(smoothing=0.0))
+    seen, near = fresh[:, :, 0], inside(memory)
+    lanes.close()
+    print(
+        f"{game.name}, {seats} seats: {1 - near.float().mean():.1%} of {near.numel():,} decisions lie beyond, "
+        f"gain {mean(gains[seen & ~near])}; of the others {mean(gains[seen & near])}; "
+        f"expected {memory.values[:, :, 0].mean():+.3f}, got {memory.rewards[memory.over][:, :seats].mean():+.3f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -80,10 +80,10 @@ browser: ## find the browsers that the page is tested in, or install them
 	for name in $(CHROMIUM); do if command -v $$name >/dev/null; then exit 0; fi; done; \
 	echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install $(BROWSERS))." >&2; exit 1
 
-check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments, training, clusters, packages and browser
+check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments, training, clusters, packages, tournaments and browser
 	@$(BIN)/python web/npm.py --version >/dev/null
 	@$(PARALLEL) kernels lint types page-types $(PAGE_CHECKED)
-	$(PYTEST) -m "not slow" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini)
+	$(PYTEST) -m "not slow" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments)
 
 # In the quick loop the page is looked at again where it has changed.
 $(PAGE_CHECKED): $(shell find web -name node_modules -prune -o -type f -print) | $(READY)

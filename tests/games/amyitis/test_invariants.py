@@ -109,6 +109,7 @@ def count_without_dead_ends(seats: int, games: int) -> int:
     return int(found)
 
 
+@pytest.mark.slow
 @SEATS
 def test_no_choice_leads_into_a_dead_end(seats: int) -> None:  # amyitis 3, 8, 10
     assert count_without_dead_ends(seats, 100) > 100_000

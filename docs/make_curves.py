@@ -65,18 +65,18 @@ BASELINES = {
 }
 
 
-def looks(name: str) -> dict[str, list[tuple[float, float]]]:
-    """By seed: thousands of decisions, and the share of games won against `random`."""
+def looks(name: str, column: str, unit: float) -> dict[str, list[tuple[float, float]]]:
+    """By seed: how far it was, by a column of the file and in this unit, and the share won against `random`."""
     curves: dict[str, list[tuple[float, float]]] = {}
     with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            curves.setdefault(row["seed"], []).append((int(row["decisions"]) / 1000, float(row["won"])))
+            curves.setdefault(row["seed"], []).append((float(row[column]) / unit, float(row["won"])))
     return curves
 
 
 def baselines() -> str:
     """The examples' curves in Babel, a line for each seed."""
-    drawn = {name: looks(name) for name in BASELINES}
+    drawn = {name: looks(name, "decisions", 1000) for name in BASELINES}
     most = max(point[0] for curves in drawn.values() for curve in curves.values() for point in curve)
 
     def place(decisions: float, won: float) -> tuple[float, float]:
@@ -130,7 +130,7 @@ def ladder() -> str:
             parts += [line(x, y, x + across, y, LINE, 0.5), text(x - 8, y + 4, f"{percent}%", QUIET, 12, anchor="end")]
         parts += [text(*place(minutes, -0.12), minutes, QUIET, 12) for minutes in range(5)]
         for learner, (_, ink) in LEARNERS.items():
-            for curve in timed(f"ladder/{learner}-{task}").values():
+            for curve in looks(f"ladder/{learner}-{task}", "seconds", 60).values():
                 ends = [place(*point) for point in curve]
                 parts += [line(*a, *b, ink, 1.5) for a, b in pairwise(ends)]
                 parts += [disc(x, y, 2, ink) for x, y in ends]
@@ -139,15 +139,6 @@ def ladder() -> str:
     for number_of, (label, ink) in enumerate(LEARNERS.values()):
         parts.append(text(WIDTH / 2 - 110 + 220 * number_of, bottom, label, ink, 13))
     return canvas(WIDTH, bottom + 14, parts) + "\n"
-
-
-def timed(name: str) -> dict[str, list[tuple[float, float]]]:
-    """By seed: minutes, and the share of games won against `random`."""
-    curves: dict[str, list[tuple[float, float]]] = {}
-    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            curves.setdefault(row["seed"], []).append((float(row["seconds"]) / 60, float(row["won"])))
-    return curves
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over
 from ziggurat.learn.network import Network, size_of
-from ziggurat.learn.ppo import Ppo, returns
+from ziggurat.learn.returns import returns
 from ziggurat.learn.selfplay import Lanes, Rollout
 
 STEPS = 512  # that are played; more than twice what most games have
@@ -65,8 +65,8 @@ def main() -> None:
     torch.manual_seed(1)
     lanes = Lanes(game, (seats,), given.games, STEPS, 7, "cpu", threads=1)
     memory = lanes.play(network, None)
-    gains, _, fresh = returns(memory, lanes.seats, Ppo(smoothing=0.0))
-    seen, near = fresh[:, :, 0], inside(memory)
+    (gains, _, known), _ = returns(memory, lanes.seats, smoothing=0.0, discount=1.0)
+    seen, near = known[:, 0], inside(memory).flatten()
     lanes.close()
     print(
         f"{game.name}, {seats} seats: {1 - near.float().mean():.1%} of {near.numel():,} decisions lie beyond, "

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import subprocess
 import sys
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +25,9 @@ from ziggurat.learn.boards import NOWHERE, board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
 from ziggurat.learn.network import Network, Size, size_of
-from ziggurat.learn.ppo import Ppo, returns
-from ziggurat.learn.selfplay import Rollout
+from ziggurat.learn.ppo import Lesson, Ppo, learn, lessons
+from ziggurat.learn.returns import returns
+from ziggurat.learn.selfplay import Lanes, Rollout
 from ziggurat.learn.training import Run, Training, tensorboard
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
@@ -209,12 +212,59 @@ def test_each_seat_has_its_own_return() -> None:
         over=torch.tensor([[False], [True], [False]]),
         own=torch.ones(shape, dtype=torch.bool),
     )
-    gains, targets, known = returns(memory, torch.tensor([2]), Ppo(smoothing=1.0))
-    assert gains[0, 0] == pytest.approx(0.8)
-    assert gains[1, 0] == pytest.approx(-1.1)
-    assert targets[1, 0, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
-    assert known[2, 0].tolist() == [False] * 4  # what follows the last decision is not known
-    assert known[0, 0].tolist() == [True, True, False, False]
+    (gains, targets, known), _ = returns(memory, torch.tensor([2]), smoothing=1.0, discount=1.0)
+    assert gains[0] == pytest.approx(0.8)
+    assert gains[1] == pytest.approx(-1.1)
+    assert targets[1, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
+    assert known[2].tolist() == [False] * 4  # what follows the last decision is not known
+    assert known[0].tolist() == [True, True, False, False]
+
+
+def test_no_decision_is_left_out_where_a_rollout_ends() -> None:
+    """Two rollouts teach what one of twice the length does: each decision once, by what its own seat decides next."""
+    game, seats, how = ziggurat.game("amyitis"), 4, Ppo(smoothing=0.0)
+    lanes = Lanes(game, (seats,), 16, 128, seed=3, device="cpu", threads=1)
+    whole = lanes.play(opinionated("amyitis", SMALL), None)
+    lanes.close()
+    now, _, beyond = lessons(whole, None, lanes.seats, how, 0.0)
+    learned: list[tuple[float, ...]] = []
+    waiting = None
+    for begin in range(0, 128, 8):
+        part = Rollout(*(getattr(whole, field.name)[begin : begin + 8] for field in fields(Rollout)))
+        *both, waiting = lessons(part, waiting, lanes.seats, how, 0.0)
+        for lesson in both:
+            learned += taught(lesson)
+    assert sorted(learned) == sorted(taught(now))
+    assert len(now.which) > 0.95 * 128 * 16
+    assert waiting is not None
+    assert sorted(waiting.lanes.tolist()) == sorted(beyond.lanes.tolist())
+
+
+def taught(lesson: Lesson) -> list[tuple[float, ...]]:
+    """What is learned: in which game, from which chair, how good it was, and what was to be expected."""
+    rows, followed = lesson.decisions.rows(lesson.which), lesson.followed.rows(lesson.which)
+    columns = (rows.lanes, rows.actors, rows.actions, followed.gains, followed.targets[:, 0])
+    return list(zip(*(column.tolist() for column in columns), strict=True))
+
+
+def test_values_are_learned_from_every_chair_and_choices_from_the_own() -> None:
+    """A rival's decisions teach what to expect, and never what to do."""
+    game = ziggurat.game("babel")
+    network, how = opinionated("babel", SMALL), Ppo(epochs=1, batches=1, entropy=0.0)
+    lanes = Lanes(game, (2,), 16, 64, seed=3, device="cpu", threads=1)
+    memory = lanes.play(network, None)
+    lanes.close()
+    memory.own.fill_(False)
+    before = copy.deepcopy(network)
+    learn(network, torch.optim.Adam(network.parameters(), lr=1e-3), memory, None, lanes.seats, how, 0.0)
+    assert not torch.equal(network.values.weight, before.values.weight)
+    assert all(
+        torch.equal(now, then)
+        for (name, now), then in zip(network.named_parameters(), before.parameters(), strict=True)
+        if name.startswith("loose_actions")
+    )
+    now, late, _ = lessons(memory, None, lanes.seats, replace(how, from_all_chairs=False), 0.0)
+    assert len(now.which) == len(late.which) == 0
 
 
 def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:

@@ -1,18 +1,20 @@
-"""Proximal policy optimisation for games of several seats.
+"""Proximal policy optimisation for games of several seats (`ziggurat.learn.returns` has what follows a decision).
 
-The only trick that a turn-based game needs is in `returns`: what follows a decision is what follows it *for the seat
-that made it*, so every seat of every game has its own running return.
+What to choose is learned from the network's own decisions, what to expect from everybody's: in the league the others
+are weaker selves, and who learns its values from its own chair alone expects weaker opponents everywhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 
-from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.network import Network
+from ziggurat.learn.returns import Decisions, Returns, decisions_of, later_returns, returns
 from ziggurat.learn.selfplay import Rollout
 
 
@@ -33,6 +35,11 @@ class Ppo:
     value_weight: float = 0.5
     others_weight: float = 0.25  # of the values of the seats that do not decide
     gradient: float = 0.5
+    from_all_chairs: bool = True  # values are learned from the decisions of others, too
+
+    def discount_at(self, part: float) -> float:
+        """The discount when this part of the run is over."""
+        return self.discount + part * (self.last_discount - self.discount)
 
     def going_on(self) -> Ppo:
         """For a network that has learned already: smaller steps, and the discount of the end from the beginning."""
@@ -48,77 +55,86 @@ def how_to_learn(game: str) -> Ppo:
     return BY_GAME.get(game, Ppo())
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
-def returns(memory: Rollout, seats: Tensor, how: Ppo, part: float = 0.0) -> tuple[Tensor, Tensor, Tensor]:
-    """By decision: how much better it turned out than expected, what every seat's value should have been, and where
-    that is known.
+class Lesson(NamedTuple):
+    """Decisions, what followed them, and which of them are learned from."""
 
-    Going back in time, every seat of every game carries what it is worth from its next decision on, and its smoothed
-    surprise. The end of a game puts the reward in their place. Where a seat's next decision lies beyond the rollout,
-    nothing is known.
-    """
-    steps, games = memory.actors.shape
-    device = memory.values.device
-    discount = how.discount + part * (how.last_discount - how.discount)
-    worth = torch.zeros(games, MAX_SEATS, device=device)
-    surprise = torch.zeros_like(worth)
-    known = torch.zeros_like(worth, dtype=torch.bool)
-    gains = torch.zeros(steps, games, device=device)
-    targets = torch.zeros(steps, games, MAX_SEATS, device=device)
-    fresh = torch.zeros(steps, games, MAX_SEATS, dtype=torch.bool, device=device)
-    offsets = torch.arange(MAX_SEATS, device=device)
-    present = offsets < seats[:, None]
-    for step in reversed(range(steps)):
-        ended = memory.over[step][:, None]
-        worth = torch.where(ended, memory.rewards[step], worth)
-        surprise = surprise.masked_fill(ended, 0.0)
-        known = known | ended
-        around = (memory.actors[step][:, None] + offsets) % seats[:, None]  # by offset from the observer: the seat
-        targets[step] = discount * (worth + how.smoothing * surprise).gather(1, around)
-        fresh[step] = known.gather(1, around) & present
-        value = memory.values[step, :, :1]
-        actor = memory.actors[step][:, None]
-        gain = torch.where(fresh[step, :, :1], targets[step, :, :1] - value, 0.0)
-        gains[step] = gain.squeeze(1)
-        worth = worth.scatter(1, actor, value)
-        surprise = surprise.scatter(1, actor, gain)
-        known = known.scatter(1, actor, True)
-    return gains, targets, fresh
+    decisions: Decisions
+    followed: Returns
+    which: Tensor  # rows of both
+
+    def parts(self, number: int) -> Iterator[tuple[Decisions, Returns]]:
+        """What is learned from, in any order, in so many parts."""
+        order = self.which[torch.randperm(len(self.which), device=self.which.device)]
+        for part in order.tensor_split(number):
+            yield self.decisions.rows(part), self.followed.rows(part)
+
+    def waiting(self) -> Decisions:
+        """Those of which it is not known yet what follows for their own seat."""
+        return self.decisions.rows(torch.nonzero(~self.followed.known[:, 0]).squeeze(1))
+
+
+def lessons(
+    memory: Rollout, waiting: Decisions | None, seats: Tensor, how: Ppo, part: float
+) -> tuple[Lesson, Lesson, Decisions]:
+    """What is to be learned of a rollout, and of what waited for it; and the decisions that wait from now on."""
+
+    def lesson(decisions: Decisions, followed: Returns) -> Lesson:
+        learned = followed.known[:, 0] & (decisions.own | how.from_all_chairs)
+        return Lesson(decisions, followed, torch.nonzero(learned).squeeze(1))
+
+    settings = how.smoothing, how.discount_at(part)
+    decisions = decisions_of(memory)
+    followed, after = returns(memory, seats, *settings)
+    if waiting is None:
+        waiting = decisions.rows(torch.arange(0, device=seats.device))
+    now, late = lesson(decisions, followed), lesson(waiting, later_returns(waiting, after, seats, *settings))
+    return now, late, late.waiting().and_also(now.waiting())
 
 
 def learn(
-    network: Network, optimiser: torch.optim.Optimizer, memory: Rollout, seats: Tensor, how: Ppo, part: float
-) -> dict[str, float]:
-    """Some passes over a rollout; `part` is how much of the run is over. Returns what to tell about it."""
-    gains, targets, fresh = (each.flatten(0, 1) for each in returns(memory, seats, how, part))
-    flat = [each.flatten(0, 1) for each in (memory.observations, memory.masks, memory.actions)]
-    seats = seats.expand(memory.actors.shape).flatten()
-    before, values, own = memory.log_probabilities.flatten(), memory.values.flatten(0, 1), memory.own.flatten()
+    network: Network,
+    optimiser: torch.optim.Optimizer,
+    memory: Rollout,
+    waiting: Decisions | None,
+    seats: Tensor,
+    how: Ppo,
+    part: float,
+) -> tuple[dict[str, float], Decisions]:
+    """Some passes over a rollout; `part` is how much of the run is over.
+
+    Returns what to tell about it, and the decisions that wait for the next rollout.
+    """
+    now, late, waiting = lessons(memory, waiting, seats, how, part)
     entropy_weight = how.entropy * (1 - part + part * how.last_entropy)
     for group in optimiser.param_groups:
         group["lr"] = how.rate * (1 - part + part * how.last_rate)
-    learned = torch.nonzero(own & fresh[:, 0]).squeeze(1)
     told = []
     for _ in range(how.epochs):
-        order = learned[torch.randperm(len(learned), device=learned.device)]
-        for batch in order.chunk(how.batches):
-            observations, masks, actions = (whole[batch] for whole in flat)
-            choice, worth = network(observations, seats[batch], masks)
-            after = choice.gather(1, actions[:, None]).squeeze(1)
-            ratio = (after - before[batch]).exp()
-            gain = gains[batch]
-            gain = (gain - gain.mean()) / (gain.std(correction=0) + 1e-6)
+        for (here, after), (earlier, after_earlier) in zip(
+            now.parts(how.batches), late.parts(how.batches), strict=True
+        ):
+            batch = here.and_also(earlier)
+            gains, targets, known = (torch.cat(two) for two in zip(after, after_earlier, strict=True))
+            choice, worth = network(batch.observations, seats[batch.lanes], batch.masks)
+            chosen = choice.gather(1, batch.actions[:, None]).squeeze(1)
+            ratio = (chosen - batch.log_probabilities).exp()
+            own = batch.own / batch.own.sum().clamp(min=1)  # the share of each in a mean over one's own
+            mean = (gains * own).sum()
+            gain = (gains - mean) / (((gains - mean).square() * own).sum().sqrt() + 1e-6)
             clipped = ratio.clamp(1 - how.clip, 1 + how.clip)
-            policy_loss = -torch.minimum(ratio * gain, clipped * gain).mean()
-            error = (worth - targets[batch]).square() * fresh[batch]
+            policy_loss = -(torch.minimum(ratio * gain, clipped * gain) * own).sum()
+            error = (worth - targets).square() * known
             value_loss = error[:, 0].mean() + how.others_weight * error[:, 1:].sum(1).mean()
-            disorder = -(choice.exp() * choice.masked_fill(~masks, 0)).sum(1).mean()
+            disorder = -((choice.exp() * choice.masked_fill(~batch.masks, 0)).sum(1) * own).sum()
             loss = policy_loss + how.value_weight * value_loss - entropy_weight * disorder
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), how.gradient)
             optimiser.step()
-        told.append(torch.stack([error[:, 0].mean().detach(), disorder.detach(), (ratio - 1).abs().mean().detach()]))
-    explained = 1 - (targets[learned, 0] - values[learned, 0]).var() / (targets[learned, 0].var() + 1e-9)
-    error, disorder, moved = told[-1].tolist()
-    return {"value_error": error, "entropy": disorder, "moved": moved, "explained": float(explained)}
+        moved = ((ratio - 1).abs() * own).sum()
+        told.append(torch.stack([error[:, 0].mean().detach(), disorder.detach(), moved.detach()]))
+    targets, values = now.followed.targets[now.which, 0], now.decisions.values[now.which, 0]
+    explained = 1 - (targets - values).var() / (targets.var() + 1e-9)
+    last_error, last_disorder, last_moved = told[-1].tolist()
+    last = {"value_error": last_error, "entropy": last_disorder, "moved": last_moved, "explained": float(explained)}
+    return last, waiting

@@ -7,7 +7,7 @@ import csv
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import GATE, LAST_GATE, Gate, League
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Ppo, how_to_learn, learn
+from ziggurat.learn.returns import Decisions
 from ziggurat.learn.selfplay import LEAGUE, RIVALS, Lanes
 
 CURVE = "curve.csv"
@@ -91,6 +92,8 @@ class Training:
         self.how = run.how or how_to_learn(run.game.name)
         if run.begin is not None:
             self.how = self.how.going_on()
+        if run.against is not None:  # it meets nobody else: what to expect of that one is all it needs
+            self.how = replace(self.how, from_all_chairs=False)
         self._deterministic()
         torch.manual_seed(run.seed)
         size = run.size or size_of(run.game.name)
@@ -103,6 +106,7 @@ class Training:
         self.league = League(self.network)
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self._playing = 0.0  # seconds of it
+        self._waiting: Decisions | None = None  # for what follows them, when the next rollout is played
         self._draws = torch.Generator()
         self._draws.manual_seed(run.seed)
         for path in run.rivals:
@@ -140,7 +144,9 @@ class Training:
             if run.device == "cuda":
                 torch.cuda.synchronize()
             self._playing += time.perf_counter() - before_playing
-            told = learn(self.network, self.optimiser, memory, self.lanes.seats, self.how, part)
+            told, self._waiting = learn(
+                self.network, self.optimiser, memory, self._waiting, self.lanes.seats, self.how, part
+            )
             self.update += 1
             self._move_average()
             self.decisions += run.steps * self.lanes.games

@@ -87,6 +87,19 @@ def test_thinking_can_be_stopped_and_reports_progress(name: str) -> None:
     assert thought.action in match.legal()
 
 
+def test_nobody_waits_for_iterations_that_cannot_change_the_choice() -> None:
+    """With seconds to spend, the search ends when the next best cannot catch up; iterations are always used up."""
+    match = ziggurat.new("babylonia", seed=3)
+    bot = SearchBot(match.game, 5, Budget(iterations=400))
+    first, second = (one.visits for one in bot.think(match.record(match.actor)).candidates[:2])
+    assert first > second
+    assert bot._is_settled(to_come=first - second - 1, used=0.5)
+    assert not bot._is_settled(to_come=first - second, used=0.5)
+    told: list[float] = []
+    bot.think(match.record(match.actor), Budget(seconds=1.0), progress=told.append)
+    assert told[-1] == 1.0
+
+
 def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=6)
     match.play(match.legal()[0], "end")

@@ -153,7 +153,7 @@ class SearchBot(Bot):
         return Thought(action, (Candidate(action, text, 0, 0.5),), (), (Likely(seat, action, text),), 0, 0.0)
 
     def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
-        """Search until the budget is used, in slices; the total of iterations comes back.
+        """Search until the budget is used or its rest would change nothing, in slices; returns the iterations.
 
         How the iterations are shared between threads depends on their number alone, never on how fast they ran.
         """
@@ -178,7 +178,22 @@ class SearchBot(Bot):
             progress(min(1.0, used))
             if used >= 1.0 or stop():
                 return sum(done)
+            if limit is None and self.temperature <= 0 and self._is_settled(sum(done) * (1.0 / used - 1.0), used):
+                progress(1.0)
+                return sum(done)
             step = max(32, min(4096, int(step * SLICE / max(now - before, 1e-6))))
+
+    def _is_settled(self, to_come: float, used: float) -> bool:
+        """Whether the iterations that are to come cannot change which action is visited most.
+
+        Nobody has to wait for them then. Before half the time is used it is hardly ever so, and it is not looked at.
+        Budgets in iterations are used up, so that the same search leaves the same tree on every machine.
+        """
+        if used < 0.5 or len(self._trees) > 1:
+            return False
+        one = self._trees[0]
+        visits = sorted((int(one.nodes[child]["visits"]) for child in one.children(one.root)), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > to_come
 
     def _candidates(self, legal: list[int], seat: int) -> tuple[Candidate, ...]:
         """All threads' children of the root together, most visited first."""

@@ -87,17 +87,32 @@ def test_thinking_can_be_stopped_and_reports_progress(name: str) -> None:
     assert thought.action in match.legal()
 
 
-def test_nobody_waits_for_iterations_that_cannot_change_the_choice() -> None:
-    """With seconds to spend, the search ends when the next best cannot catch up; iterations are always used up."""
+def test_nobody_waits_for_iterations_that_cannot_change_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing but the action is asked for, and seconds are given: iterations are always used up."""
     match = ziggurat.new("babylonia", seed=3)
+    records = match.record(match.actor)
     bot = SearchBot(match.game, 5, Budget(iterations=400))
-    first, second = (one.visits for one in bot.think(match.record(match.actor)).candidates[:2])
+    first, second = (one.visits for one in bot.think(records).candidates[:2])
     assert first > second
-    assert bot._is_settled(to_come=first - second - 1, used=0.5)
-    assert not bot._is_settled(to_come=first - second, used=0.5)
-    told: list[float] = []
-    bot.think(match.record(match.actor), Budget(seconds=1.0), progress=told.append)
-    assert told[-1] == 1.0
+    assert bot._is_settled(first - second - 1)
+    assert not bot._is_settled(first - second)
+
+    asked: list[float] = []
+
+    def settled(_: SearchBot, to_come: float) -> bool:
+        asked.append(to_come)
+        return True
+
+    monkeypatch.setattr(SearchBot, "_is_settled", settled)
+    bot.choose(records)
+    SearchBot(match.game, 5, Budget(seconds=0.1)).think(records)
+    SearchBot(match.game, 5, Budget(seconds=0.1), temperature=0.5).choose(records)
+    assert not asked
+    patient = SearchBot(match.game, 5, Budget(seconds=1.0))
+    while not asked:  # a machine that stands still for half a second is not asked
+        assert patient.choose(records) in match.legal()
+    assert len(asked) == 1
+    assert asked[0] > 0  # in the second half, with some to come
 
 
 def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:

@@ -121,6 +121,16 @@ class SearchBot(Bot):
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
+        return self._think(records, budget or self.budget, stop, progress, explain=True)
+
+    def choose(self, records: Records) -> int:
+        """The action it would play; with seconds to spend, as soon as the rest of them could not change it.
+
+        A server does not ask so: how long a bot took would tell how clear its choice was.
+        """
+        return self._think(records, self.budget, never, nowhere, explain=False).action
+
+    def _think(self, records: Records, budget: Budget, stop: Stop, progress: Progress, *, explain: bool) -> Thought:
         began = time.perf_counter()
         mask = self.game.new_mask()
         self.game.engine().legal(records, mask)
@@ -130,7 +140,8 @@ class SearchBot(Bot):
         keep = self._played if self.expects(records) else None
         for one in self._trees:
             one.begin(keep)
-        iterations = self._grow(records, budget or self.budget, began, stop, progress)
+        settle = not explain and self.temperature <= 0 and budget.iterations is None
+        iterations = self._grow(records, budget, began, stop, progress, settle=settle)
         candidates = self._candidates(legal, int(records["actor"][0]))
         action = self._pick(candidates)
         self._remember(records, mask, action)
@@ -152,8 +163,12 @@ class SearchBot(Bot):
         text = self.game.notation.write(action)
         return Thought(action, (Candidate(action, text, 0, 0.5),), (), (Likely(seat, action, text),), 0, 0.0)
 
-    def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
-        """Search until the budget is used or its rest would change nothing, in slices; returns the iterations.
+    def _grow(
+        self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress, *, settle: bool
+    ) -> int:
+        """Search until the budget is used, in slices; the total of iterations comes back.
+
+        To settle is to leave the rest of it as soon as that could not change what is chosen.
 
         How the iterations are shared between threads depends on their number alone, never on how fast they ran.
         """
@@ -178,22 +193,23 @@ class SearchBot(Bot):
             progress(min(1.0, used))
             if used >= 1.0 or stop():
                 return sum(done)
-            if limit is None and self.temperature <= 0 and self._is_settled(sum(done) * (1.0 / used - 1.0), used):
-                progress(1.0)
+            if settle and used > 0.5 and self._is_settled(sum(done) * (1.0 / used - 1.0)):
                 return sum(done)
             step = max(32, min(4096, int(step * SLICE / max(now - before, 1e-6))))
 
-    def _is_settled(self, to_come: float, used: float) -> bool:
-        """Whether the iterations that are to come cannot change which action is visited most.
-
-        Nobody has to wait for them then. Before half the time is used it is hardly ever so, and it is not looked at.
-        Budgets in iterations are used up, so that the same search leaves the same tree on every machine.
-        """
-        if used < 0.5 or len(self._trees) > 1:
-            return False
-        one = self._trees[0]
-        visits = sorted((int(one.nodes[child]["visits"]) for child in one.children(one.root)), reverse=True)
+    def _is_settled(self, to_come: float) -> bool:
+        """Whether so many more iterations cannot change which action is visited most."""
+        visits = self._visits()
         return len(visits) > 1 and visits[0] - visits[1] > to_come
+
+    def _visits(self) -> list[int]:
+        """How often the root's children were visited, the most visited first."""
+        visits: dict[int, int] = {}
+        for one in self._trees:
+            for child in one.children(one.root):
+                action = int(one.nodes[child]["action"])
+                visits[action] = visits.get(action, 0) + int(one.nodes[child]["visits"])
+        return sorted(visits.values(), reverse=True)
 
     def _candidates(self, legal: list[int], seat: int) -> tuple[Candidate, ...]:
         """All threads' children of the root together, most visited first."""

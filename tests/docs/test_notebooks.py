@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import runpy
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 import ziggurat
@@ -18,13 +18,19 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 LARGEST = 60_000  # bytes: boards are pictures; films and tables are not kept
 
 
+@pytest.fixture(scope="module")
+def nbformat() -> Any:
+    """Imported by whoever runs these tests, not by all who collect them: it builds forty parsers for JSON schemas."""
+    return importlib.import_module("nbformat")
+
+
 def code(notebook: Any) -> list[Any]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_comes_out_as_it_is_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_comes_out_as_it_is_kept(path: Path, nbformat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZIGGURAT_QUICK", "1")
     monkeypatch.setenv("PYTHONPATH", str(Path(ziggurat.__file__).parent.parent))
     execute = runpy.run_path(str(ROOT / "docs" / "make_notebooks.py"))["execute"]
@@ -37,7 +43,7 @@ def test_a_notebook_comes_out_as_it_is_kept(path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_is_kept_small_and_whole(path: Path) -> None:
+def test_a_notebook_is_kept_small_and_whole(path: Path, nbformat: Any) -> None:
     text = path.read_text("utf-8")
     assert len(text) < LARGEST
     nbformat.validate(json.loads(text))

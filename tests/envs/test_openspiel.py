@@ -18,7 +18,6 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 import pyspiel
 from absl import flags
 from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
-from open_spiel.python.tests import games_sim_test
 
 import ziggurat
 import ziggurat.envs
@@ -52,6 +51,8 @@ def test_random_simulations_with_serialisation(setup: Setup) -> None:
 
 @each_setup
 def test_games_simulation(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+    from open_spiel.python.tests import games_sim_test  # with SciPy's statistics, which collecting does not need
+
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(spiel_name(setup)))
 
 

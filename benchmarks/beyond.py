@@ -1,12 +1,13 @@
-"""What the learner misses: decisions whose consequences lie beyond a rollout, which it leaves out.
+"""How much more a network expects than it gets, and what a learner misses that stops where its rollouts do.
 
     PYTHONPATH=src python benchmarks/beyond.py amyitis --seats 4                          # the network that bots play
     PYTHONPATH=src python benchmarks/beyond.py amyitis --seats 4 --network run/network.npz
 
 The network plays itself for many steps, so that nearly every decision's consequences are seen. Cut into rollouts of 32
-steps, as the learner has them, some decisions have their seat's next one beyond the cut. Told are how many; how much
-better than expected these and the others turn out by the seat's next decision; what a seat expects on average, and what
-it gets. If nothing were missed, both would turn out as expected on average, and a seat would expect what it gets.
+steps, as the learner has them, some decisions have their seat's next one beyond the cut; the learner waits for it. Told
+are how many; how much better than expected these and the others turn out by the seat's next decision; what a seat
+expects, as a mean of all decisions, and what it gets, as a mean of all games. If the network had learned all there is,
+both kinds would turn out as expected on average.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over
 from ziggurat.learn.network import Network, size_of
-from ziggurat.learn.returns import returns
+from ziggurat.learn.returns import followed
 from ziggurat.learn.selfplay import Lanes, Rollout
 
 STEPS = 512  # that are played; more than twice what most games have
@@ -65,8 +66,8 @@ def main() -> None:
     torch.manual_seed(1)
     lanes = Lanes(game, (seats,), given.games, STEPS, 7, "cpu", threads=1)
     memory = lanes.play(network, None)
-    (gains, _, known), _ = returns(memory, lanes.seats, smoothing=0.0, discount=1.0)
-    seen, near = known[:, 0], inside(memory).flatten()
+    decisions, _ = followed(memory, lanes.seats, smoothing=0.0, discount=1.0)
+    gains, seen, near = decisions.gains, decisions.known, inside(memory).flatten()
     lanes.close()
     print(
         f"{game.name}, {seats} seats: {1 - near.float().mean():.1%} of {near.numel():,} decisions lie beyond, "

@@ -13,6 +13,7 @@ from tests.playing import Setup, setups, somewhere
 from ziggurat import BadOption, bots
 from ziggurat.bots import Budget, SearchBot, tree
 from ziggurat.bots.search import NODES
+from ziggurat.bots.settling import Settled
 
 each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
@@ -87,32 +88,66 @@ def test_thinking_can_be_stopped_and_reports_progress(name: str) -> None:
     assert thought.action in match.legal()
 
 
-def test_nobody_waits_for_iterations_that_cannot_change_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing but the action is asked for, and seconds are given: iterations are always used up."""
-    match = ziggurat.new("babylonia", seed=3)
-    records = match.record(match.actor)
-    bot = SearchBot(match.game, 5, Budget(iterations=400))
-    first, second = (one.visits for one in bot.think(records).candidates[:2])
-    assert first > second
-    assert bot._is_settled(first - second - 1)
-    assert not bot._is_settled(first - second)
+class Grown:
+    """A tree whose root's children have these visits, by action."""
 
+    root = 0
+
+    def __init__(self, **visits: int) -> None:
+        self.nodes = [{"action": int(action[1:]), "visits": count} for action, count in visits.items()]
+
+    def children(self, _: int) -> range:
+        return range(len(self.nodes))
+
+
+def test_nobody_waits_for_iterations_that_cannot_change_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("ziggurat.bots.settling.time.perf_counter", lambda: now)
+    tree_ = Grown(a1=0, a2=0, a9=0)
+    settled = Settled([tree_], [1, 2], seconds=10.0)
+
+    def after(seconds: float, one: int, two: int) -> bool:
+        nonlocal now
+        now, tree_.nodes[0]["visits"], tree_.nodes[1]["visits"] = seconds, one, two
+        tree_.nodes[2]["visits"] += 10**6  # of another truth: it is not legal here, and nobody's rival
+        return settled()
+
+    assert not after(1.0, 100, 0)
+    assert not after(4.0, 400, 0)  # the first half is always used
+    assert not after(6.0, 460, 140)  # 400 to come, at 100 a second
+    assert after(8.0, 640, 160)  # 200, and 200 for a slice that may take longer
+
+
+def test_a_search_that_was_held_up_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the mean so far, 8 iterations would be to come; by how fast it really is, many more."""
+    now = 0.0
+    monkeypatch.setattr("ziggurat.bots.settling.time.perf_counter", lambda: now)
+    tree_ = Grown(a1=32, a2=0)
+    settled = Settled([tree_], [1, 2], seconds=10.0)
+    now = 8.0  # something had to be loaded
+    assert not settled()
+    now, tree_.nodes[0]["visits"] = 8.1, 132
+    assert not settled()
+
+
+def test_only_a_choice_by_the_clock_is_settled_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Iterations are used up, so that what they play repeats; who wants a reason gets the whole search."""
     asked: list[float] = []
 
-    def settled(_: SearchBot, to_come: float) -> bool:
-        asked.append(to_come)
-        return True
+    class Noted(Settled):
+        def __call__(self) -> bool:
+            asked.append(0.0)
+            return super().__call__()
 
-    monkeypatch.setattr(SearchBot, "_is_settled", settled)
-    bot.choose(records)
+    monkeypatch.setattr("ziggurat.bots.search.Settled", Noted)
+    match = ziggurat.new("babylonia", seed=3)
+    records = match.record(match.actor)
+    SearchBot(match.game, 5, Budget(iterations=100)).choose(records)
     SearchBot(match.game, 5, Budget(seconds=0.1)).think(records)
     SearchBot(match.game, 5, Budget(seconds=0.1), temperature=0.5).choose(records)
     assert not asked
-    patient = SearchBot(match.game, 5, Budget(seconds=1.0))
-    while not asked:  # a machine that stands still for half a second is not asked
-        assert patient.choose(records) in match.legal()
-    assert len(asked) == 1
-    assert asked[0] > 0  # in the second half, with some to come
+    while not asked:  # a machine that stands still for a tenth of a second asks nothing
+        assert SearchBot(match.game, 5, Budget(seconds=0.1)).choose(records) in match.legal()
 
 
 def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:

@@ -26,7 +26,7 @@ from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
 from ziggurat.learn.network import Network, Size, size_of
 from ziggurat.learn.ppo import Lesson, Ppo, learn, lessons
-from ziggurat.learn.returns import returns
+from ziggurat.learn.returns import followed
 from ziggurat.learn.selfplay import Lanes, Rollout
 from ziggurat.learn.training import Run, Training, tensorboard
 
@@ -199,29 +199,34 @@ def test_named_rivals_are_met_more_often(tmp_path: Path) -> None:
 
 
 def test_each_seat_has_its_own_return() -> None:
-    """Seat 0 decides, then seat 1, whose decision ends the game; seat 0's return is the end's reward, not a value."""
-    shape = (3, 1)
+    """Seat 0 decides, then seat 1, whose decision ends the game; seat 0's return is the end's reward, not a value.
+
+    In the next game seat 0 decides twice, and the rollout ends: what follows its last decision is not known, and seat 1
+    has not decided yet.
+    """
+    shape = (4, 1)
     memory = Rollout(
         observations=torch.zeros(*shape, 1),
         masks=torch.zeros(*shape, 1),
-        actors=torch.tensor([[0], [1], [0]]),
+        actors=torch.tensor([[0], [1], [0], [0]]),
         actions=torch.zeros(shape, dtype=torch.int64),
         log_probabilities=torch.zeros(shape),
-        values=torch.tensor([[[0.2, -0.2, 0, 0]], [[0.1, -0.1, 0, 0]], [[0.5, 0.5, 0, 0]]]),
-        rewards=torch.tensor([[[0.0] * 4], [[1.0, -1.0, 0, 0]], [[0.0] * 4]]),
-        over=torch.tensor([[False], [True], [False]]),
+        values=torch.tensor([[[0.2, -0.2, 9, 9]], [[0.1, -0.1, 9, 9]], [[0.5, 0.5, 9, 9]], [[0.6, -0.7, 9, 9]]]),
+        rewards=torch.tensor([[[0.0] * 4], [[1.0, -1.0, 0, 0]], [[0.0] * 4], [[0.0] * 4]]),
+        over=torch.tensor([[False], [True], [False], [False]]),
         own=torch.ones(shape, dtype=torch.bool),
     )
-    (gains, targets, known), _ = returns(memory, torch.tensor([2]), smoothing=1.0, discount=1.0)
-    assert gains[0] == pytest.approx(0.8)
-    assert gains[1] == pytest.approx(-1.1)
-    assert targets[1, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
-    assert known[2].tolist() == [False] * 4  # what follows the last decision is not known
-    assert known[0].tolist() == [True, True, False, False]
+    decisions, after = followed(memory, torch.tensor([2]), smoothing=1.0, discount=1.0)
+    assert decisions.known.tolist() == [True, True, True, False]
+    assert decisions.gains[:3].tolist() == pytest.approx([0.8, -1.1, 0.1])
+    assert decisions.targets[1, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
+    assert decisions.targets[2, :2].tolist() == pytest.approx([0.6, -0.7])  # of seat 1: what is expected at the end
+    assert after.known[0, :2].tolist() == [True, True]
+    assert after.worth[0, :2].tolist() == pytest.approx([0.2, 0.1])
 
 
 def test_no_decision_is_left_out_where_a_rollout_ends() -> None:
-    """Two rollouts teach what one of twice the length does: each decision once, by what its own seat decides next."""
+    """Short rollouts teach what one long one does: each decision once, by what its own seat decides next."""
     game, seats, how = ziggurat.game("amyitis"), 4, Ppo(smoothing=0.0)
     lanes = Lanes(game, (seats,), 16, 128, seed=3, device="cpu", threads=1)
     whole = lanes.play(opinionated("amyitis", SMALL), None)
@@ -240,10 +245,27 @@ def test_no_decision_is_left_out_where_a_rollout_ends() -> None:
     assert sorted(waiting.lanes.tolist()) == sorted(beyond.lanes.tolist())
 
 
+def test_what_waits_keeps_what_it_knows_of_the_others() -> None:
+    """They may decide several times before the seat that waits does: their next decision is what counts."""
+    game, how = ziggurat.game("babel"), Ppo(smoothing=0.0)
+    lanes = Lanes(game, (2,), 16, 16, seed=3, device="cpu", threads=1)
+    memory = lanes.play(opinionated("babel", SMALL), None)
+    lanes.close()
+    first, second = (
+        Rollout(*(getattr(memory, field.name)[steps] for field in fields(Rollout)))
+        for steps in (slice(8), slice(8, 16))
+    )
+    _, _, waiting = lessons(first, None, lanes.seats, how, 0.0)
+    _, late, _ = lessons(second, waiting, lanes.seats, how, 0.0)
+    assert len(late.which) > 8
+    assert torch.equal(late.decisions.targets[:, 1:], waiting.targets[:, 1:])
+    assert not torch.equal(late.decisions.targets[late.which, 0], waiting.targets[late.which, 0])
+
+
 def taught(lesson: Lesson) -> list[tuple[float, ...]]:
     """What is learned: in which game, from which chair, how good it was, and what was to be expected."""
-    rows, followed = lesson.decisions.rows(lesson.which), lesson.followed.rows(lesson.which)
-    columns = (rows.lanes, rows.actors, rows.actions, followed.gains, followed.targets[:, 0])
+    rows = lesson.decisions.rows(lesson.which)
+    columns = (rows.lanes, rows.actors, rows.actions, rows.gains, rows.targets[:, 0])
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
@@ -265,6 +287,12 @@ def test_values_are_learned_from_every_chair_and_choices_from_the_own() -> None:
     )
     now, late, _ = lessons(memory, None, lanes.seats, replace(how, from_all_chairs=False), 0.0)
     assert len(now.which) == len(late.which) == 0
+
+
+def test_a_rollout_of_fewer_decisions_than_batches_is_learned_from(tmp_path: Path) -> None:
+    training = Training(small_run(tmp_path, updates=2, games=4, steps=4), tell=lambda _: None)
+    training.train()
+    assert "nan" not in (tmp_path / "curve.csv").read_text().splitlines()[1].split(",")[5]
 
 
 def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
 from ziggurat.bots.search import SearchBot, Tree
-from ziggurat.bots.thinking import Budget, Progress, Stop, Thought
+from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
 
@@ -65,12 +65,26 @@ class LearnedBot(SearchBot):
     def expects(self, records: Records) -> bool:
         return super().expects(records) if self._classic is None else self._classic.expects(records)
 
-    def _think(self, records: Records, budget: Budget, stop: Stop, progress: Progress, *, explain: bool) -> Thought:
+    def think(
+        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
+    ) -> Thought:
+        classic = self._instead(records)
+        return (
+            super().think(records, budget, stop, progress)
+            if classic is None
+            else classic.think(records, budget, stop, progress)
+        )
+
+    def choose(self, records: Records) -> int:
+        if classic := self._instead(records):
+            return classic.choose(records)
+        return super().choose(records)
+
+    def _instead(self, records: Records) -> SearchBot | None:
+        """Who thinks in its place, where no network fits the match."""
         if self._classic is None and not fits(self.game, records):
             self._classic = SearchBot(self.game, self.seed, self.budget, self.temperature)
-        if self._classic is not None:
-            return self._classic._think(records, budget, stop, progress, explain=explain)
-        return super()._think(records, budget, stop, progress, explain=explain)
+        return self._classic
 
 
 def best_search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ziggurat.bots import tree
+from ziggurat.bots.settling import Settled
 from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
@@ -121,16 +122,6 @@ class SearchBot(Bot):
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
-        return self._think(records, budget or self.budget, stop, progress, explain=True)
-
-    def choose(self, records: Records) -> int:
-        """The action it would play; with seconds to spend, as soon as the rest of them could not change it.
-
-        A server does not ask so: how long a bot took would tell how clear its choice was.
-        """
-        return self._think(records, self.budget, never, nowhere, explain=False).action
-
-    def _think(self, records: Records, budget: Budget, stop: Stop, progress: Progress, *, explain: bool) -> Thought:
         began = time.perf_counter()
         mask = self.game.new_mask()
         self.game.engine().legal(records, mask)
@@ -140,8 +131,7 @@ class SearchBot(Bot):
         keep = self._played if self.expects(records) else None
         for one in self._trees:
             one.begin(keep)
-        settle = not explain and self.temperature <= 0 and budget.iterations is None
-        iterations = self._grow(records, budget, began, stop, progress, settle=settle)
+        iterations = self._grow(records, budget or self.budget, began, stop, progress)
         candidates = self._candidates(legal, int(records["actor"][0]))
         action = self._pick(candidates)
         self._remember(records, mask, action)
@@ -154,6 +144,22 @@ class SearchBot(Bot):
             seconds=time.perf_counter() - began,
         )
 
+    def choose(self, records: Records) -> int:
+        """The action it would play; with seconds to spend, as soon as the rest of them could not change it.
+
+        A server asks for the whole thought: how long a bot took would tell how clear its choice was.
+        """
+        if self.budget.seconds is None or self.budget.iterations is not None or self.temperature > 0:
+            return super().choose(records)
+        legal = self._legal(records)
+        settled = Settled(self._trees, legal, self.budget.seconds) if len(legal) > 1 else never
+        return self.think(records, stop=settled).action
+
+    def _legal(self, records: Records) -> list[int]:
+        mask = self.game.new_mask()
+        self.game.engine().legal(records, mask)
+        return members(mask)
+
     def expects(self, records: Records) -> bool:
         """Whether its tree has been growing towards this decision already."""
         return records.tobytes() == self._expected
@@ -163,12 +169,8 @@ class SearchBot(Bot):
         text = self.game.notation.write(action)
         return Thought(action, (Candidate(action, text, 0, 0.5),), (), (Likely(seat, action, text),), 0, 0.0)
 
-    def _grow(
-        self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress, *, settle: bool
-    ) -> int:
+    def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
         """Search until the budget is used, in slices; the total of iterations comes back.
-
-        To settle is to leave the rest of it as soon as that could not change what is chosen.
 
         How the iterations are shared between threads depends on their number alone, never on how fast they ran.
         """
@@ -193,23 +195,7 @@ class SearchBot(Bot):
             progress(min(1.0, used))
             if used >= 1.0 or stop():
                 return sum(done)
-            if settle and used > 0.5 and self._is_settled(sum(done) * (1.0 / used - 1.0)):
-                return sum(done)
             step = max(32, min(4096, int(step * SLICE / max(now - before, 1e-6))))
-
-    def _is_settled(self, to_come: float) -> bool:
-        """Whether so many more iterations cannot change which action is visited most."""
-        visits = self._visits()
-        return len(visits) > 1 and visits[0] - visits[1] > to_come
-
-    def _visits(self) -> list[int]:
-        """How often the root's children were visited, the most visited first."""
-        visits: dict[int, int] = {}
-        for one in self._trees:
-            for child in one.children(one.root):
-                action = int(one.nodes[child]["action"])
-                visits[action] = visits.get(action, 0) + int(one.nodes[child]["visits"])
-        return sorted(visits.values(), reverse=True)
 
     def _candidates(self, legal: list[int], seat: int) -> tuple[Candidate, ...]:
         """All threads' children of the root together, most visited first."""

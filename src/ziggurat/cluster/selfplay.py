@@ -3,7 +3,7 @@
 The lanes are cut into shares, whose number decides what is learned, and never the number of workers. For each update
 every share is played on by whichever worker is free, with the network as it is now; where its games stand travels with
 it, so that a share whose worker has died is played again from there, to the same bit. The learner waits for all of
-them: nothing is learned from what an older network has played.
+them: what is played was played by the network as it is, but for the last decisions of the rollout before.
 """
 
 from __future__ import annotations

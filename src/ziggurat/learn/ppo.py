@@ -13,8 +13,9 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
+from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.network import Network
-from ziggurat.learn.returns import Decisions, Returns, decisions_of, later_returns, returns
+from ziggurat.learn.returns import Decisions, followed, followed_later
 from ziggurat.learn.selfplay import Rollout
 
 
@@ -56,21 +57,19 @@ def how_to_learn(game: str) -> Ppo:
 
 
 class Lesson(NamedTuple):
-    """Decisions, what followed them, and which of them are learned from."""
+    """Decisions, and which of them are learned from."""
 
     decisions: Decisions
-    followed: Returns
-    which: Tensor  # rows of both
+    which: Tensor
 
-    def parts(self, number: int) -> Iterator[tuple[Decisions, Returns]]:
+    def parts(self, number: int) -> Iterator[Decisions]:
         """What is learned from, in any order, in so many parts."""
         order = self.which[torch.randperm(len(self.which), device=self.which.device)]
-        for part in order.tensor_split(number):
-            yield self.decisions.rows(part), self.followed.rows(part)
+        return (self.decisions.rows(part) for part in order.tensor_split(number))
 
     def waiting(self) -> Decisions:
-        """Those of which it is not known yet what follows for their own seat."""
-        return self.decisions.rows(torch.nonzero(~self.followed.known[:, 0]).squeeze(1))
+        """Those of which it is not known yet what follows for the seat that made them."""
+        return self.decisions.rows(torch.nonzero(~self.decisions.known).squeeze(1))
 
 
 def lessons(
@@ -78,16 +77,15 @@ def lessons(
 ) -> tuple[Lesson, Lesson, Decisions]:
     """What is to be learned of a rollout, and of what waited for it; and the decisions that wait from now on."""
 
-    def lesson(decisions: Decisions, followed: Returns) -> Lesson:
-        learned = followed.known[:, 0] & (decisions.own | how.from_all_chairs)
-        return Lesson(decisions, followed, torch.nonzero(learned).squeeze(1))
+    def lesson(decisions: Decisions) -> Lesson:
+        learned = decisions.known & (decisions.own | how.from_all_chairs)
+        return Lesson(decisions, torch.nonzero(learned).squeeze(1))
 
     settings = how.smoothing, how.discount_at(part)
-    decisions = decisions_of(memory)
-    followed, after = returns(memory, seats, *settings)
+    decisions, after = followed(memory, seats, *settings)
     if waiting is None:
         waiting = decisions.rows(torch.arange(0, device=seats.device))
-    now, late = lesson(decisions, followed), lesson(waiting, later_returns(waiting, after, seats, *settings))
+    now, late = lesson(decisions), lesson(followed_later(waiting, after, seats, *settings))
     return now, late, late.waiting().and_also(now.waiting())
 
 
@@ -108,33 +106,32 @@ def learn(
     entropy_weight = how.entropy * (1 - part + part * how.last_entropy)
     for group in optimiser.param_groups:
         group["lr"] = how.rate * (1 - part + part * how.last_rate)
-    told = []
+    error = disorder = moved = torch.zeros((), device=seats.device)
     for _ in range(how.epochs):
-        for (here, after), (earlier, after_earlier) in zip(
-            now.parts(how.batches), late.parts(how.batches), strict=True
-        ):
-            batch = here.and_also(earlier)
-            gains, targets, known = (torch.cat(two) for two in zip(after, after_earlier, strict=True))
+        for some, others in zip(now.parts(how.batches), late.parts(how.batches), strict=True):
+            batch = some.and_also(others)
+            if len(batch.lanes) == 0:
+                continue
             choice, worth = network(batch.observations, seats[batch.lanes], batch.masks)
+            share = batch.own / batch.own.sum().clamp(min=1)  # of each in a mean over the network's own decisions
             chosen = choice.gather(1, batch.actions[:, None]).squeeze(1)
-            ratio = (chosen - batch.log_probabilities).exp()
-            own = batch.own / batch.own.sum().clamp(min=1)  # the share of each in a mean over one's own
-            mean = (gains * own).sum()
-            gain = (gains - mean) / (((gains - mean).square() * own).sum().sqrt() + 1e-6)
+            ratio = (chosen - batch.log_probabilities).masked_fill(~batch.own, 0.0).exp()
+            mean = (batch.gains * share).sum()
+            gain = (batch.gains - mean) / (((batch.gains - mean).square() * share).sum().sqrt() + 1e-6)
             clipped = ratio.clamp(1 - how.clip, 1 + how.clip)
-            policy_loss = -(torch.minimum(ratio * gain, clipped * gain) * own).sum()
-            error = (worth - targets).square() * known
-            value_loss = error[:, 0].mean() + how.others_weight * error[:, 1:].sum(1).mean()
-            disorder = -((choice.exp() * choice.masked_fill(~batch.masks, 0)).sum(1) * own).sum()
+            policy_loss = -(torch.minimum(ratio * gain, clipped * gain) * share).sum()
+            present = torch.arange(MAX_SEATS, device=seats.device) < seats[batch.lanes][:, None]
+            errors = (worth - batch.targets).square() * present
+            error = errors[:, 0].mean()
+            value_loss = error + how.others_weight * errors[:, 1:].sum(1).mean()
+            disorder = -((choice.exp() * choice.masked_fill(~batch.masks, 0)).sum(1) * share).sum()
             loss = policy_loss + how.value_weight * value_loss - entropy_weight * disorder
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), how.gradient)
             optimiser.step()
-        moved = ((ratio - 1).abs() * own).sum()
-        told.append(torch.stack([error[:, 0].mean().detach(), disorder.detach(), moved.detach()]))
-    targets, values = now.followed.targets[now.which, 0], now.decisions.values[now.which, 0]
+            moved = ((ratio - 1).abs() * share).sum()
+    targets, values = (column[now.which, 0] for column in (now.decisions.targets, now.decisions.values))
     explained = 1 - (targets - values).var() / (targets.var() + 1e-9)
-    last_error, last_disorder, last_moved = told[-1].tolist()
-    last = {"value_error": last_error, "entropy": last_disorder, "moved": last_moved, "explained": float(explained)}
-    return last, waiting
+    names = ("value_error", "entropy", "moved", "explained")
+    return dict(zip(names, torch.stack([error, disorder, moved, explained]).tolist(), strict=True)), waiting

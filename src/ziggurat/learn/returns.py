@@ -5,7 +5,9 @@ it*, so every seat of every game has its own running return.
 
 A rollout ends in the middle of games. The last decision of each seat waits there for the seat's next one, or for the
 end of its game, and is learned from with the rollout that brings it. Left out, it would be missed more often the longer
-the others go on without its seat, which is seldom good for it: who never learns of that expects too much.
+the others go on without its seat, which is seldom good for it: who never learns of that expects too much. What a
+decision says of the others does not wait: where they have not decided again, it is what is expected of them at the end
+of the rollout.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from ziggurat.learn.selfplay import Rollout
 
 
 class Decisions(NamedTuple):
-    """Decisions, a row each."""
+    """Decisions, a row each, and what followed them as far as that is known."""
 
     observations: Tensor
     masks: Tensor
@@ -30,6 +32,8 @@ class Decisions(NamedTuple):
     own: Tensor  # whether the network itself decided
     actors: Tensor
     lanes: Tensor  # in which game it was
+    targets: Tensor  # what each seat's value should have been, the observer first
+    known: Tensor  # whether its own seat has decided again, or its game has ended
 
     def rows(self, which: Tensor) -> Decisions:
         """Some of them."""
@@ -39,17 +43,10 @@ class Decisions(NamedTuple):
         """Both, one after the other."""
         return Decisions(*(torch.cat(both) for both in zip(self, others, strict=True)))
 
-
-class Returns(NamedTuple):
-    """What followed decisions, a row each."""
-
-    gains: Tensor  # how much better it turned out than expected
-    targets: Tensor  # what each seat's value should have been, the observer first
-    known: Tensor  # by seat, the observer first: whether that is known yet
-
-    def rows(self, which: Tensor) -> Returns:
-        """Some of them."""
-        return Returns(*(whole[which] for whole in self))
+    @property
+    def gains(self) -> Tensor:
+        """How much better each turned out than expected; meaningful where that is known."""
+        return self.targets[:, 0] - self.values[:, 0]
 
 
 class Following(NamedTuple):
@@ -59,26 +56,26 @@ class Following(NamedTuple):
     surprise: Tensor  # how much better that decision turned out, smoothed
     known: Tensor  # whether either has come
 
+    def seen_from(self, actors: Tensor, seats: Tensor, smoothing: float) -> Tensor:
+        """What each seat should have been expected to get, the actor first."""
+        return (self.worth + smoothing * self.surprise).gather(1, around(actors, seats))
 
-def decisions_of(memory: Rollout) -> Decisions:
-    """All decisions of a rollout, those of its first step first."""
-    lanes = torch.arange(memory.actors.shape[1], device=memory.actors.device).expand(memory.actors.shape)
-    parts = (memory.observations, memory.masks, memory.actions, memory.log_probabilities, memory.values)
-    return Decisions(*(part.flatten(0, 1) for part in (*parts, memory.own, memory.actors, lanes)))
+
+def around(actors: Tensor, seats: Tensor) -> Tensor:
+    """By offset from the actor: the seat. Beyond the last seat it begins again."""
+    return (actors[:, None] + torch.arange(MAX_SEATS, device=actors.device)) % seats[:, None]
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def returns(memory: Rollout, seats: Tensor, smoothing: float, discount: float) -> tuple[Returns, Following]:
-    """By decision of a rollout, in the order of `decisions_of`: what followed it; and what follows its beginning.
+def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) -> tuple[Decisions, Following]:
+    """All decisions of a rollout, those of its first step first, and what follows its beginning.
 
     Going back in time, every seat of every game carries what it is worth from its next decision on, and its smoothed
     surprise. The end of a game puts the reward in their place.
     """
     steps, games = memory.actors.shape
-    device = memory.values.device
-    worth = torch.zeros(games, MAX_SEATS, device=device)
-    after = Following(worth, torch.zeros_like(worth), torch.zeros_like(worth, dtype=torch.bool))
-    found: list[Returns] = []
+    after = _at_the_end(memory, seats)
+    targets, known = [], []
     for step in reversed(range(steps)):
         ended = memory.over[step][:, None]
         after = Following(
@@ -86,32 +83,44 @@ def returns(memory: Rollout, seats: Tensor, smoothing: float, discount: float) -
             after.surprise.masked_fill(ended, 0.0),
             after.known | ended,
         )
-        actors, values = memory.actors[step], memory.values[step]
-        one = _judged(after, actors, values, seats, smoothing, discount)
-        found.append(one)
-        actor = actors[:, None]
+        actors, actor, value = memory.actors[step], memory.actors[step][:, None], memory.values[step][:, :1]
+        targets.append(discount * after.seen_from(actors, seats, smoothing))
+        known.append(after.known.gather(1, actor))
+        gain = torch.where(known[-1], targets[-1][:, :1] - value, 0.0)
         after = Following(
-            after.worth.scatter(1, actor, values[:, :1]),
-            after.surprise.scatter(1, actor, one.gains[:, None]),
+            after.worth.scatter(1, actor, value),
+            after.surprise.scatter(1, actor, gain),
             after.known.scatter(1, actor, True),
         )
-    return Returns(*(torch.cat(parts) for parts in zip(*reversed(found), strict=True))), after
+    lanes = torch.arange(games, device=seats.device).expand(steps, games)
+    decisions = Decisions(
+        observations=memory.observations.flatten(0, 1),
+        masks=memory.masks.flatten(0, 1),
+        actions=memory.actions.flatten(),
+        log_probabilities=memory.log_probabilities.flatten(),
+        values=memory.values.flatten(0, 1),
+        own=memory.own.flatten(),
+        actors=memory.actors.flatten(),
+        lanes=lanes.flatten(),
+        targets=torch.cat(targets[::-1]),
+        known=torch.cat(known[::-1]).squeeze(1),
+    )
+    return decisions, after
+
+
+def _at_the_end(memory: Rollout, seats: Tensor) -> Following:
+    """What the last decision of each game expects for every seat. It is nobody's next decision."""
+    actors, values = memory.actors[-1], memory.values[-1]
+    worth = torch.zeros_like(values)
+    for offset in reversed(range(MAX_SEATS)):  # where there are fewer seats, the first round is what stays
+        worth = worth.scatter(1, around(actors, seats)[:, offset : offset + 1], values[:, offset : offset + 1])
+    return Following(worth, torch.zeros_like(worth), torch.zeros_like(worth, dtype=torch.bool))
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def later_returns(waiting: Decisions, after: Following, seats: Tensor, smoothing: float, discount: float) -> Returns:
-    """What has followed decisions of earlier rollouts, by what follows the beginning of this one."""
+def followed_later(waiting: Decisions, after: Following, seats: Tensor, smoothing: float, discount: float) -> Decisions:
+    """Decisions of earlier rollouts, with what follows the beginning of this one for the seats that made them."""
     here = Following(*(part[waiting.lanes] for part in after))
-    return _judged(here, waiting.actors, waiting.values, seats[waiting.lanes], smoothing, discount)
-
-
-def _judged(
-    after: Following, actors: Tensor, values: Tensor, seats: Tensor, smoothing: float, discount: float
-) -> Returns:
-    """Decisions, each with what follows it."""
-    offsets = torch.arange(MAX_SEATS, device=values.device)
-    around = (actors[:, None] + offsets) % seats[:, None]  # by offset from the observer: the seat
-    targets = discount * (after.worth + smoothing * after.surprise).gather(1, around)
-    known = after.known.gather(1, around) & (offsets < seats[:, None])
-    gains = torch.where(known[:, 0], targets[:, 0] - values[:, 0], 0.0)
-    return Returns(gains, targets, known)
+    own = discount * here.seen_from(waiting.actors, seats[waiting.lanes], smoothing)[:, :1]
+    known = here.known.gather(1, waiting.actors[:, None]).squeeze(1)
+    return waiting._replace(targets=torch.cat([own, waiting.targets[:, 1:]], dim=1), known=known)

@@ -1,7 +1,8 @@
 """The network plays all seats of thousands of games at once, and what happened is kept to learn from.
 
 The lanes are divided between the seat counts, and within each a small part plays with other options than the usual. In
-another part some seats are played by an earlier self (see league.py); their decisions are seen but not learned from.
+another part some seats are played by an earlier self (see league.py): what to do is not learned from those decisions,
+and what to expect is.
 """
 
 from __future__ import annotations

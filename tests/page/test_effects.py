@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import ziggurat
 from tests.page.browsing import DESKTOP, PHONE, QUIET, VERSION, Player, Visitor, until
 
 Visit = Callable[..., Visitor]
@@ -16,6 +18,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1920, "height": 1080}},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "nl-NL"},
 }
+SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 DECISIONS = 25
 STILL = 0.01  # the sum of all layout shifts
 
@@ -117,6 +120,43 @@ def test_question_board_and_hand_stay_where_they_are(visit: Visit, game: str, ro
     moved = visitor.page.evaluate("window.moved")
     assert visitor.page.evaluate("window.shifts") < STILL, moved
     assert [line for line in moved if " was " in line] == []
+
+
+def won_ziggurat() -> tuple[ziggurat.Match, int]:
+    """A finished match of Babylonia, and the last decision of a turn that wins somebody a ziggurat."""
+    chance, match = random.Random(2), ziggurat.new("babylonia", seats=2, seed=2)
+    found = 0
+    while not match.over:
+        if match.game.notation.write(match.legal()[0]).startswith("card"):
+            found = len(match) - 1
+        match.play(chance.choice(match.legal()))
+    assert found
+    return match, found
+
+
+@pytest.mark.parametrize("room", ["phone", "small phone", "phone on its side", "tablet"])
+def test_the_cards_of_a_ziggurat_take_no_room_from_the_board(visit: Visit, room: str) -> None:
+    """For fingers they lie where the stand was; all of them can be reached, and read whole."""
+    width, height = SIZES[room]
+    visitor = visit(
+        settings=QUIET, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="nl-NL"
+    )
+    page, player = visitor.page, Player(visitor, 3)
+    visitor.open(f"/table/{visitor.new_fork(*won_ziggurat())}")
+    player.wait("deciding")
+    until(page, "document.querySelector('.layer') !== null")
+    page.evaluate(WATCH)
+    decide(visitor, player)  # there is nothing to do but to end the turn
+    until(page, "document.querySelectorAll('.ziggurat-card.alive').length === 7", "seven cards to choose from")
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert [line for line in page.evaluate("window.moved") if " was " in line] == []
+    assert page.evaluate("window.shifts") < STILL, page.evaluate("window.moved")
+    cut_off = """[...document.querySelectorAll(".ziggurat-card")].filter(
+      (card) => card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1
+    ).length"""
+    assert page.evaluate(cut_off) == 0
+    page.locator(".ziggurat-card").last.tap()
+    player.wait("waiting", "deciding")
 
 
 @pytest.mark.parametrize("room", ROOMS)

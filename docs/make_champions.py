@@ -1,6 +1,6 @@
 """Play the games of docs/champions: the shipped network of each game against itself, and write them as Parquet.
 
-    python docs/make_champions.py            # all of them, some minutes
+    python docs/make_champions.py            # all of them, a minute
     python docs/make_champions.py babel      # those of one game
 
 A network without search answers a position always alike, so the same networks make the same bytes of play again.

@@ -67,7 +67,7 @@ def main() -> None:
     lanes = Lanes(game, (seats,), given.games, STEPS, 7, "cpu", threads=1)
     memory = lanes.play(network, None)
     decisions, _ = followed(memory, lanes.seats, smoothing=0.0, discount=1.0)
-    gains, seen, near = decisions.gains, decisions.known, inside(memory).flatten()
+    gains, seen, near = decisions.gains, decisions.known[:, 0], inside(memory).flatten()
     lanes.close()
     print(
         f"{game.name}, {seats} seats: {1 - near.float().mean():.1%} of {near.numel():,} decisions lie beyond, "

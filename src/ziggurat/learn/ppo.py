@@ -13,7 +13,6 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
-from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.network import Network
 from ziggurat.learn.returns import Decisions, followed, followed_later
 from ziggurat.learn.selfplay import Rollout
@@ -69,7 +68,7 @@ class Lesson(NamedTuple):
 
     def waiting(self) -> Decisions:
         """Those of which it is not known yet what follows for the seat that made them."""
-        return self.decisions.rows(torch.nonzero(~self.decisions.known).squeeze(1))
+        return self.decisions.rows(torch.nonzero(~self.decisions.known[:, 0]).squeeze(1))
 
 
 def lessons(
@@ -78,7 +77,7 @@ def lessons(
     """What is to be learned of a rollout, and of what waited for it; and the decisions that wait from now on."""
 
     def lesson(decisions: Decisions) -> Lesson:
-        learned = decisions.known & (decisions.own | how.from_all_chairs)
+        learned = decisions.known[:, 0] & (decisions.own | how.from_all_chairs)
         return Lesson(decisions, torch.nonzero(learned).squeeze(1))
 
     settings = how.smoothing, how.discount_at(part)
@@ -120,8 +119,7 @@ def learn(
             gain = (batch.gains - mean) / (((batch.gains - mean).square() * share).sum().sqrt() + 1e-6)
             clipped = ratio.clamp(1 - how.clip, 1 + how.clip)
             policy_loss = -(torch.minimum(ratio * gain, clipped * gain) * share).sum()
-            present = torch.arange(MAX_SEATS, device=seats.device) < seats[batch.lanes][:, None]
-            errors = (worth - batch.targets).square() * present
+            errors = (worth - batch.targets).square() * batch.known
             error = errors[:, 0].mean()
             value_loss = error + how.others_weight * errors[:, 1:].sum(1).mean()
             disorder = -((choice.exp() * choice.masked_fill(~batch.masks, 0)).sum(1) * share).sum()

@@ -5,9 +5,8 @@ it*, so every seat of every game has its own running return.
 
 A rollout ends in the middle of games. The last decision of each seat waits there for the seat's next one, or for the
 end of its game, and is learned from with the rollout that brings it. Left out, it would be missed more often the longer
-the others go on without its seat, which is seldom good for it: who never learns of that expects too much. What a
-decision says of the others does not wait: where they have not decided again, it is what is expected of them at the end
-of the rollout.
+the others go on without its seat, which is seldom good for it: who never learns of that expects too much. What it says
+of the others is learned then, too, as far as they have decided again; no decision waits for others than its own seat.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Decisions(NamedTuple):
     actors: Tensor
     lanes: Tensor  # in which game it was
     targets: Tensor  # what each seat's value should have been, the observer first
-    known: Tensor  # whether its own seat has decided again, or its game has ended
+    known: Tensor  # by seat, the observer first: whether it has decided again, or its game has ended
 
     def rows(self, which: Tensor) -> Decisions:
         """Some of them."""
@@ -56,14 +55,12 @@ class Following(NamedTuple):
     surprise: Tensor  # how much better that decision turned out, smoothed
     known: Tensor  # whether either has come
 
-    def seen_from(self, actors: Tensor, seats: Tensor, smoothing: float) -> Tensor:
-        """What each seat should have been expected to get, the actor first."""
-        return (self.worth + smoothing * self.surprise).gather(1, around(actors, seats))
-
-
-def around(actors: Tensor, seats: Tensor) -> Tensor:
-    """By offset from the actor: the seat. Beyond the last seat it begins again."""
-    return (actors[:, None] + torch.arange(MAX_SEATS, device=actors.device)) % seats[:, None]
+    def seen_from(self, actors: Tensor, seats: Tensor, smoothing: float) -> tuple[Tensor, Tensor]:
+        """What each seat should have been expected to get, the actor first, and of which that is known."""
+        offsets = torch.arange(MAX_SEATS, device=actors.device)
+        around = (actors[:, None] + offsets) % seats[:, None]  # by offset from the actor: the seat
+        targets = (self.worth + smoothing * self.surprise).gather(1, around)
+        return targets, self.known.gather(1, around) & (offsets < seats[:, None])
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -74,7 +71,8 @@ def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) 
     surprise. The end of a game puts the reward in their place.
     """
     steps, games = memory.actors.shape
-    after = _at_the_end(memory, seats)
+    worth = torch.zeros_like(memory.rewards[0])
+    after = Following(worth, torch.zeros_like(worth), torch.zeros_like(worth, dtype=torch.bool))
     targets, known = [], []
     for step in reversed(range(steps)):
         ended = memory.over[step][:, None]
@@ -83,10 +81,11 @@ def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) 
             after.surprise.masked_fill(ended, 0.0),
             after.known | ended,
         )
-        actors, actor, value = memory.actors[step], memory.actors[step][:, None], memory.values[step][:, :1]
-        targets.append(discount * after.seen_from(actors, seats, smoothing))
-        known.append(after.known.gather(1, actor))
-        gain = torch.where(known[-1], targets[-1][:, :1] - value, 0.0)
+        seen, there = after.seen_from(memory.actors[step], seats, smoothing)
+        targets.append(discount * seen)
+        known.append(there)
+        actor, value = memory.actors[step][:, None], memory.values[step][:, :1]
+        gain = torch.where(there[:, :1], targets[-1][:, :1] - value, 0.0)
         after = Following(
             after.worth.scatter(1, actor, value),
             after.surprise.scatter(1, actor, gain),
@@ -103,24 +102,16 @@ def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) 
         actors=memory.actors.flatten(),
         lanes=lanes.flatten(),
         targets=torch.cat(targets[::-1]),
-        known=torch.cat(known[::-1]).squeeze(1),
+        known=torch.cat(known[::-1]),
     )
     return decisions, after
 
 
-def _at_the_end(memory: Rollout, seats: Tensor) -> Following:
-    """What the last decision of each game expects for every seat. It is nobody's next decision."""
-    actors, values = memory.actors[-1], memory.values[-1]
-    worth = torch.zeros_like(values)
-    for offset in reversed(range(MAX_SEATS)):  # where there are fewer seats, the first round is what stays
-        worth = worth.scatter(1, around(actors, seats)[:, offset : offset + 1], values[:, offset : offset + 1])
-    return Following(worth, torch.zeros_like(worth), torch.zeros_like(worth, dtype=torch.bool))
-
-
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def followed_later(waiting: Decisions, after: Following, seats: Tensor, smoothing: float, discount: float) -> Decisions:
-    """Decisions of earlier rollouts, with what follows the beginning of this one for the seats that made them."""
+    """Decisions of earlier rollouts, with what follows the beginning of this one where nothing was known before."""
     here = Following(*(part[waiting.lanes] for part in after))
-    own = discount * here.seen_from(waiting.actors, seats[waiting.lanes], smoothing)[:, :1]
-    known = here.known.gather(1, waiting.actors[:, None]).squeeze(1)
-    return waiting._replace(targets=torch.cat([own, waiting.targets[:, 1:]], dim=1), known=known)
+    targets, known = here.seen_from(waiting.actors, seats[waiting.lanes], smoothing)
+    return waiting._replace(
+        targets=torch.where(waiting.known, waiting.targets, discount * targets), known=waiting.known | known
+    )

@@ -318,7 +318,7 @@ def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
     sees(page, "No choice reads like that.")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('dialog [role=alert]') !== null", "the reason, beside what was typed")
-    assert page.get_by_role("combobox").input_value() == "farmers at sea"
+    expect(page.get_by_role("combobox")).to_have_value("farmers at sea")
     assert page.evaluate(VERSION) == "0"
 
 

@@ -84,7 +84,7 @@ def test_a_match_is_walked_branched_commented_shared_and_read_again(visit: Visit
     assert positions(page) == 42
     page.keyboard.press("ArrowUp")
     reaches(page, 7)
-    assert page.locator(".tree [aria-current]").inner_text() == made
+    expect(page.locator(".tree [aria-current]")).to_have_text(made)
     page.keyboard.press("ArrowDown")
     reaches(page, 41)
     page.get_by_label("Comment").fill("Was this better?")
@@ -128,7 +128,7 @@ def test_a_match_is_walked_branched_commented_shared_and_read_again(visit: Visit
     other.get_by_role("button", name="Share").click()
     other.get_by_role("button", name="Make a link").click()
     expect(other.get_by_label("Link")).to_be_visible()
-    assert other.get_by_label("Link").input_value() != link
+    expect(other.get_by_label("Link")).not_to_have_value(link)
 
     # and the text is read where logs and positions are pasted
     other.goto("/analysis")
@@ -217,7 +217,7 @@ def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
     page.get_by_label("Seats").select_option("3")
     page.get_by_role("button", name="Begin").click()
     opens(page)
-    assert page.locator(".seats [role=group]").count() == 3
+    expect(page.locator(".seats [role=group]")).to_have_count(3)
     running = visitor.new_table("ur", "random")
     page.goto(f"/analysis/replay/{running}/0")
     expect(page.get_by_text("The match is not over; its secrets are told afterwards.")).to_be_visible()

@@ -165,7 +165,7 @@ def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
     assert "Player 1: holds" in told
     assert "Player 2: holds" in told
     page.keyboard.press("b")
-    assert "Player 2: holds" in page.locator("dialog[open]").inner_text()
+    expect(page.locator("dialog[open]")).to_contain_text("Player 2: holds")
 
 
 def test_a_replay_has_its_keys(visit: Visit) -> None:
@@ -193,7 +193,7 @@ def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None
         page.keyboard.press(key)
     page.keyboard.press("ArrowRight")  # no letter: by this the others have been heard
     reaches(page, PLAYED + 1)
-    assert page.locator("dialog[open]").count() == 0
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
@@ -203,12 +203,12 @@ def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
     page = visitor.open(f"/table/{table}")
     page.get_by_role("button", name="Result").first.click()
     told = page.locator("dialog[open] .ending strong")
-    assert told.inner_text().startswith("You win" if 0 in result["winners"] else "You lose: Dice wins")
+    expect(told).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Dice wins"))
     chart, foot = page.locator("dialog[open] .body svg[role=img]"), page.locator("dialog[open] footer")
     below = [
         box["y"] + (box["height"] if part is chart else 0) for part in (chart, foot) if (box := part.bounding_box())
     ]
     assert below[0] <= below[1]  # the whole chart is seen without scrolling
     page = watcher.open(f"/replay/{table}")
-    assert re.search(r"^\S.* wins?\b", page.locator(".summary .ending strong").inner_text())
-    assert not page.get_by_text("You ").first.is_visible()
+    expect(page.locator(".summary .ending strong")).to_have_text(re.compile(r"^\S.* wins?\b"))
+    expect(page.get_by_text("You ").first).not_to_be_visible()

@@ -227,7 +227,7 @@ def test_where_nobody_writes_letters_the_page_says_nothing_of_mail(visit: Callab
     visitor.settle()
     expect(page.get_by_role("heading", name="It is your turn")).to_be_visible()
     for role, name in (("heading", "E-mail"), ("columnheader", "Letter"), ("link", "Password forgotten?")):
-        assert page.get_by_role(role, name=name).count() == 0  # type: ignore[arg-type]
+        expect(page.get_by_role(role, name=name)).to_have_count(0)  # type: ignore[arg-type]
 
 
 def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], telling: Server) -> None:

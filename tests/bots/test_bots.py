@@ -128,6 +128,8 @@ def test_a_search_that_was_held_up_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     assert not settled()
     now, tree_.nodes[0]["visits"] = 8.1, 132
     assert not settled()
+    now = 9.9  # held up again, for a slice in which nothing was visited
+    assert not settled()
 
 
 def test_only_a_choice_by_the_clock_is_settled_early(monkeypatch: pytest.MonkeyPatch) -> None:

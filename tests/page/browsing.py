@@ -33,6 +33,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 SHARED_MEMORY = 1 << 30  # bytes: a browser before several pages takes a tenth of it
 QUIET = {"motion": "none", "confirm": False, "coached": ["babylonia", "amyitis", "ur", "babel"]}
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ziggurat
-from tests.page.browsing import DESKTOP, PHONE, QUIET, VERSION, Player, Visitor, until
+from tests.page.browsing import DESKTOP, PHONE, QUIET, SIZES, VERSION, Player, Visitor, until
 
 Visit = Callable[..., Visitor]
 TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
@@ -18,7 +18,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1920, "height": 1080}},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "nl-NL"},
 }
-SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 DECISIONS = 25
 STILL = 0.01  # the sum of all layout shifts
 

@@ -12,12 +12,11 @@ import pytest
 from playwright.sync_api import Page
 
 import ziggurat
-from tests.page.browsing import ALIVE, DRAWN, VERSION, Player, Visitor, becomes, until
+from tests.page.browsing import ALIVE, DRAWN, SIZES, VERSION, Player, Visitor, becomes, until
 from tests.page.fingers import REACH, Fingers, Point
 
 Visit = Callable[..., Visitor]
 TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
-SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 LEAST = 43.5  # of 44 pixels: the browser rounds
 
 SIGHT = "getComputedStyle(document.querySelector('[data-board] > .board')).transform"

@@ -68,12 +68,9 @@ class LearnedBot(SearchBot):
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
-        classic = self._instead(records)
-        return (
-            super().think(records, budget, stop, progress)
-            if classic is None
-            else classic.think(records, budget, stop, progress)
-        )
+        if classic := self._instead(records):
+            return classic.think(records, budget, stop, progress)
+        return super().think(records, budget, stop, progress)
 
     def choose(self, records: Records) -> int:
         if classic := self._instead(records):

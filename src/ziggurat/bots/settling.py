@@ -26,12 +26,10 @@ class Settled:
             self._first = self._last = (now, done)
             return False
         slice_ = done - self._last[1]
-        rate = max(
-            (done - visits) / max(now - when, 1e-6) for when, visits in (self._first, self._last) if visits < done
-        )
+        rate = max((done - visits) / max(now - when, 1e-6) for when, visits in (self._first, self._last))
         self._last = (now, done)
         left = self._ends - now
-        return left < 0.5 * self._seconds and lead > rate * left + slice_
+        return slice_ > 0 and left < 0.5 * self._seconds and lead > rate * left + slice_
 
     def _count(self) -> tuple[int, int]:
         """All visits of the root's legal children, and by how many the most visited leads."""

@@ -636,6 +636,10 @@ def train(
             metavar="N", help="A seat count that is played in twice as many games; may be given several times."
         ),
     ] = None,
+    gate_every: Annotated[int, typer.Option(min=1, help="Updates between two challenges of the champion.")] = 25,
+    gate_games: Annotated[
+        int, typer.Option(min=1, help="Games of a challenge, for each seat count: more are surer, and take longer.")
+    ] = 512,
     cluster: ClusterAddress = None,
     shares: Annotated[
         int | None,
@@ -669,6 +673,8 @@ def train(
         rivals=league or (),
         average=average,
         twice=twice or (),
+        gate_every=gate_every,
+        gate_games=gate_games,
         cluster=cluster,
         shares=shares,
         workers=workers,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import ziggurat
 from ziggurat import BadOption, ZigguratError
+from ziggurat.cli import app
 from ziggurat.learn.command import seat_counts, start
 
 
@@ -64,3 +67,13 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BadOption, match="Nothing can be written"):
         start(**asked(tmp_path / "file"))
+
+
+def test_the_gate_can_be_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    words = "train babel --updates 3 --games 64 --gate-every 2 --gate-games 8 --out"
+    told = CliRunner().invoke(app, [*words.split(), str(tmp_path / "run")])
+    assert told.exit_code == 0, told.output
+    rows = list(csv.DictReader((tmp_path / "run" / "curve.csv").open(encoding="utf-8")))
+    assert [int(row["update"]) for row in rows] == [2, 3], "every second update, and the last"
+    assert float(rows[0]["ahead"]) * 16 == int(float(rows[0]["ahead"]) * 16), "of eight games, halves for draws"

@@ -29,6 +29,8 @@ def start(
     rivals: Sequence[Path] = (),
     average: int = 1,
     twice: Sequence[int] = (),
+    gate_every: int = 25,
+    gate_games: int = 512,
     cluster: str | None = None,
     shares: int | None = None,
     workers: int | None = None,
@@ -75,6 +77,8 @@ def start(
         rivals=tuple(rivals),
         average=average,
         twice=tuple(dict.fromkeys(twice)),
+        gate_every=gate_every,
+        gate_games=gate_games,
     )
 
     def tell(line: str) -> None:

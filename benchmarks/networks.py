@@ -1,0 +1,102 @@
+"""One network against another: `python benchmarks/networks.py amyitis one.npz two.npz --games 4096 --device cuda`.
+
+The first has one seat and the second all others; each game counts once, as the part of the others that the first is
+ahead of. Both take the action they prefer. With `--search 150` they search with so many iterations a decision, as bots
+do, and take half of the seats each; with `--search 0` they are asked once, in whole numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+
+import ziggurat
+import ziggurat.envs
+from ziggurat.bots import Bot, Budget, LearnedBot, NetworkBot, weights
+from ziggurat.bots.arena import Arena, Share
+from ziggurat.core.game import Game
+from ziggurat.learn.boards import board_of
+from ziggurat.learn.export import take_over
+from ziggurat.learn.network import Network, size_of
+from ziggurat.learn.selfplay import tensor
+
+LONGEST = 1500  # decisions after which a game counts as even
+LOOK = 64  # decisions between two looks at whether all games are over
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def at_once(game: Game, files: list[Path], seats: int, games: int, device: str) -> Share:
+    """All games side by side, with the numbers that are learned with."""
+    one, two = (Network(board_of(game), size_of(game.name)) for _ in files)
+    for network, file in zip((one, two), files, strict=True):
+        take_over(network, weights.arrays_of(file))
+        network.to(device)
+    env = ziggurat.envs.vector(game.name, games=games, seats=seats, seed=99, device=device, reward="rank")
+    lanes = torch.arange(games, device=device)
+    ours, counts = lanes % seats, torch.full((games,), seats, device=device)
+    unfinished = torch.ones(games, dtype=torch.bool, device=device)
+    ranks = torch.zeros(games, device=device)
+    for step in range(LONGEST):
+        observations, masks = tensor(env.observations), tensor(env.masks)
+        own = tensor(env.actors).long() == ours
+        mine, theirs = one(observations, counts, masks)[0], two(observations, counts, masks)[0]
+        env.step(torch.where(own[:, None], mine, theirs).argmax(1))
+        ended = tensor(env.over) & unfinished
+        ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)
+        unfinished &= ~ended
+        if step % LOOK == 0 and not unfinished.any():
+            break
+    env.close()
+    return Share.count(float(((ranks + 1) / 2).sum()), games)
+
+
+def as_bots(game: Game, files: list[Path], seats: int, games: int, iterations: int, workers: int) -> Share:
+    """In the arena, with the same deals for both."""
+
+    def named(file: Path, name: str) -> type[Bot]:
+        network = weights.read(file, game)
+
+        class Searching(LearnedBot):
+            def __init__(self, game: Game, seed: int) -> None:
+                super().__init__(game, seed, Budget(iterations=iterations), network=network)
+
+        class Asking(NetworkBot):
+            def __init__(self, game: Game, seed: int) -> None:
+                super().__init__(game, seed, network)
+
+        bot = Searching if iterations else Asking
+        bot.__qualname__ = name
+        return bot
+
+    arena = Arena(game, [named(files[0], "one"), named(files[1], "two")], seats, games, seed=1)
+    arena.run(workers)
+    first, second = arena.names
+    return arena.report().ahead[first][second]
+
+
+def main() -> None:
+    """Print a line for each seat count."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", choices=ziggurat.game_names())
+    parser.add_argument("files", type=Path, nargs=2, metavar="network.npz")
+    parser.add_argument("--seats", type=int, nargs="*", help="all the game has if left out")
+    parser.add_argument("--games", type=int, default=1024, help="for each seat count")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--search", type=int, help="iterations a decision; 0: ask once, in whole numbers")
+    parser.add_argument("--workers", type=int, default=2, help="games at once, with --search")
+    asked = parser.parse_args()
+    game = ziggurat.game(asked.game)
+    for file in asked.files:
+        weights.read(file, game)  # refuses what is damaged, or another game's
+    for seats in asked.seats or game.seat_counts:
+        if asked.search is None:
+            share = at_once(game, asked.files, seats, asked.games, asked.device)
+        else:
+            share = as_bots(game, asked.files, seats, asked.games, asked.search, asked.workers)
+        print(f"{game.name} with {seats}: the first is ahead in {share} of {share.of}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

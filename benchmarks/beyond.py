@@ -5,9 +5,10 @@
 
 The network plays itself for many steps, so that nearly every decision's consequences are seen. Cut into rollouts of 32
 steps, as the learner has them, some decisions have their seat's next one beyond the cut; the learner waits for it. Told
-are how many; how much better than expected these and the others turn out by the seat's next decision; what a seat
-expects, as a mean of all decisions, and what it gets, as a mean of all games. If the network had learned all there is,
-both kinds would turn out as expected on average.
+are how many; how much better than expected these and the others turn out by the seat's next decision; and what a seat
+expects and what it gets in the end, both as means of the decisions in games whose end is seen. If the network had
+learned all there is, these would be equal. As a mean of games a seat gets something else, which is told too: who does
+well may decide more often.
 """
 
 from __future__ import annotations
@@ -46,6 +47,17 @@ def inside(memory: Rollout) -> Tensor:
     return found
 
 
+def outcome(memory: Rollout) -> Tensor:
+    """By decision: what its seat gets when the game is over; not a number where that is not seen."""
+    steps, games = memory.actors.shape
+    end = torch.full((games, MAX_SEATS), torch.nan)
+    got = torch.zeros(steps, games)
+    for step in reversed(range(steps)):
+        end = torch.where(memory.over[step][:, None], memory.rewards[step], end)
+        got[step] = end.gather(1, memory.actors[step][:, None]).squeeze(1)
+    return got
+
+
 def mean(numbers: Tensor) -> str:
     """A mean with its standard error."""
     return f"{numbers.mean():+.4f} ± {numbers.std() / len(numbers) ** 0.5:.4f}"
@@ -68,11 +80,14 @@ def main() -> None:
     memory = lanes.play(network, None)
     decisions, _ = followed(memory, lanes.seats, smoothing=0.0, discount=1.0)
     gains, seen, near = decisions.gains, decisions.known[:, 0], inside(memory).flatten()
+    got, expected = outcome(memory), memory.values[:, :, 0]
+    whole = ~got.isnan()
     lanes.close()
     print(
         f"{game.name}, {seats} seats: {1 - near.float().mean():.1%} of {near.numel():,} decisions lie beyond, "
         f"gain {mean(gains[seen & ~near])}; of the others {mean(gains[seen & near])}; "
-        f"expected {memory.values[:, :, 0].mean():+.3f}, got {memory.rewards[memory.over][:, :seats].mean():+.3f}"
+        f"expected {expected[whole].mean():+.3f}, got {got[whole].mean():+.3f} "
+        f"(all decisions {expected.mean():+.3f}, all games {memory.rewards[memory.over][:, :seats].mean():+.3f})"
     )
 
 

@@ -17,7 +17,7 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.reviewing import Review, review
 
-LEVELS = "random,apprentice,scribe,steward,governor,king"
+LEVELS = "random,apprentice,scribe,steward,mayor,governor,king"
 
 
 def played(name: str, level: str, seats: int, seed: int) -> ziggurat.Match:

@@ -98,7 +98,7 @@ def main() -> None:
     """Play, and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=ziggurat.game_names())
-    parser.add_argument("--bots", default="random,apprentice,scribe,steward,governor")
+    parser.add_argument("--bots", default="random,apprentice,scribe,steward,mayor,governor")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--longest", type=int, default=400, help="actions after which a game is left")

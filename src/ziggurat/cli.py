@@ -106,7 +106,7 @@ def play(
         typer.Option(
             metavar="WHO,WHO,…",
             help="Who sits where, in turn order: `human`, `random`, `greedy`, `search:0.5` (seconds a decision), or a "
-            "level: `apprentice`, `scribe`, `steward`, `governor`, `king`, `gilgamesh`. By default you and "
+            "level: `apprentice`, `scribe`, `steward`, `mayor`, `governor`, `king`, `gilgamesh`. By default you and "
             "stewards, drawn by lot.",
         ),
     ] = None,

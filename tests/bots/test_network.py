@@ -262,6 +262,29 @@ def test_weights_whose_sums_could_overflow_are_refused() -> None:
         forward.pack(arrays)
 
 
+def test_without_a_network_levels_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen iterations are little for whoever knows nothing: such a level would be weaker than an apprentice."""
+    steward = bots.find("steward")(GAME, 1)
+    monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))
+    weights.of.cache_clear()
+    try:
+        mayor = bots.find("mayor")(GAME, 1)
+        match = ziggurat.new("babel", seed=3)
+        seen = match.record(match.actor)
+        thought = mayor.think(seen)
+        assert thought.iterations > steward.think(seen).iterations
+        assert isinstance(mayor, LearnedBot)
+        alone = mayor.without_network()
+        assert (type(alone), alone.temperature) == (SearchBot, bots.LEVELS["steward"].temperature)
+        assert alone.choose(seen) == thought.action
+        governor = bots.find("governor")(GAME, 1)
+        assert isinstance(governor, LearnedBot)
+        alone = governor.without_network()
+        assert (alone.budget, alone.temperature) == bots.LEVELS["governor"][:2]
+    finally:
+        weights.of.cache_clear()
+
+
 def test_without_a_network_the_evaluation_plays_and_says_so_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import insert, update
 
+import ziggurat
 from tests.server.serving import Person, Server, serving
 from tests.server.test_names import registered
 from tests.server.test_ratings import begin
@@ -95,6 +97,13 @@ def test_no_page_tells_an_id_or_a_login(own_server: Server) -> None:
         assert login not in text
 
 
+@pytest.mark.parametrize("game", [*ziggurat.game_names(), "a game of tomorrow"])
+def test_levels_begin_in_their_order(game: str) -> None:
+    begins = [rating.first(game, f"{rating.A_BOT}{level}").rating for level in LEVELS]
+    assert begins[0] == rating.APPRENTICE
+    assert all(stronger > weaker + 100 for weaker, stronger in pairwise(begins))
+
+
 def test_a_new_leaderboard_has_the_levels(server: Server) -> None:
     board = Person(server).ask("GET", "/api/leaderboard/ur")
     assert [one["name"] for one in board["entries"] if one["kind"] == "bot"] == list(reversed(LEVELS))
@@ -116,12 +125,12 @@ def test_the_leaderboard_of_both_databases(database_url: str) -> None:
         connection.execute(insert(schema.ratings).values(moved))
         board = leaderboard.load(connection, "babel", "Dora", 2)
         named = {one.name: one.place for one in board.entries}
-        assert list(named)[:2] == ["gilgamesh", "governor"]  # 2789 and 2524
-        assert (named["Bob"], named["Anna"]) == (3, 4)
+        assert list(named)[:3] == ["gilgamesh", "governor", "mayor"]  # 2789, 2524 and 2239
+        assert (named["Bob"], named["Anna"]) == (4, 5)
         assert "Carl" not in named  # provisional
         assert named["king"] == len(named)
         assert board.you is not None
-        assert (board.you.place, board.you.rating) == (7, 1000)
+        assert (board.you.place, board.you.rating) == (8, 1000)
         assert [one.place for one in board.entries] == sorted(named.values())
         carl = leaderboard.load(connection, "babel", "Carl", 2).you
         assert carl is not None

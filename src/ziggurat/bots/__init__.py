@@ -6,7 +6,7 @@ network          what it has learned to play, without looking ahead
 search:0.5       tree search with half a second a decision (search:800i: with 800 iterations)
 classic:0.5      tree search with the hand-made evaluation, which `search` was at first
 learned:0.5      tree search guided by what it has learned
-apprentice, scribe, steward, governor, king, gilgamesh      weaker to stronger, for people
+apprentice, scribe, steward, mayor, governor, king, gilgamesh      weaker to stronger, for people
 """
 
 from __future__ import annotations
@@ -63,15 +63,17 @@ def find(name: str) -> Maker:
         return partial(best_search, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
-        return partial(best_search if level.learned else SearchBot, budget=level.budget, temperature=level.temperature)
+        if level.learned:
+            return partial(best_search, budget=level.budget, temperature=level.temperature, instead=level.instead)
+        return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
-        kind: Callable[..., Bot] = {"search": best_search, "classic": SearchBot, "learned": LearnedBot}[found[1]]
+        kinds: dict[str, Callable[..., Bot]] = {"search": best_search, "classic": SearchBot, "learned": LearnedBot}
         if found[3]:
             budget = Budget(iterations=int(float(found[2])))
         else:
             budget = Budget(seconds=float(found[2]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return partial(kind, budget=budget)
+            return partial(kinds[found[1]], budget=budget)
     raise _unknown(name)
 
 

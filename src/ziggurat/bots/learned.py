@@ -51,11 +51,22 @@ class LearnedBot(SearchBot):
     """Plays what a search finds that its game's network guides; without a network that fits, the classic search."""
 
     def __init__(
-        self, game: Game, seed: int, budget: Budget, temperature: float = 0.0, network: Weights | None = None
+        self,
+        game: Game,
+        seed: int,
+        budget: Budget,
+        temperature: float = 0.0,
+        network: Weights | None = None,
+        instead: tuple[Budget, float] | None = None,  # budget and temperature of the classic search
     ) -> None:
         self.network = network or network_of(game)
         super().__init__(game, seed, budget, temperature)
-        self._classic = SearchBot(game, seed, budget, temperature) if self.network is None else None
+        self._without = instead or (budget, temperature)
+        self._classic = self.without_network() if self.network is None else None
+
+    def without_network(self) -> SearchBot:
+        """Who plays in its place where there is no network, or no time to compile what it needs."""
+        return SearchBot(self.game, self.seed, *self._without)
 
     def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
         if self.network is None:
@@ -80,11 +91,18 @@ class LearnedBot(SearchBot):
     def _instead(self, records: Records) -> SearchBot | None:
         """Who thinks in its place, where no network fits the match."""
         if self._classic is None and not fits(self.game, records):
-            self._classic = SearchBot(self.game, self.seed, self.budget, self.temperature)
+            self._classic = self.without_network()
         return self._classic
 
 
-def best_search(game: Game, seed: int, budget: Budget, temperature: float = 0.0) -> SearchBot:
+def best_search(
+    game: Game,
+    seed: int,
+    budget: Budget,
+    temperature: float = 0.0,
+    instead: tuple[Budget, float] | None = None,
+) -> SearchBot:
     """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
-    kind = SearchBot if game.name in CLASSIC else LearnedBot
-    return kind(game, seed, budget, temperature)
+    if game.name in CLASSIC:
+        return SearchBot(game, seed, *(instead or (budget, temperature)))
+    return LearnedBot(game, seed, budget, temperature, instead=instead)

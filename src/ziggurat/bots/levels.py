@@ -1,8 +1,8 @@
-"""Six levels for people, the same in every game. They differ by how they look ahead, never by what they know.
+"""Seven levels for people, the same in every game. They differ by how they look ahead, never by what they know.
 
 The lower three look at what the hand-made evaluation makes of the next few decisions, and overlook what comes later; a
 temperature lets them take the second best now and then, the more often the less it differs from the best. The upper
-three search with what they have learned.
+four search with what they have learned; the first of these hardly does, and plays what looks good to it at first sight.
 """
 
 from __future__ import annotations
@@ -19,12 +19,20 @@ class Level(NamedTuple):
     temperature: float
     text: str
     learned: bool = False  # whether it searches with what it has learned
+    instead: tuple[Budget, float] | None = None  # budget and temperature where no network fits; the same if left out
 
 
 LEVELS = {
     "apprentice": Level(Budget(iterations=24), 1.5, "tries a few things and often picks the wrong one"),
     "scribe": Level(Budget(iterations=150), 0.8, "sees what scores now, and misses what comes next"),
     "steward": Level(Budget(iterations=1000), 0.4, "plans a turn ahead, with an occasional slip"),
+    "mayor": Level(
+        Budget(iterations=16),
+        2.0,
+        "knows what is good at first sight, and hardly looks further",
+        True,
+        (Budget(iterations=2000), 0.4),
+    ),
     "governor": Level(Budget(seconds=0.05), 0.6, "has learned from a million games, and decides at a glance", True),
     "king": Level(Budget(seconds=0.4), 0.2, "has learned as much, and takes its time to think ahead", True),
     "gilgamesh": Level(Budget(seconds=8.0), 0.0, "thinks longer than anybody likes to wait, and knows no mercy", True),

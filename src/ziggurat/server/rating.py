@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ziggurat.bots import LEVELS
 from ziggurat.server import glicko
 from ziggurat.server.glicko import Rating
 from ziggurat.server.protocol import Result
@@ -23,15 +22,17 @@ A_BOT = "bot:"  # how a level is told from a player's id, where both are stored
 
 APPRENTICE = 1000.0
 BOTS_DEVIATION, UNMEASURED = 120.0, 200.0
-# Above the apprentice, as docs/bots.md had it when ratings began. Nobody has measured Gilgamesh: a step like the one
-# below it. Levels move from here by themselves; whoever changes these numbers changes everybody's on recomputing.
+# Above the apprentice, as docs/bots.md had it when ratings began; the mayor, who came later, between its neighbours as
+# its games with both have it. Nobody has measured Gilgamesh: a step like the one below it. Levels move from here by
+# themselves; whoever changes these numbers changes everybody's on recomputing.
+_STEPS = ("apprentice", "scribe", "steward", "mayor", "governor", "king", "gilgamesh")
 _LADDERS = {
-    "babylonia": (0, 273, 546, 1114, 1268, 1418),
-    "amyitis": (0, 385, 871, 1635, 1775, 1925),
-    "ur": (0, 833, 1127, 1780, 1939, 2089),
-    "babel": (0, 341, 761, 1524, 1639, 1789),
+    "babylonia": (0, 273, 546, 956, 1114, 1268, 1418),
+    "amyitis": (0, 385, 871, 1270, 1635, 1775, 1925),
+    "ur": (0, 833, 1127, 1438, 1780, 1939, 2089),
+    "babel": (0, 341, 761, 1239, 1524, 1639, 1789),
 }
-_USUAL = (0, 350, 700, 1200, 1350, 1500)  # in a game whose levels nobody has measured
+_USUAL = (0, 350, 700, 950, 1200, 1350, 1500)  # in a game whose levels nobody has measured
 
 
 class Side(NamedTuple):
@@ -55,9 +56,8 @@ def first(game: str, subject: str) -> Rating:
     if not subject.startswith(A_BOT):
         return NEWCOMER
     level = subject.removeprefix(A_BOT)
-    place = list(LEVELS).index(level) if level in LEVELS else 0
-    steps = _LADDERS.get(game, _USUAL)
-    return Rating(APPRENTICE + steps[place], BOTS_DEVIATION if place < len(steps) - 1 else UNMEASURED)
+    above = dict(zip(_STEPS, _LADDERS.get(game, _USUAL), strict=True)).get(level, 0)
+    return Rating(APPRENTICE + above, UNMEASURED if level == _STEPS[-1] else BOTS_DEVIATION)
 
 
 def is_provisional(rating: Rating) -> bool:

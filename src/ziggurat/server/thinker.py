@@ -85,7 +85,7 @@ def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.B
             return kept
     bot = bots.find(question.bot)(game, question.seed)
     if isinstance(bot, bots.LearnedBot) and not _is_ready(game):
-        return bots.SearchBot(game, question.seed, bot.budget, bot.temperature)
+        return bot.without_network()
     if isinstance(bot, bots.SearchBot):
         _KEPT.append(((question.game, question.bot), bot))
         del _KEPT[:-KEPT]

@@ -1,9 +1,10 @@
 """Do ratings find the order? `python benchmarks/ratings.py [--matches 10000] [--picture docs/ratings/season.svg]`.
 
-A season of players whose strength is known: forty people, some of whom are new in the middle of it, and the six levels,
-at tables of two, three and four. Each seat's performance is its strength and chance, so that 400 points more are ahead
-ten times out of eleven, in every pair. Whoever sits down looks for opponents near their own rating, as people do. Every
-match is rated as a server rates it; the peers are openskill's models, with their own settings on the same scale.
+A season of players whose strength is known: forty people, some of whom are new in the middle of it, and the seven
+levels, at tables of two, three and four. Each seat's performance is its strength and chance, so that 400 points more
+are ahead ten times out of eleven, in every pair. Whoever sits down looks for opponents near their own rating, as people
+do. Every match is rated as a server rates it; the peers are openskill's models, with their own settings on the same
+scale.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Draws how strength grew while training: `python docs/make_curves.py` makes pictures of learning/*.csv.
 
-`curves.svg` shows what `ziggurat train` wrote into its folder, `baselines.svg` what the examples wrote with `--curve`,
-`ladder.svg` what examples/train_ppo.py and benchmarks/learners.py did for each task of the ladder.
+`curves.svg` and `processor.svg` show what `ziggurat train` wrote into its folder on a GPU and on two cores,
+`baselines.svg` what the examples wrote with `--curve`, `ladder.svg` what examples/train_ppo.py and
+benchmarks/learners.py did for each task of the ladder.
 """
 
 from __future__ import annotations
@@ -15,12 +16,11 @@ from ziggurat.core.drawing.svg import BRICK, GOLD, INK, LAPIS, LINE, QUIET, REED
 FOLDER = Path(__file__).parent / "learning"
 COLOURS = {"amyitis": REED, "babel": GOLD, "babylonia": LAPIS, "ur": BRICK}
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 760, 400, 64, 52, 24, 110
-MOST_ELO = 2500
 
 
-def points(game: str) -> list[tuple[float, float]]:
+def points(name: str) -> list[tuple[float, float]]:
     """Minutes and Elo since the beginning."""
-    with (FOLDER / f"{game}.csv").open(encoding="utf-8", newline="") as file:
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return [(0.0, 0.0), *((float(row["seconds"]) / 60, float(row["elo"])) for row in csv.DictReader(file))]
 
 
@@ -30,23 +30,22 @@ def line(x1: float, y1: float, x2: float, y2: float, ink: str, thick: float) -> 
     return f'<line {ends} stroke="{ink}" stroke-width="{number(thick)}" stroke-linecap="round"/>'
 
 
-def picture() -> str:
-    """All curves in one picture."""
-    curves = {game: points(game) for game in COLOURS}
+def picture(curves: dict[str, list[tuple[float, float]]], unit: str, every: int, most_elo: int) -> str:
+    """Curves by game in one picture."""
     most = max(minutes for curve in curves.values() for minutes, _ in curve)
 
     def place(minutes: float, elo: float) -> tuple[float, float]:
         x = LEFT + minutes / most * (WIDTH - LEFT - RIGHT)
-        return x, HEIGHT - BOTTOM - elo / MOST_ELO * (HEIGHT - BOTTOM - TOP)
+        return x, HEIGHT - BOTTOM - elo / most_elo * (HEIGHT - BOTTOM - TOP)
 
     parts = []
-    for elo in range(0, MOST_ELO + 1, 500):
+    for elo in range(0, most_elo + 1, 500):
         x, y = place(0, elo)
         parts += [line(x, y, WIDTH - RIGHT, y, LINE, 0.5), text(x - 8, y + 4, elo, QUIET, 12, anchor="end")]
-    for minutes in range(0, int(most) + 1, 2):
+    for minutes in range(0, int(most) + 1, every):
         x, y = place(minutes, 0)
         parts.append(text(x, y + 18, minutes, QUIET, 12))
-    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "minutes of a shared H200", INK, 13))
+    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, f"minutes of {unit}", INK, 13))
     parts.append(text(LEFT, 16, "Elo since the beginning, by the gate's games", INK, 13, anchor="start"))
     for game, curve in curves.items():
         ends = [place(*point) for point in curve]
@@ -144,4 +143,6 @@ def ladder() -> str:
 if __name__ == "__main__":
     (FOLDER / "ladder.svg").write_text(ladder(), "utf-8")
     (FOLDER / "baselines.svg").write_text(baselines(), "utf-8")
-    (FOLDER / "curves.svg").write_text(picture(), "utf-8")
+    fast, slow = {game: points(game) for game in COLOURS}, {"babel": points("babel-processor")}
+    (FOLDER / "curves.svg").write_text(picture(fast, "a shared H200", 2, 2500), "utf-8")
+    (FOLDER / "processor.svg").write_text(picture(slow, "two cores", 10, 1500), "utf-8")

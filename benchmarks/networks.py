@@ -2,7 +2,8 @@
 
 The first has one seat and the second all others; each game counts once, as the part of the others that the first is
 ahead of. Both take the action they prefer. With `--search 150` they search with so many iterations a decision, as bots
-do, and take half of the seats each; with `--search 0` they are asked once, in whole numbers.
+do, and with `--search 0` they are asked once, in whole numbers: then they share the seats by turns as in the arena, and
+every pair of seats counts.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ def main() -> None:
             share = at_once(game, asked.files, seats, asked.games, asked.device)
         else:
             share = as_bots(game, asked.files, seats, asked.games, asked.search, asked.workers)
-        print(f"{game.name} with {seats}: the first is ahead in {share} of {share.of}", flush=True)
+        what = "games" if asked.search is None else "pairs"
+        print(f"{game.name} with {seats}: the first is ahead in {share} of {share.of} {what}", flush=True)
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def test_a_match_plays_on_in_a_process_that_was_spawned() -> None:
         assert pool.submit(_digest, match).result() == _digest(match)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search:30i", "search", "apprentice", "king"])
+@pytest.mark.parametrize("name", ["random", "greedy", "search:30i", "search", "apprentice", "mayor", "king"])
 def test_the_maker_of_a_bot_can_be_sent(name: str, way: Copy) -> None:
     game = ziggurat.game("babel")
     assert type(way(bots.find(name))(game, 1)) is type(bots.find(name)(game, 1))

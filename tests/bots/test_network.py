@@ -264,23 +264,24 @@ def test_weights_whose_sums_could_overflow_are_refused() -> None:
 
 def test_without_a_network_levels_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixteen iterations are little for whoever knows nothing: such a level would be weaker than an apprentice."""
-    steward = bots.find("steward")(GAME, 1)
     monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))
     weights.of.cache_clear()
     try:
-        mayor = bots.find("mayor")(GAME, 1)
         match = ziggurat.new("babel", seed=3)
         seen = match.record(match.actor)
-        thought = mayor.think(seen)
-        assert thought.iterations > steward.think(seen).iterations
-        assert isinstance(mayor, LearnedBot)
-        alone = mayor.without_network()
-        assert (type(alone), alone.temperature) == (SearchBot, bots.LEVELS["steward"].temperature)
-        assert alone.choose(seen) == thought.action
-        governor = bots.find("governor")(GAME, 1)
-        assert isinstance(governor, LearnedBot)
-        alone = governor.without_network()
-        assert (alone.budget, alone.temperature) == bots.LEVELS["governor"][:2]
+        iterations, temperatures = [], []
+        for name in ("steward", "mayor", "governor"):
+            thought, other = bots.find(name)(GAME, 1).think(seen), bots.find(name)(GAME, 1)
+            alone = other.without_network() if isinstance(other, LearnedBot) else other
+            assert isinstance(alone, SearchBot)
+            assert alone.choose(seen) == thought.action
+            iterations.append(thought.iterations)
+            temperatures.append(alone.temperature)
+        assert iterations == sorted(set(iterations))
+        assert temperatures == sorted(temperatures, reverse=True)
+        king = bots.find("king")(GAME, 1)
+        assert isinstance(king, LearnedBot)
+        assert (king.without_network().budget, king.without_network().temperature) == bots.LEVELS["king"][:2]
     finally:
         weights.of.cache_clear()
 

@@ -43,6 +43,9 @@ def test_what_is_averaged_or_played_more_often_is_checked(tmp_path: Path) -> Non
         start(**asked(tmp_path / "run", average=0))
     with pytest.raises(BadOption, match="Only a seat count that is trained"):
         start(**asked(tmp_path / "run", twice=[2, 3]))
+    for never in ({"gate_every": 0}, {"gate_games": 0}):
+        with pytest.raises(BadOption, match="The champion is challenged"):
+            start(**asked(tmp_path / "run", **never))
     assert not (tmp_path / "run").exists()
 
 

@@ -42,7 +42,7 @@ def _play(connection: Connection, stream: random.Random, at: int) -> None:
     game = stream.choice(["babylonia", "babylonia", "ur", "babel"])
     seats = 2 if game == "babel" else stream.choice([2, 3, 4])
     people = stream.sample(list(STRENGTHS), stream.randint(1, min(seats, 3)))
-    who = people + [stream.choice(list(LEVELS)[:4]) for _ in range(seats - len(people))]
+    who = people + [stream.choice(list(LEVELS)[:5]) for _ in range(seats - len(people))]
     stream.shuffle(who)
     strong = [STRENGTHS.get(name) or rating.first(game, f"{rating.A_BOT}{name}").rating for name in who]
     scores = [round((one + stream.gauss(0, 200)) / 20) for one in strong]

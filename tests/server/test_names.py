@@ -100,7 +100,7 @@ def test_no_level_can_be_taken_in_any_language() -> None:
         for language in ("en", "nl")
         for found in re.findall(r'"level\.[a-z]+": "(.+)",', (WORDS / language / "page.ts").read_text("utf-8"))
     ]
-    assert len(said) == 16
+    assert len(said) == 18
     for name in (*said, *bots.names(), "K!ng", "Kɪɴɢ", "Ƙing"):
         with pytest.raises(BadText, match="what a bot is called"):
             read_name(name)
@@ -310,6 +310,37 @@ def test_existing_players_keep_their_names_or_are_told(database_url: str) -> Non
         "a": (identity.guest_name("a"), None),
         "b": ("Nergal", None),
         "c": ("Nergal", None),
+    }
+    for row in found.values():
+        assert row.looks == alike.looks(row.name)
+        assert row.handle == (row.looks if row.login else None)
+
+
+def test_who_was_called_like_a_level_that_came_later_is_told(database_url: str) -> None:
+    engine = database.connect(database_url)
+    people = [
+        ("1", "Mayor", "mayor", 10),
+        ("2", "Burgemeester", "b", 20),
+        ("3", "M4yor 2", "another", 30),
+        ("4", "Mayor of Ur", "ur", 5),
+        ("5", "mayor", None, 6),
+    ]
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0023")
+        for player, name, login, created in people:
+            look = alike.looks(name)
+            person = {"id": player, "name": name, "login": login, "created": created, "looks": look}
+            connection.execute(insert(schema.players).values(**person, handle=look if login else None))
+    database.migrate(engine)
+    with engine.connect() as connection:
+        found = {row.id: row for row in connection.execute(select(schema.players))}
+    engine.dispose()
+    assert {player: (row.name, row.former) for player, row in found.items()} == {
+        "1": ("Mayor 3", "Mayor"),  # somebody's name looks like the one with a 2
+        "2": ("Burgemeester 2", "Burgemeester"),
+        "3": ("M4yor 2", None),
+        "4": ("Mayor of Ur", None),
+        "5": (identity.guest_name("5"), None),
     }
     for row in found.values():
         assert row.looks == alike.looks(row.name)

@@ -30,10 +30,18 @@ LEVELS = {
         Budget(iterations=16),
         2.0,
         "knows what is good at first sight, and hardly looks further",
-        True,
-        (Budget(iterations=2000), 0.4),
+        learned=True,
+        instead=(Budget(iterations=3000), 0.4),
     ),
-    "governor": Level(Budget(seconds=0.05), 0.6, "has learned from a million games, and decides at a glance", True),
-    "king": Level(Budget(seconds=0.4), 0.2, "has learned as much, and takes its time to think ahead", True),
-    "gilgamesh": Level(Budget(seconds=8.0), 0.0, "thinks longer than anybody likes to wait, and knows no mercy", True),
+    "governor": Level(
+        Budget(iterations=300),
+        0.6,
+        "has learned from a million games, and decides at a glance",
+        learned=True,
+        instead=(Budget(iterations=10000), 0.3),
+    ),
+    "king": Level(Budget(seconds=0.4), 0.2, "has learned as much, and takes its time to think ahead", learned=True),
+    "gilgamesh": Level(
+        Budget(seconds=8.0), 0.0, "thinks longer than anybody likes to wait, and knows no mercy", learned=True
+    ),
 }

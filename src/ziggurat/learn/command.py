@@ -41,6 +41,8 @@ def start(
         raise BadOption(f"The minutes are more than 0, not {minutes:g}.")
     if average < 1:
         raise BadOption(f"The network is averaged over 1 update or more, not {average}.")
+    if gate_every < 1 or gate_games < 1:
+        raise BadOption("The champion is challenged every update or less often, in a game or more.")
     for more in twice:
         if more not in counts:
             raise BadOption(f"Only a seat count that is trained can be played twice as often, not {more}.")

@@ -16,7 +16,8 @@ from ziggurat.server.confusables import ALIKE
 LONGEST = 64  # of what is stored; a name of 32 letters can become twice as many small ones
 # The levels as the page calls them in other languages than the bots' own.
 _TRANSLATED = (
-    "Dice", "Leerling", "Schrijver", "Rentmeester", "Stadhouder", "Koning", "Gilgamesj", "Dobbelsteen", "Gretig",
+    "Dice", "Leerling", "Schrijver", "Rentmeester", "Burgemeester", "Stadhouder", "Koning", "Gilgamesj", "Dobbelsteen",
+    "Gretig",
 )  # fmt: skip
 # Who speaks for the server, and who is nobody: nobody is called that, alone or with something beside it …
 _OFFICES = ("Ziggurat", "Moderator", "Administrator", "Beheerder")

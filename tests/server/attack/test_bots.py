@@ -228,7 +228,7 @@ def decisions(file: Path, table: str) -> Iterator[tuple[Entry, int, int]]:
 def test_a_bot_without_a_choice_takes_as_long_as_one_that_has_to_think(file: Path) -> None:
     with serving(f"sqlite:///{file}", bot_beat=20) as server:
         person, stream = Person(server), random.Random(2)
-        table = person.open_table("governor", "me")
+        table = person.open_table("king", "me")
         chair = person.join(table)
         forced: list[int] = []
         while not forced:
@@ -236,7 +236,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_that_has_to_think(file: Pat
                 chair.hear("changed")
             chair.play(stream.choice(chair.choices))
             forced = [took for entry, choices, took in decisions(file, table) if entry.seat == 0 and choices == 1]
-        assert min(forced) >= 1000 * bots.seconds("governor")  # its budget, 50; a choice made at once took 20
+        assert min(forced) >= 1000 * bots.seconds("king")  # its budget, 400; a choice made at once took 20
 
 
 def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:

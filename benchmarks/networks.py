@@ -11,46 +11,26 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import torch
-
 import ziggurat
-import ziggurat.envs
 from ziggurat.bots import Bot, Budget, LearnedBot, NetworkBot, weights
 from ziggurat.bots.arena import Arena, Share
 from ziggurat.core.game import Game
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over
+from ziggurat.learn.league import Gate
 from ziggurat.learn.network import Network, size_of
-from ziggurat.learn.selfplay import tensor
 
 LONGEST = 1500  # decisions after which a game counts as even
-LOOK = 64  # decisions between two looks at whether all games are over
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
 def at_once(game: Game, files: list[Path], seats: int, games: int, device: str) -> Share:
     """All games side by side, with the numbers that are learned with."""
     one, two = (Network(board_of(game), size_of(game.name)) for _ in files)
     for network, file in zip((one, two), files, strict=True):
         take_over(network, weights.arrays_of(file))
         network.to(device)
-    env = ziggurat.envs.vector(game.name, games=games, seats=seats, seed=99, device=device, reward="rank")
-    lanes = torch.arange(games, device=device)
-    ours, counts = lanes % seats, torch.full((games,), seats, device=device)
-    unfinished = torch.ones(games, dtype=torch.bool, device=device)
-    ranks = torch.zeros(games, device=device)
-    for step in range(LONGEST):
-        observations, masks = tensor(env.observations), tensor(env.masks)
-        own = tensor(env.actors).long() == ours
-        mine, theirs = one(observations, counts, masks)[0], two(observations, counts, masks)[0]
-        env.step(torch.where(own[:, None], mine, theirs).argmax(1))
-        ended = tensor(env.over) & unfinished
-        ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)
-        unfinished &= ~ended
-        if step % LOOK == 0 and not unfinished.any():
-            break
-    env.close()
-    return Share.count(float(((ranks + 1) / 2).sum()), games)
+    [ahead] = Gate(game, (seats,), games, device, best=True, longest=LONGEST).ahead(one, two, seed=1)
+    return Share.count(ahead * games, games)
 
 
 def as_bots(game: Game, files: list[Path], seats: int, games: int, iterations: int, workers: int) -> Share:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,7 +10,6 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import insert, update
 
-import ziggurat
 from tests.server.serving import Person, Server, serving
 from tests.server.test_names import registered
 from tests.server.test_ratings import begin
@@ -95,13 +93,6 @@ def test_no_page_tells_an_id_or_a_login(own_server: Server) -> None:
         text = Person(own_server).http.get(path).text
         assert player not in text
         assert login not in text
-
-
-@pytest.mark.parametrize("game", [*ziggurat.game_names(), "a game of tomorrow"])
-def test_levels_begin_in_their_order(game: str) -> None:
-    begins = [rating.first(game, f"{rating.A_BOT}{level}").rating for level in LEVELS]
-    assert begins[0] == rating.APPRENTICE
-    assert all(stronger > weaker + 100 for weaker, stronger in pairwise(begins))
 
 
 def test_a_new_leaderboard_has_the_levels(server: Server) -> None:

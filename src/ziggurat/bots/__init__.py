@@ -64,7 +64,7 @@ def find(name: str) -> Maker:
     if name in LEVELS:
         level = LEVELS[name]
         if level.learned:
-            return partial(best_search, budget=level.budget, temperature=level.temperature, instead=level.instead)
+            return partial(best_search, budget=level.budget, temperature=level.temperature, without=level.without)
         return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
         kinds: dict[str, Callable[..., Bot]] = {"search": best_search, "classic": SearchBot, "learned": LearnedBot}

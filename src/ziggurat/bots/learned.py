@@ -57,11 +57,11 @@ class LearnedBot(SearchBot):
         budget: Budget,
         temperature: float = 0.0,
         network: Weights | None = None,
-        instead: tuple[Budget, float] | None = None,  # budget and temperature of the classic search
+        without: tuple[Budget, float] | None = None,  # budget and temperature where no network fits
     ) -> None:
         self.network = network or network_of(game)
         super().__init__(game, seed, budget, temperature)
-        self._without = instead or (budget, temperature)
+        self._without = without or (budget, temperature)
         self._classic = self.without_network() if self.network is None else None
 
     def without_network(self) -> SearchBot:
@@ -100,9 +100,9 @@ def best_search(
     seed: int,
     budget: Budget,
     temperature: float = 0.0,
-    instead: tuple[Budget, float] | None = None,
+    without: tuple[Budget, float] | None = None,
 ) -> SearchBot:
     """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
     if game.name in CLASSIC:
-        return SearchBot(game, seed, *(instead or (budget, temperature)))
-    return LearnedBot(game, seed, budget, temperature, instead=instead)
+        return SearchBot(game, seed, *(without or (budget, temperature)))
+    return LearnedBot(game, seed, budget, temperature, without=without)

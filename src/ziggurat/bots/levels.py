@@ -19,7 +19,7 @@ class Level(NamedTuple):
     temperature: float
     text: str
     learned: bool = False  # whether it searches with what it has learned
-    instead: tuple[Budget, float] | None = None  # budget and temperature where no network fits; the same if left out
+    without: tuple[Budget, float] | None = None  # budget and temperature where no network fits; the same if left out
 
 
 LEVELS = {
@@ -31,14 +31,14 @@ LEVELS = {
         2.0,
         "knows what is good at first sight, and hardly looks further",
         learned=True,
-        instead=(Budget(iterations=3000), 0.4),
+        without=(Budget(iterations=3000), 0.4),
     ),
     "governor": Level(
         Budget(iterations=300),
         0.6,
         "has learned from a million games, and decides at a glance",
         learned=True,
-        instead=(Budget(iterations=10000), 0.3),
+        without=(Budget(iterations=10000), 0.3),
     ),
     "king": Level(Budget(seconds=0.4), 0.2, "has learned as much, and takes its time to think ahead", learned=True),
     "gilgamesh": Level(

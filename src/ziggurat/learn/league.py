@@ -66,12 +66,21 @@ class League:
 class Gate:
     """Plays whole games between two networks, one seat against all the others."""
 
-    def __init__(self, game: Game, seat_counts: tuple[int, ...], games: int, device: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat_counts: tuple[int, ...],
+        games: int,
+        device: str,
+        *,
+        best: bool = False,  # whether both take the action they prefer, instead of drawing one
+        longest: int = LONGEST,
+    ) -> None:
         self._envs = [
             ziggurat.envs.vector(game.name, games=games, seats=seats, device=device, reward="rank")
             for seats in seat_counts
         ]
-        self._device = device
+        self._device, self._best, self._longest = device, best, longest
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def ahead(self, network: Network, champion: Network, seed: int) -> list[float]:
@@ -85,13 +94,13 @@ class Gate:
         seats = torch.full((env.games,), env.seats, device=self._device)
         unfinished = torch.ones(env.games, dtype=torch.bool, device=self._device)
         ranks = torch.zeros(env.games, device=self._device)
-        for step in range(LONGEST):
+        for step in range(self._longest):
             observations, masks = tensor(env.observations), tensor(env.masks)
             own = tensor(env.actors).long() == ours
             mine, _ = network(observations, seats, masks)
             theirs, _ = champion(observations, seats, masks)
             choice = torch.where(own[:, None], mine, theirs)
-            env.step(torch.multinomial(choice.exp(), 1).squeeze(1))
+            env.step(choice.argmax(1) if self._best else torch.multinomial(choice.exp(), 1).squeeze(1))
             ended = tensor(env.over) & unfinished
             ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)
             unfinished &= ~ended

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ziggurat.bots import LEVELS
 from ziggurat.server import glicko
 from ziggurat.server.glicko import Rating
 from ziggurat.server.protocol import Result
@@ -25,8 +26,7 @@ BOTS_DEVIATION, UNMEASURED = 120.0, 200.0
 # Above the apprentice, as docs/bots.md had it when ratings began; the mayor, who came later, between its neighbours as
 # its games with both have it. Nobody has measured Gilgamesh: a step like the one below it. Levels move from here by
 # themselves; whoever changes these numbers changes everybody's on recomputing.
-_STEPS = ("apprentice", "scribe", "steward", "mayor", "governor", "king", "gilgamesh")
-_LADDERS = {
+_LADDERS = {  # in the order of the levels
     "babylonia": (0, 273, 546, 993, 1114, 1268, 1418),
     "amyitis": (0, 385, 871, 1401, 1635, 1775, 1925),
     "ur": (0, 833, 1127, 1497, 1780, 1939, 2089),
@@ -56,8 +56,8 @@ def first(game: str, subject: str) -> Rating:
     if not subject.startswith(A_BOT):
         return NEWCOMER
     level = subject.removeprefix(A_BOT)
-    above = dict(zip(_STEPS, _LADDERS.get(game, _USUAL), strict=True)).get(level, 0)
-    return Rating(APPRENTICE + above, UNMEASURED if level == _STEPS[-1] else BOTS_DEVIATION)
+    above = dict(zip(LEVELS, _LADDERS.get(game, _USUAL), strict=True)).get(level, 0)
+    return Rating(APPRENTICE + above, UNMEASURED if level == "gilgamesh" else BOTS_DEVIATION)
 
 
 def is_provisional(rating: Rating) -> bool:

@@ -17,6 +17,7 @@ branch_labels = None
 depends_on = None
 
 NAMES = ("Mayor", "Burgemeester")
+LONGEST_NAME = 32
 
 players = sa.table(
     "players",
@@ -35,7 +36,9 @@ def upgrade() -> None:
     connection = op.get_bind()
     alike_ones = players.c.looks.in_([alike.looks(name) for name in NAMES])
     columns = (players.c.id, players.c.name, players.c.login, players.c.handle)
-    for row in connection.execute(sa.select(*columns).where(alike_ones).order_by(players.c.created)).all():
+    for row in connection.execute(
+        sa.select(*columns).where(alike_ones).order_by(players.c.created, players.c.id)
+    ).all():
         number = 2
         name = _other(row.id, row.name, number, registered=row.login is not None)
         while connection.execute(sa.select(players.c.id).where(players.c.handle == alike.looks(name))).first():
@@ -49,7 +52,9 @@ def upgrade() -> None:
 
 
 def _other(player: str, name: str, number: int, *, registered: bool) -> str:
-    return f"{name} {number}" if registered else identity.guest_name(player, number - 2)
+    if not registered:
+        return identity.guest_name(player, number - 2)
+    return f"{name[: LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
 
 
 def downgrade() -> None:

@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
+from tests import entropy
 from tests.playing import Setup
 
 if TYPE_CHECKING:
@@ -22,10 +24,16 @@ if TYPE_CHECKING:
 # Each worker computes with one thread: those of several would wait for each other. Read when PyTorch is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+settings.register_profile("same every time", derandomize=True, database=None)
+settings.load_profile("same every time")
+
 FIRST = ("sim/test_cuda", "envs/test_cuda", "packages/", "containers/", "cluster/", "page/", "example_game/", "server/")
 NEXT = ("learn/", "envs/", "mini/", "bots/", "games/")
 ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")  # each test for itself
 TOGETHER = ("cluster/", "example_game/")  # all files of a folder
+
+
+LONG = ("cluster/", "containers/", "packages/")  # folders that only `make long` runs
 
 
 class Shared(LoadScopeScheduling):  # type: ignore[misc]
@@ -47,6 +55,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
     return Shared(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    entropy.begin(item.nodeid)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     def rank(item: pytest.Item) -> int:
         order = FIRST + NEXT
@@ -54,8 +67,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     for item in items:
         setup = item.callspec.params.get("setup") if hasattr(item, "callspec") else None
-        if isinstance(setup, Setup) and not setup.is_usual:  # `make check` plays every game with its usual options
-            item.add_marker(pytest.mark.slow)
+        if any(f"tests/{part}" in item.nodeid for part in LONG) or (isinstance(setup, Setup) and not setup.is_usual):
+            item.add_marker(pytest.mark.long)
     items.sort(key=rank)
     gc.collect()
     gc.freeze()  # what has been imported and collected stays: the collector need not go through it again and again

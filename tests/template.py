@@ -14,6 +14,7 @@ from multiprocessing.reduction import DupFd
 from pathlib import Path
 from typing import Any
 
+from tests import entropy
 from tests.patience import PATIENCE
 
 HELPED = ("serve", "think")  # commands that have processes of their own
@@ -63,10 +64,15 @@ class Copy:
         error: int,
         into: int | None = None,
         folder: Path | None = None,
+        shared: bool = False,
     ) -> None:
+        """A process that several tests share draws the same for each of them, whichever started it."""
         streams = {0: into, 1: out, 2: error}
         given = {number: DupFd(stream) for number, stream in streams.items() if stream is not None}
-        self._process = _FORKING.Process(target=_become, args=(arguments, settings, given, folder or Path.cwd()))
+        name = "shared" if shared else entropy.new_process()
+        settings = {**settings, entropy.VARIABLE: os.environ.get(entropy.VARIABLE, "")}
+        become = (arguments, settings, given, folder or Path.cwd(), name)
+        self._process = _FORKING.Process(target=_become, args=become)
         self._process.start()
         self.pid = int(self._process.pid or 0)
 
@@ -90,14 +96,14 @@ class Copy:
 class Served(Copy):
     """One whose output is read while it runs."""
 
-    def __init__(self, arguments: list[str], settings: dict[str, str], error: int) -> None:
+    def __init__(self, arguments: list[str], settings: dict[str, str], error: int, *, shared: bool = False) -> None:
         reading, writing = os.pipe()
         self.stdout = os.fdopen(reading, encoding="utf-8")
-        super().__init__(arguments, settings, out=writing, error=error)
+        super().__init__(arguments, settings, out=writing, error=error, shared=shared)
         os.close(writing)
 
 
-def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, Any], folder: Path) -> None:
+def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, Any], folder: Path, name: str) -> None:
     """In the copy: the command itself."""
     from tests.nursery import use_one
     from ziggurat.cli import main
@@ -109,6 +115,7 @@ def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, A
     sys.stdin = open(0, closefd=False)  # noqa: SIM115 - multiprocessing has closed the one there was
     os.chdir(folder)
     os.environ.update(settings)
+    entropy.use(name)
     if arguments[0] in HELPED:
         use_one()
     sys.argv = ["ziggurat", *arguments]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 CONSUMER = ROOT / "tests" / "consumer" / "agent.py"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_consumer_passes_the_strict_checker(tmp_path: Path) -> None:
     source = Path(ziggurat.__file__).parent
     assert (source / "py.typed").exists()

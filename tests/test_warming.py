@@ -12,7 +12,7 @@ import ziggurat
 from ziggurat import warming
 from ziggurat.core.compile import cache
 
-pytestmark = [pytest.mark.slow]  # processes of their own
+pytestmark = [pytest.mark.long]  # processes of their own
 
 # Everything a game's kernels are for, once; says what had to be compiled for it.
 USE = """

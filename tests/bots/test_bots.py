@@ -191,7 +191,7 @@ print(peaks[1] - peaks[0])
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_thousand_searches_do_not_grow_the_process() -> None:
     grown = subprocess.run([sys.executable, "-c", SEARCHES], check=True, capture_output=True, text=True).stdout
     assert int(grown) < 2048  # kB

@@ -33,7 +33,7 @@ from ziggurat.core.compile import cache
 from ziggurat.puzzles.mining import log_jobs, search
 from ziggurat.sim import simulate as simulate_here
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 BABEL = ziggurat.game("babel")
 AGENTS = ("tests.cluster.stopping:first", "tests.cluster.stopping:stopping", "random")

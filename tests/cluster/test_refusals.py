@@ -25,7 +25,7 @@ from ziggurat.cluster.nodes import check_edition, look_around
 from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.sim import simulate as simulate_here
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 BABEL = ziggurat.game("babel")
 

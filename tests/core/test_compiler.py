@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [pytest.mark.slow]  # processes of their own
+pytestmark = [pytest.mark.long]  # processes of their own
 
 # Counts the places of a word with a small kernel that calls others; says what it made of it, and how often it compiled.
 COUNT = """

@@ -18,7 +18,7 @@ import ziggurat
 from tests.playing import setups, somewhere
 from ziggurat.core.errors import BadLog, ZigguratError
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.long]
 
 _parser: Any = importlib.import_module("re._parser")
 LINES = ["decisions 1, scores " + "1" * 60_000 + "x", "decisions " + "9" * 60_000, "9: " + "x" * 60_000]

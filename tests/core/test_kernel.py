@@ -117,7 +117,7 @@ def test_importing_ziggurat_imports_no_numba() -> None:
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_process_finds_everything_compiled(tmp_path: Path) -> None:
     """Also the kernels that are bound to a game: Numba forgets those that are passed as arguments or closed over."""
     script = (

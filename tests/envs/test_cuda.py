@@ -20,7 +20,7 @@ from ziggurat.envs.lanes import LANE
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @each_game
 def test_the_kernels_compile_to_ptx(name: str) -> None:
     game = ziggurat.game(name)

@@ -67,7 +67,7 @@ def test_rendering(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     assert "seat 0" in capsys.readouterr().out
 
 
-@pytest.mark.slow  # it takes five seconds, so one game stands for all: it does what `test_api` does, with a clock
+@pytest.mark.long  # it takes five seconds, so one game stands for all: it does what `test_api` does, with a clock
 def test_performance_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(ziggurat.envs.aec("babel"))
     assert "Finished performance benchmark" in capsys.readouterr().out

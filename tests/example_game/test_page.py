@@ -18,7 +18,7 @@ from tests.server.serving import Server, serving
 
 WEB = HERE.parents[1] / "web"
 OTHERS = ("node_modules", "tests")  # of web/, what a build does not need a copy of
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 def run(environment: dict[str, str], *command: str, folder: Path) -> None:

@@ -87,7 +87,7 @@ def test_positions_that_cannot_be_are_refused() -> None:
             ziggurat.load("wells", {"seats": 2, "springs": ["a1", "b2"], **wrong})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[str, str]) -> None:
     command = [sys.executable, "-m", "pytest", "-vv", "-x", "-n", "0", "-p", "no:cacheprovider", "-k", "wells", *SUITES]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

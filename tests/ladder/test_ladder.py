@@ -113,7 +113,7 @@ def test_agents_by_name_are_ended_when_they_must(weak: Task, agent: str, kind: s
     assert kind in FAULTS
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_agent_that_leaks_is_ended(weak: Task) -> None:
     one = replace(weak, rungs=weak.rungs[:1])
     result = ladder.evaluate("tests.ladder.wicked:hoarding", one, deals=1, limit=PATIENCE, memory=0.8)

@@ -20,7 +20,7 @@ import ziggurat
 from tests.packages import building
 from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.slow  # it needs the built page, and a registry
+pytestmark = pytest.mark.long  # it needs the built page, and a registry
 
 GAMES = ("babylonia", "amyitis", "ur", "babel")
 ALONE = ["--seats", "random,random", "--seed", "1"]  # a match that needs nobody

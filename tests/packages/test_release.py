@@ -83,7 +83,7 @@ def test_only_what_publishes_may_publish() -> None:
             assert "${{" not in step.get("run", ""), "values go into commands by the environment, never as text"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_notice_names_what_the_page_contains() -> None:
     """All but what pip fetches, whose licences are told in the words of the versions installed here."""
 

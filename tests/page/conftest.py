@@ -32,7 +32,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
     assert (PAGE / "index.html").exists(), "The page is not built: make test builds it, or python web/build.py."
     folder = tmp_path_factory.mktemp("page")
     pytestconfig.stash[LOG] = folder / "server.log"
-    with (folder / "server.log").open("wb") as log, serving(f"sqlite:///{folder}/ziggurat.db", log=log) as running:
+    database = f"sqlite:///{folder}/ziggurat.db"
+    with (folder / "server.log").open("wb") as log, serving(database, log=log, shared=True) as running:
         until_ready(running.url)
         yield running
 

@@ -22,7 +22,7 @@ from ziggurat.puzzles.rating import estimate
 from ziggurat.reviewing.report import Why
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_seed_finds_the_same_puzzles(tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.jsonl" for number in range(2)]
     reports = [start("amyitis", count=3, out=file, seed=11, workers=at + 1) for at, file in enumerate(files)]

@@ -162,7 +162,7 @@ def test_matches_of_earlier_rules_are_judged() -> None:
     assert ziggurat.review(match, SECONDS).rules == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_own_components_are_judged_without_the_network(tmp_path: Path) -> None:
     """It has not learned them."""
     components = json.loads(files("ziggurat.games.amyitis").joinpath("components.json").read_text("utf-8"))

@@ -23,7 +23,7 @@ def compiled() -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("server")
-    with serving(f"sqlite:///{folder}/ziggurat.db") as running:
+    with serving(f"sqlite:///{folder}/ziggurat.db", shared=True) as running:
         yield running
 
 

@@ -38,9 +38,13 @@ class Server:
         log: IO[bytes] | None = None,
         fresh: bool = False,
         anew: bool = False,
+        shared: bool = False,
         **settings: Any,
     ) -> None:
-        """With an empty database that it makes itself if `fresh`; as no copy, with all its processes, if `anew`."""
+        """With an empty database that it makes itself if `fresh`; as no copy, with all its processes, if `anew`.
+
+        A server that several tests share says so, so that it draws the same whichever of them runs first.
+        """
         self.database = database
         if not fresh:
             begin(database)
@@ -57,7 +61,7 @@ class Server:
         }
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
         arguments = ["serve", "--port", str(port), "--database", database]
-        self._process = _start(arguments, chosen, log, anew=anew)
+        self._process = _start(arguments, chosen, log, anew=anew, shared=shared)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://(\S+):(\d+)", line)
@@ -96,10 +100,10 @@ class Server:
 
 
 def _start(
-    arguments: list[str], settings: dict[str, str], log: IO[bytes] | None, *, anew: bool
+    arguments: list[str], settings: dict[str, str], log: IO[bytes] | None, *, anew: bool, shared: bool
 ) -> Served | subprocess.Popen[str]:
     if is_current() and not anew:
-        return Served(arguments, settings, 2 if log is None else log.fileno())
+        return Served(arguments, settings, 2 if log is None else log.fileno(), shared=shared)
     return subprocess.Popen(
         [sys.executable, "-m", "ziggurat", *arguments],
         env={**os.environ, **settings},

@@ -37,7 +37,7 @@ def two_cores() -> Iterator[None]:
     os.sched_setaffinity(0, before)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("two_cores")
 def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path}/ziggurat.db"

@@ -35,7 +35,7 @@ def statistics(person: Person, game: str) -> dict[str, Any]:
     return next(one for one in found["games"] if one["game"] == game)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_matches_are_counted_by_game_seats_opponent_and_opening(database_url: str) -> None:
     with serving(database_url) as server:
         person = Person(server)

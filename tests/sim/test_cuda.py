@@ -16,7 +16,7 @@ from ziggurat.sim.cuda import play_batch
 from ziggurat.sim.playing import RESULT
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ziggurat.game_names())
 def test_a_batch_compiles_to_ptx(name: str) -> None:
     game = ziggurat.game(name)

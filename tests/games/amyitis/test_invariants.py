@@ -109,13 +109,13 @@ def count_without_dead_ends(seats: int, games: int) -> int:
     return int(found)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @SEATS
 def test_no_choice_leads_into_a_dead_end(seats: int) -> None:  # amyitis 3, 8, 10
     assert count_without_dead_ends(seats, 100) > 100_000
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @SEATS
 def test_no_choice_leads_into_a_dead_end_in_ten_thousand_games(seats: int) -> None:  # amyitis 3, 8, 10
     assert count_without_dead_ends(seats, 10_000) > 10_000_000

@@ -137,7 +137,7 @@ def expected(view: View, *, limited: bool = False) -> set[str] | None:
     return opinions[view.phase]() if view.phase in opinions else None
 
 
-@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.long) for seats in (3, 4))])
 def test_a_second_opinion_on_every_position(seats: int) -> None:  # amyitis 3, 6, 8, 9, 10, 11, 12
     judged = 0
 

@@ -21,7 +21,7 @@ BATCH = range(10)
 
 def parts(*firsts: int) -> list[Any]:
     """Where to begin; `make check` begins at the first place alone."""
-    return [firsts[0], *(pytest.param(first, marks=pytest.mark.slow) for first in firsts[1:])]
+    return [firsts[0], *(pytest.param(first, marks=pytest.mark.long) for first in firsts[1:])]
 
 
 @pytest.mark.parametrize("hands", ["3/5", "5/5"])

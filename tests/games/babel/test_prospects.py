@@ -16,7 +16,7 @@ from ziggurat.games.babel.prospects import Ability, Prospects
 GAMES = 150
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_abilities_and_buildings_are_what_is_legal_and_do_what_was_counted() -> None:
     """# babel 2, 4, 6, 10, 11, 12, 13, 14, 15, 16, 17: at every decision of random games, each is tried."""
     seen: Counter[str] = Counter()

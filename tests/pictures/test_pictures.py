@@ -50,6 +50,8 @@ def test_a_position_is_a_picture_of_its_shape(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_written_on_a_board_can_be_read(name: str) -> None:
     """A letter that our font has not would be an empty box, on every machine."""
+    if ziggurat.game(name).picture is None:
+        pytest.skip(f"{name} has no picture of its own, and the terminal has more letters")
     fonts = [ImageFont.truetype(font, 20) for font in FONTS]
     missing = [bytes(font.getmask("\uffff")) for font in fonts]
     match = finish(ziggurat.new(name, seed=2), random.Random(2))

@@ -64,6 +64,14 @@ def somewhere(setup: Setup, seed: int) -> Match:
     return match
 
 
+def at_a_choice(match: Match) -> Match:
+    """The match at its next decision that has more than one possibility."""
+    while len(match.legal()) == 1:
+        match.play(match.legal()[0])
+    assert not match.over
+    return match
+
+
 @contextmanager
 def log_kept_on_failure(match: Match) -> Iterator[None]:
     """Write the match down if anything goes wrong with it: `ziggurat replay` shows such a file."""

@@ -18,7 +18,6 @@ from ziggurat.bots.vectors import list_pairs, multiply, multiply_listed
 from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.kernel import kernel
 
-each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 GAME = ziggurat.game("babel")
 
 
@@ -76,13 +75,6 @@ def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, width
         answers.append((int(action), preferences.tolist(), values.tolist()))
     assert answers[0] == answers[1]
     assert answers[0][0] in match.legal()
-
-
-@each_game
-def test_weights_and_room_begin_with_a_line_of_the_cache(name: str) -> None:
-    found = weights.of(ziggurat.game(name))
-    for array in (found.weights, found.numbers, found.new_room()):
-        assert array.ctypes.data % forward.CACHE_LINE == 0
 
 
 @kernel
@@ -172,26 +164,6 @@ def test_search_uses_the_network_and_the_search_of_before_keeps_a_name() -> None
     assert isinstance(bots.find("king")(GAME, 3), LearnedBot)
     for name in ("classic:100i", "steward"):
         assert type(bots.find(name)(GAME, 3)) is SearchBot
-
-
-@each_game
-def test_the_networks_that_come_with_the_games_agree_interpreted(name: str) -> None:
-    """With a board and without, on the weights that are really played."""
-    game = ziggurat.game(name)
-    found = weights.of(game)
-    match = ziggurat.new(name, seed=5)
-    for _ in range(30):
-        match.play(match.legal()[len(match.legal()) // 2])
-    answers = []
-    for backend in ("cpu", "interpreted"):
-        words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
-        preferences, values = np.zeros(game.actions, dtype=np.int64), np.zeros(4)
-        game.bind(network.judge, backend)(
-            *(match.record(match.actor), match.actor, game.new_mask(), words.view(np.uint8), words),
-            *(found.weights, found.numbers, found.new_room(), preferences, values),
-        )
-        answers.append((preferences.tolist(), values.tolist()))
-    assert answers[0] == answers[1]
 
 
 def test_a_forward_pass_compiles_to_ptx() -> None:

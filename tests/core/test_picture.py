@@ -32,12 +32,13 @@ def test_a_picture_is_svg_that_fetches_nothing(setup: Setup) -> None:
 @each_setup
 def test_a_picture_shows_nothing_that_a_seat_cannot_see(setup: Setup) -> None:
     match = somewhere(setup, 5)
+    if match.game.picture is None:
+        pytest.skip(f"{setup.game} has no picture of its own")
     engine = match.game.engine()
     for seat in range(-1, setup.seats):
         other = match.record(seat)
         engine.resample(other, seat, np.uint64(1))
         engine.redact(other, seat)
-        assert match.game.picture is not None
         assert match.game.picture(other, seat) == match.picture(seat)
 
 

@@ -24,7 +24,8 @@ def opening() -> Study:
 
 def grown(game: str, draw: random.Random, steps: int = 60) -> Study:
     """A study of random decisions and truths, with something said here and there."""
-    study = Study(ziggurat.new(game, seats=2, seed=draw.randrange(2**64)))
+    seats = ziggurat.game(game).seat_counts[0]
+    study = Study(ziggurat.new(game, seats=seats, seed=draw.randrange(2**64)))
     nodes: list[Node] = [study.root]
     for _ in range(steps):
         node = nodes[-1] if draw.random() < 0.6 else draw.choice(nodes)

@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
 @pytest.mark.parametrize("name", ziggurat.game_names())
 def test_gymnasium_knows_the_games_by_name(name: str) -> None:
     assert f"ziggurat/{name.capitalize()}-v0" in ziggurat.envs.register_gymnasium()
-    env = gymnasium.make(f"ziggurat/{name.capitalize()}-v0", seats=2, seat=1, opponents="greedy")
+    env = gymnasium.make(f"ziggurat/{name.capitalize()}-v0", seat=1, opponents="greedy")
     assert isinstance(env.unwrapped, OneSeatEnv)
     seen, _ = env.reset(seed=3)
     assert env.unwrapped.match.actor == 1

@@ -39,7 +39,9 @@ def test_an_illegal_action_is_refused_with_its_clause(setup: Setup) -> None:
     game = ziggurat.game(setup.game)
     clauses = set(re.findall(r"^\*\*(\d+)\.", game.rules_text(), re.MULTILINE))
     refused = 0
-    for seed in range(6):
+    for seed in range(60):
+        if seed > 5 and refused > 50:
+            break
         match = somewhere(setup, seed)
         legal = set(match.legal())
         known = match.record(match.actor)[0]

@@ -19,7 +19,9 @@ from ziggurat.mini.tree import grow
 from ziggurat.mini.variant import MiniGame
 
 # What docs/mini.md says, by `python -m ziggurat.mini`.
+# only games with secrets: their mini variants are solved
 VALUES = {("babylonia", "win"): -5 / 9, ("babel", "win"): -1, ("babel", "score"): -0.95}
+# only games without secrets: their mini variants are searched
 DEALS = {"amyitis": [0, 1, 1, 1, 0, -1], "ur": [1, 0]}
 FEW = 30  # positions a search looks into, so that trying everything stays short
 
@@ -74,7 +76,7 @@ def backwards(match: ziggurat.Match, known: dict[str, int]) -> int:
     return known[match.digest()]
 
 
-@pytest.mark.parametrize("name", ["babel", "ur"])  # what compiles in any case
+@pytest.mark.parametrize("name", ["babel", "ur"])  # only what compiles in any case
 def test_a_mini_variant_is_a_game_like_any_other(name: str) -> None:
     game = mini.game(name)
     match = played(game, 3)

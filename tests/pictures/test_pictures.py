@@ -27,7 +27,8 @@ GAMES = ziggurat.game_names()
 
 @cache
 def played(name: str) -> Match:
-    return finish(ziggurat.new(name, seats=2, seed=5), random.Random(5)).at(60)
+    match = finish(ziggurat.new(name, seats=ziggurat.game(name).seat_counts[0], seed=5), random.Random(5))
+    return match.at(min(60, len(match) * 2 // 3))
 
 
 def opened(data: bytes) -> Any:
@@ -49,6 +50,8 @@ def test_a_position_is_a_picture_of_its_shape(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_written_on_a_board_can_be_read(name: str) -> None:
     """A letter that our font has not would be an empty box, on every machine."""
+    if ziggurat.game(name).picture is None:
+        pytest.skip(f"{name} has no picture of its own, and the terminal has more letters")
     fonts = [ImageFont.truetype(font, 20) for font in FONTS]
     missing = [bytes(font.getmask("\uffff")) for font in fonts]
     match = finish(ziggurat.new(name, seed=2), random.Random(2))
@@ -80,7 +83,7 @@ def test_a_film_shows_every_turn_and_stays_small(name: str) -> None:
     assert shown.is_animated
     assert 1 < shown.n_frames <= len(films.moments(match)) <= len(match) + 1
     assert len(film) < 400_000
-    assert opened(films.film(match.at(20), "gif", 200)).format == "GIF"
+    assert opened(films.film(match.at(len(match) // 3), "gif", 200)).format == "GIF"
 
 
 def test_a_film_tells_a_seat_what_it_knew() -> None:

@@ -6,6 +6,7 @@ import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -163,6 +164,20 @@ class Engine(NamedTuple):
     foresee: Callable[..., None]
 
 
+class Claim(StrEnum):
+    """A part that a game may promise beyond what it needs to be played; `tests/house` holds it to that."""
+
+    RULEBOOK = "rulebook"  # rules in English and Dutch, in our sections, with a test for every clause
+    EXAMPLES = "examples"  # a dozen worked examples
+    LESSONS = "lessons"  # five to eight lessons
+    PUZZLES = "puzzles"  # a hundred puzzles
+    NETWORK = "network"  # a trained network for the stronger bots
+    RECORDINGS = "recordings"  # golden logs, an OpenSpiel playthrough, published games of champions
+
+
+EVERY_CLAIM = frozenset(Claim)
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything there is to know about a game."""
@@ -198,6 +213,7 @@ class Game:
     secrets: bool = True  # whether seats know different things
     seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
     earlier_rules: tuple[int, ...] = ()  # versions of the rules whose matches can still be read and played on
+    claims: frozenset[Claim] = frozenset()  # which extra parts this game promises
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ziggurat.bots import Bot, NetworkBot, tree
+from ziggurat.bots.network import fits
 from ziggurat.bots.own import Agent, bring
 from ziggurat.core.copies import writable
 from ziggurat.core.errors import BadOption
@@ -85,16 +86,20 @@ class BotOpponent:
 
 
 class NetworkOpponent:
-    """What `network` plays. One is enough for all lanes: it draws nothing."""
+    """What `network` plays. One is enough for all lanes: it draws nothing. Without a network that fits, `greedy`."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, games: int) -> None:
+        self._game = game
         self._bot = NetworkBot(game, 0)
+        self._instead = GreedyOpponent(game, games)
 
     def reset(self, seed: int) -> None:
-        """It remembers nothing."""
+        self._instead.reset(seed)
 
     def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
         records = env.redacted(lanes, seat)
+        if self._bot.network is None or not fits(self._game, records):
+            return self._instead.choose(env, lanes, seat)
         return [self._bot.choose(records[at : at + 1]) for at in range(len(lanes))]
 
 
@@ -113,7 +118,7 @@ def _opponent(game: Game, games: int, agent: Any) -> Opponent:
     if agent == "greedy":
         return GreedyOpponent(game, games)
     if agent == "network":
-        return NetworkOpponent(game)
+        return NetworkOpponent(game, games)
     return BotOpponent(game, games, agent)
 
 

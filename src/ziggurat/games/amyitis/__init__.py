@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.amyitis.actions import ACTIONS
 from ziggurat.games.amyitis.components import STANDARD, ComponentsOption
@@ -45,4 +45,5 @@ GAME = Game(
     boards=lazy(f"{__name__}.turning", "boards"),
     turnings=lazy(f"{__name__}.turning", "turnings"),
     secrets=False,
+    claims=EVERY_CLAIM,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babel.actions import ACTIONS
 from ziggurat.games.babel.cards import HANDS_NAMES, SEATS
@@ -41,4 +41,5 @@ GAME = Game(
     opening=lazy(f"{__name__}.opening", "opening"),
     picture=lazy(f"{__name__}.picture", "picture"),
     printed=lazy(f"{__name__}.printed", "printed"),
+    claims=EVERY_CLAIM,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
 from ziggurat.games.babylonia.evaluate import evaluate
@@ -40,4 +40,5 @@ GAME = Game(
     boards=lazy(f"{__name__}.turning", "boards"),
     opening=lazy(f"{__name__}.opening", "opening"),
     printed=lazy(f"{__name__}.printed", "printed"),
+    claims=EVERY_CLAIM,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import Game, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.ur.actions import ACTIONS
 from ziggurat.games.ur.evaluate import evaluate
@@ -64,4 +64,5 @@ GAME = Game(
     turnings=lazy(f"{__name__}.turning", "turnings"),
     chance=False,
     secrets=False,
+    claims=EVERY_CLAIM,
 )

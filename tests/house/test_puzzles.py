@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import ziggurat
+from tests.cases import every_game
+from ziggurat.core.game import Claim
 from ziggurat.core.match import load
 from ziggurat.puzzles import Puzzle, begin, find, puzzles, read, write
 from ziggurat.puzzles.confirming import CONFIRM
@@ -17,7 +19,7 @@ from ziggurat.reviewing import kernels
 from ziggurat.reviewing.looks import seeded
 from ziggurat.reviewing.report import Why
 
-GAMES = ziggurat.game_names()
+each_game = pytest.mark.parametrize("name", every_game(claim=Claim.PUZZLES))
 LEAST = 100  # puzzles of a game
 LARGEST = 700_000  # bytes of a file
 AGAIN = 2  # puzzles of a game that are searched again
@@ -28,8 +30,8 @@ def place_of(puzzle: Puzzle) -> Place:
     return Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_enough_of_them(name: str) -> None:
+@each_game
+def test_there_are_enough_of_them(name: str) -> None:
     game = ziggurat.game(name)
     found = puzzles(game)
     assert len(found) >= LEAST
@@ -41,7 +43,7 @@ def test_every_game_has_enough_of_them(name: str) -> None:
     assert len({theme for one in found for theme in one.themes}) >= 8
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_every_one_can_be_begun_and_has_its_answers(name: str) -> None:
     for puzzle in puzzles(ziggurat.game(name)):
         match = begin(puzzle)  # which refuses other choices than its own
@@ -57,7 +59,7 @@ def test_every_one_can_be_begun_and_has_its_answers(name: str) -> None:
         assert read([write(puzzle)]) == [puzzle]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_what_is_wrong_is_worse_and_has_its_reason(name: str) -> None:
     for puzzle in puzzles(ziggurat.game(name)):
         best = puzzle.options[0].value
@@ -77,7 +79,7 @@ def test_what_is_wrong_is_worse_and_has_its_reason(name: str) -> None:
     assert len(explained) > len(puzzles(ziggurat.game(name))) / 3
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_its_position_is_one_that_its_seat_thinks_possible(name: str) -> None:
     """Nothing in it tells more than the seat knows: it might as well be filled in otherwise, and asks the same then."""
     game = ziggurat.game(name)
@@ -90,7 +92,7 @@ def test_its_position_is_one_that_its_seat_thinks_possible(name: str) -> None:
         assert again.record(puzzle.seat).tobytes() == place.records.tobytes()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_a_few_are_searched_again(name: str) -> None:
     """In other truths, with a quarter of the iterations: the answer beats what tempts, and the best of the others."""
     for puzzle in puzzles(ziggurat.game(name))[:: len(puzzles(ziggurat.game(name))) // AGAIN][:AGAIN]:
@@ -103,7 +105,7 @@ def test_a_few_are_searched_again(name: str) -> None:
         assert best > max(others), puzzle.id
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_the_file_is_small(name: str) -> None:
     from importlib.resources import files
 

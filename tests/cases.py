@@ -1,8 +1,9 @@
 """Which cases of a test run in `make test`, and which in `make long`.
 
-    @pytest.mark.parametrize("game", every_game())             # every registered game, in `make test`
-    @pytest.mark.parametrize("game", every_game(now="babel"))  # Babel in `make test`, the others in `make long`
-    @pytest.mark.parametrize("width", first(320, 390, 768))    # 320 in `make test`, the others in `make long`
+@pytest.mark.parametrize("game", every_game())             # every registered game, in `make test`
+@pytest.mark.parametrize("game", every_game(now="babel"))  # Babel in `make test`, the others in `make long`
+@pytest.mark.parametrize("width", first(320, 390, 768))    # 320 in `make test`, the others in `make long`
+@pytest.mark.parametrize("setup", one_setup_a_game())      # one of each game in `make test`; else in `make long`
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 import ziggurat
+from tests.playing import setups
 
 
 def first(*values: Any) -> list[Any]:
@@ -26,3 +28,13 @@ def every_game(*, now: str | None = None, names: Sequence[str] | None = None) ->
     if now is None:
         return every
     return first(now, *(name for name in every if name != now))
+
+
+def one_setup_a_game() -> list[Any]:
+    """Every setup; in `make test` only the smallest table of each game, with the usual options."""
+    cases, games = [], set()
+    for setup in setups():
+        marks = [pytest.mark.long] if setup.game in games else []
+        games.add(setup.game)
+        cases.append(pytest.param(setup, id=str(setup), marks=marks))
+    return cases

@@ -194,11 +194,12 @@ def test_the_networks_that_come_with_the_games_agree_interpreted(name: str) -> N
     assert answers[0] == answers[1]
 
 
+@pytest.mark.long
 def test_a_forward_pass_compiles_to_ptx() -> None:
-    pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
+    import numba
+
     from ziggurat.core.compile import gpu
 
-    numba = pytest.importorskip("numba")
     kinds = (numba.uint64[::1], numba.int64, numba.int16[::1], numba.int32[::1], numba.int32[::1])
     ptx = gpu.compile_to_ptx(forward.forward.source_for("cuda"), numba.void(*kinds))
     assert ".entry" in ptx

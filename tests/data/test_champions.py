@@ -17,7 +17,8 @@ PAIRS = [(name, seats) for name in ziggurat.game_names()[:4] for seats in ziggur
 
 
 def table(name: str, seats: int) -> Any:
-    files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    import pyarrow.parquet as files
+
     return files.read_table(FOLDER / f"{name}-{seats}.parquet")
 
 

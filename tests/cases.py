@@ -18,8 +18,9 @@ from tests.playing import setups
 
 
 def first(*values: Any) -> list[Any]:
-    """The first case runs in `make test`, the others in `make long`."""
-    return [values[0], *(pytest.param(value, marks=pytest.mark.long) for value in values[1:])]
+    """The first case runs in `make test`, the others in `make long`. A case of several parameters is a tuple."""
+    others = (value if type(value) is tuple else (value,) for value in values[1:])
+    return [values[0], *(pytest.param(*value, marks=pytest.mark.long) for value in others)]
 
 
 def every_game(*, now: str | None = None, names: Sequence[str] | None = None) -> list[Any]:

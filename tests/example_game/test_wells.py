@@ -45,10 +45,9 @@ def test_each_seat_knows_a_spring_and_no_other() -> None:  # wells 1
     assert all(player.spring is None for player in match.view(-1).players)
 
 
-def test_a_game_need_not_have_prospects(environment: dict[str, str]) -> None:
-    asks = "import ziggurat; print(ziggurat.new('wells', seed=1).prospects(0))"
-    ran = subprocess.run([sys.executable, "-c", asks], env=environment, capture_output=True, text=True, check=False)
-    assert ran.stdout.strip() == "None", ran.stderr
+@pytest.mark.usefixtures("installed")
+def test_a_game_need_not_have_prospects() -> None:
+    assert ziggurat.new("wells", seed=1).prospects(0) is None
 
 
 @pytest.mark.usefixtures("installed")
@@ -95,6 +94,7 @@ def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[
     assert ran.stdout.count("PASSED") > 100
 
 
+@pytest.mark.long
 def test_the_command_line_knows_it(environment: dict[str, str]) -> None:
     simulate = ["simulate", "wells", "--games", "100"]
     arena = ["arena", "wells", "--bots", "random,greedy", "--games", "4"]

@@ -43,6 +43,7 @@ LONG = (
     *("envs/test_examples.py", "learn/test_learning.py"),  # PyTorch
     *("envs/test_openspiel.py", "mini/test_solving.py"),  # OpenSpiel
 )
+GAMES = Path(__file__).parent / "games"
 GAME_FOLDERS = ("games/", "golden/", "core/", "bots/")  # where `--game` looks for tests of that game
 
 
@@ -79,8 +80,14 @@ def _is_long(path: str) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Without the long tests, leave out files that have no others: they import what may not be installed."""
-    return True if config.option.markexpr == "not long" and _is_long(collection_path.as_posix()) else None
+    """Without the long tests, leave out files that have no others: they import what may not be installed.
+
+    For one game (`--game`), leave out the folders of the others.
+    """
+    game = config.getoption("--game")
+    of_another = game and collection_path.parent == GAMES and collection_path.is_dir() and collection_path.name != game
+    long = config.option.markexpr == "not long" and _is_long(collection_path.as_posix())
+    return True if of_another or long else None
 
 
 def _is_about(item: pytest.Item, game: str) -> bool:

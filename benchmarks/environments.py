@@ -1,6 +1,6 @@
 """Steps a second of our environments beside the peers', observation and mask included, in one run.
 
-    pip install -r requirements-dev.txt -r benchmarks/requirements-environments.txt
+    pip install -r requirements-dev.txt -r requirements-long.txt -r benchmarks/requirements-environments.txt
     python benchmarks/environments.py --seconds 3
     python benchmarks/environments.py --parts                            # only: what a step of ours consists of
     python benchmarks/environments.py --device cuda --games 65536        # on a machine with a GPU

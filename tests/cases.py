@@ -4,6 +4,7 @@
 @pytest.mark.parametrize("game", every_game(now="babel"))  # Babel in `make test`, the others in `make long`
 @pytest.mark.parametrize("game", every_game(claim=Claim.LESSONS))  # without those that promise no lessons
 @pytest.mark.parametrize("width", first(320, 390, 768))    # 320 in `make test`, the others in `make long`
+@pytest.mark.parametrize("setup", one_setup_a_game())      # one of each game in `make test`; else in `make long`
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from typing import Any
 import pytest
 
 import ziggurat
+from tests.playing import setups
 from ziggurat.core.game import Claim
 
 
 def first(*values: Any) -> list[Any]:
-    """The first case runs in `make test`, the others in `make long`."""
-    return [values[0], *(pytest.param(value, marks=pytest.mark.long) for value in values[1:])]
+    """The first case runs in `make test`, the others in `make long`. A case of several parameters is a tuple."""
+    others = (value if type(value) is tuple else (value,) for value in values[1:])
+    return [values[0], *(pytest.param(*value, marks=pytest.mark.long) for value in others)]
 
 
 def every_game(*, now: str | None = None, names: Sequence[str] | None = None, claim: Claim | None = None) -> list[Any]:
@@ -33,4 +36,14 @@ def every_game(*, now: str | None = None, names: Sequence[str] | None = None, cl
         if claim is not None and claim not in ziggurat.game(name).claims:
             marks.append(pytest.mark.skip(reason=f"{name} claims no {claim}"))
         cases.append(pytest.param(name, marks=marks) if marks else name)
+    return cases
+
+
+def one_setup_a_game() -> list[Any]:
+    """Every setup; in `make test` only the smallest table of each game, with the usual options."""
+    cases, games = [], set()
+    for setup in setups():
+        marks = [pytest.mark.long] if setup.game in games else []
+        games.add(setup.game)
+        cases.append(pytest.param(setup, id=str(setup), marks=marks))
     return cases

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -33,7 +34,17 @@ ALONE = ("sim/test_cuda", "envs/", "page/", "bots/", "games/test_contract")  # e
 TOGETHER = ("cluster/", "example_game/")  # all files of a folder
 
 
-LONG = ("cluster/", "containers/", "packages/")  # folders that only `make long` runs
+# Folders and files that only `make long` runs, most because of a library that only it installs
+# (requirements-long.txt). Where one is missing, `make long` fails; `make test` does not even import these files.
+LONG = (
+    *("cluster/", "containers/", "packages/"),
+    *("data/test_champions.py", "docs/test_notebooks.py", "docs/test_site.py"),  # pyarrow, nbformat, MkDocs
+    *("envs/test_cuda.py", "sim/test_cuda.py"),  # numba-cuda
+    *("envs/test_examples.py", "learn/test_learning.py"),  # PyTorch
+    *("envs/test_openspiel.py", "mini/test_solving.py"),  # OpenSpiel
+)
+GAMES = Path(__file__).parent / "games"
+GAME_FOLDERS = ("games/", "golden/", "core/", "bots/")  # where `--game` looks for tests of that game
 
 
 class Shared(LoadScopeScheduling):  # type: ignore[misc]
@@ -60,15 +71,54 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     entropy.begin(item.nodeid)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", help="run only the tests of one game, for instance babel")
+
+
+def _is_long(path: str) -> bool:
+    return any(f"tests/{part}" in path for part in LONG)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without the long tests, leave out files that have no others: they import what may not be installed.
+
+    For one game (`--game`), leave out the folders of the others.
+    """
+    game = config.getoption("--game")
+    of_another = game and collection_path.parent == GAMES and collection_path.is_dir() and collection_path.name != game
+    long = config.option.markexpr == "not long" and _is_long(collection_path.as_posix())
+    return True if of_another or long else None
+
+
+def _is_about(item: pytest.Item, game: str) -> bool:
+    """Whether a test lies in a game's folder, or is the case of that game of a test over all games."""
+    file = item.nodeid.partition("::")[0]
+    if file.startswith(f"tests/games/{game}/"):
+        return True
+    if not any(file.startswith(f"tests/{part}") for part in GAME_FOLDERS) or not hasattr(item, "callspec"):
+        return False
+    return any(
+        value == game
+        or (isinstance(value, Setup) and value.game == game)
+        or (isinstance(value, Path) and value.parent.name == game)
+        for value in item.callspec.params.values()
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     def rank(item: pytest.Item) -> int:
         order = FIRST + NEXT
         return next((at for at, part in enumerate(order) if f"tests/{part}" in item.nodeid), len(order))
 
     for item in items:
         setup = item.callspec.params.get("setup") if hasattr(item, "callspec") else None
-        if any(f"tests/{part}" in item.nodeid for part in LONG) or (isinstance(setup, Setup) and not setup.is_usual):
+        if _is_long(item.nodeid) or (isinstance(setup, Setup) and not setup.is_usual):
             item.add_marker(pytest.mark.long)
+    if game := config.getoption("--game"):
+        others = [item for item in items if not _is_about(item, game)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in set(others)]
     items.sort(key=rank)
     gc.collect()
     gc.freeze()  # what has been imported and collected stays: the collector need not go through it again and again

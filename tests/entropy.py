@@ -14,8 +14,11 @@ import os
 import random
 import sys
 import tempfile
+import zlib
 from collections import Counter
 from pathlib import Path
+
+import numpy as np
 
 VARIABLE = "RUNNING_TEST_FILE"  # where the running test's name is
 _PASSING_ON = ("random", "secrets", "uuid")  # modules that draw for somebody else
@@ -65,6 +68,7 @@ def begin(test: str) -> None:
     unfinished.write_text(test, "utf-8")
     unfinished.replace(name)
     random.seed(test)
+    np.random.seed(zlib.crc32(test.encode()))  # what other people's tests draw from
     global _started
     _started = itertools.count(1)
 

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 import ziggurat
 from tests.cases import every_game
 from tests.commands import call
+from ziggurat.cli import app
 from ziggurat.core.game import Claim
 from ziggurat.sim import simulate
 
@@ -139,18 +141,22 @@ def test_prospects_are_one_object_for_programs_and_tables_for_people(tmp_path: P
     assert all(part.replace("_", " ") in shown.stdout for part in json.loads(expected))
 
 
-def test_a_review_is_one_object_for_programs_and_sentences_for_people(tmp_path: Path) -> None:
+def test_a_review_is_one_object_for_programs_and_sentences_for_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process, where no processor time passes: a slow processor would look less closely."""
+    monkeypatch.setattr("ziggurat.reviewing.looks.time.process_time", lambda: 0.0)
     match = ziggurat.new("babel", seed=2)
     while len(match) < 24:
         match.play(match.legal()[-1])
     path = tmp_path / "match.log"
     path.write_text(match.to_text(), "utf-8")
-    result = call("review", str(path), "--seconds", "0.5", "--json")
-    assert result.returncode == 0, result.stderr
+    result = CliRunner().invoke(app, ["review", str(path), "--seconds", "0.5", "--json"])
+    assert result.exit_code == 0, result.output
     printed = json.loads(result.stdout)
     assert printed == json.loads(msgspec.json.encode(ziggurat.review(match, 0.5)))
     assert set(printed) == {"game", "rules", "decisions", "open", "budget", "whole", "seats", "judged"}
-    shown = call("review", str(path), "--seconds", "0.5", "--open")
-    assert shown.returncode == 0, shown.stderr
+    shown = CliRunner().invoke(app, ["review", str(path), "--seconds", "0.5", "--open"])
+    assert shown.exit_code == 0, shown.output
     assert "with everything visible" in shown.stdout
     assert "Better: " in shown.stdout

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import first
 from tests.page.conftest import until_ready
 from tests.server.serving import Person, serving
 from tests.template import is_current
@@ -28,7 +29,8 @@ def test_a_variable_of_ours_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up where Linux lists them")
-def test_what_helps_a_server_is_a_copy_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("anew", "commands"), first((False, 0), (True, 1)))
+def test_what_helps_a_server_is_a_copy_too(tmp_path: Path, anew: bool, commands: int) -> None:
     """Else each is started anew, which nothing but the time would tell."""
 
     def started(server_pid: int) -> int:
@@ -36,9 +38,8 @@ def test_what_helps_a_server_is_a_copy_too(tmp_path: Path) -> None:
         pids = {pid for file in children for pid in file.read_text().split()}
         return sum(b"ziggurat.server." in Path(f"/proc/{pid}/cmdline").read_bytes() for pid in pids)
 
-    for anew, commands in ((False, 0), (True, 1)):
-        with serving(f"sqlite:///{tmp_path}/{anew}.db", anew=anew) as server:
-            until_ready(server.url)
-            host = Person(server)
-            assert host.join(host.open_table("me", "random", game="babel")).ask("hint")["type"] == "hinted"
-            assert started(server.pid) == commands
+    with serving(f"sqlite:///{tmp_path}/{anew}.db", anew=anew) as server:
+        until_ready(server.url)
+        host = Person(server)
+        assert host.join(host.open_table("me", "random", game="babel")).ask("hint")["type"] == "hinted"
+        assert started(server.pid) == commands

@@ -166,11 +166,12 @@ def test_search_uses_the_network_and_the_search_of_before_keeps_a_name() -> None
         assert type(bots.find(name)(GAME, 3)) is SearchBot
 
 
+@pytest.mark.long
 def test_a_forward_pass_compiles_to_ptx() -> None:
-    pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
+    import numba
+
     from ziggurat.core.compile import gpu
 
-    numba = pytest.importorskip("numba")
     kinds = (numba.uint64[::1], numba.int64, numba.int16[::1], numba.int32[::1], numba.int32[::1])
     ptx = gpu.compile_to_ptx(forward.forward.source_for("cuda"), numba.void(*kinds))
     assert ".entry" in ptx

@@ -18,8 +18,6 @@ import ziggurat
 from tests.playing import setups, somewhere
 from ziggurat.core.errors import BadLog, ZigguratError
 
-pytestmark = [pytest.mark.long]
-
 _parser: Any = importlib.import_module("re._parser")
 LINES = ["decisions 1, scores " + "1" * 60_000 + "x", "decisions " + "9" * 60_000, "9: " + "x" * 60_000]
 FILES = ["/etc/hostname", "/dev/zero", "/proc/self/environ", "components.json", "~/x", "{", ""]
@@ -62,6 +60,7 @@ def test_the_search_for_backtracking_patterns_finds_them() -> None:
     assert not _repeats(_parser.parse(r"([fmsp])\s*([a-q]\d{1,2})"), within=False)
 
 
+@pytest.mark.long
 def test_no_pattern_that_strangers_meet_backtracks() -> None:
     """All in one test: to find them everything is imported, Ray and PyTorch too, which collecting does not need."""
     found = set(_patterns())
@@ -182,6 +181,7 @@ def _try(name: str, position: Any, draw: random.Random) -> str:
     return ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ziggurat.game_names())
 def test_mutated_positions_are_refused_with_a_sentence_or_played(name: str) -> None:
     draw = random.Random(5)
@@ -196,6 +196,7 @@ def test_mutated_positions_are_refused_with_a_sentence_or_played(name: str) -> N
     assert refused > played > 0
 
 
+@pytest.mark.long
 def test_mutated_components_are_refused_with_a_sentence_or_played() -> None:
     draw = random.Random(6)
     components = (Path(ziggurat.__file__).parent / "games" / "amyitis" / "components.json").read_text()

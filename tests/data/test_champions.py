@@ -17,7 +17,8 @@ FILES = [(name, int(seats)) for name, seats in (path.stem.split("-") for path in
 
 
 def table(name: str, seats: int) -> Any:
-    files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    import pyarrow.parquet as files
+
     return files.read_table(FOLDER / f"{name}-{seats}.parquet")
 
 

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import ziggurat
+from tests.cases import first
 from ziggurat.cli import app
 from ziggurat.core.errors import ZigguratError
 from ziggurat.data.tables import Column, MissingArrow, open_table
@@ -28,16 +29,15 @@ def run(*arguments: str) -> Any:
 
 def read(path: Path) -> list[dict[str, Any]]:
     if path.suffix == ".parquet":
-        files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+        import pyarrow.parquet as files
+
         return list(files.read_table(path).to_pylist())
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("ending", first("csv", "parquet"))
 def test_a_row_a_game(tmp_path: Path, ending: str) -> None:
-    if ending == "parquet":
-        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     path = tmp_path / f"games.{ending}"
     run("simulate", "babel", "--games", "1500", "--seed", "3", "--out", str(path), "--json")
     rows = read(path)
@@ -96,8 +96,10 @@ def test_the_arena_writes_who_played_what(tmp_path: Path, more: tuple[str, ...])
         assert match.scores == [int(rows[0]["score_0"]), int(rows[0]["score_1"])]
 
 
+@pytest.mark.long
 def test_parquet_says_what_it_is_about(tmp_path: Path) -> None:
-    files = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    import pyarrow.parquet as files
+
     path = tmp_path / "some.parquet"
     run("simulate", "babel", "--games", "30", "--out", str(path), "--decisions")
     file = files.ParquetFile(path)

@@ -28,7 +28,6 @@ def code(notebook: Any) -> list[Any]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_comes_out_as_it_is_kept(path: Path, nbformat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZIGGURAT_QUICK", "1")

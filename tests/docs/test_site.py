@@ -27,8 +27,6 @@ ROOT = Path(__file__).parent.parent.parent
 COMMAND = [sys.executable, "-m", "mkdocs", "build", "--strict"]
 UNTOLD = {"LEVELS", "Progress", "STAY"}  # values and names of types, told where they are used
 
-pytestmark = pytest.mark.long
-
 
 def build(into: Path, config: Path = ROOT / "mkdocs.yml") -> subprocess.CompletedProcess[str]:
     command = [*COMMAND, "--config-file", str(config), "--site-dir", str(into)]

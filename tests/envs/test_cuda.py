@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 import pytest
+from numba import types
 
 import ziggurat
 import ziggurat.envs
-
-pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
-import numba
-from numba import types
-
 from ziggurat.core.compile import gpu
 from ziggurat.envs import cuda
 from ziggurat.envs.cuda import CudaEnv
@@ -20,7 +17,6 @@ from ziggurat.envs.lanes import LANE
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 
 
-@pytest.mark.long
 @each_game
 def test_the_kernels_compile_to_ptx(name: str) -> None:
     game = ziggurat.game(name)

@@ -7,10 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("torch", reason="PyTorch is not installed")
 import numpy as np
+import pytest
 import torch
 
 import ziggurat

@@ -7,20 +7,19 @@ import sys
 import warnings
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
-
-pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
-import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 import ziggurat
 import ziggurat.envs
-from tests.playing import Setup, setups
+from tests.cases import one_setup_a_game
+from tests.playing import Setup
 from ziggurat import BadOption, IllegalMove, InvalidMove
 from ziggurat.envs.single_agent import OneSeatEnv
 
-each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+each_setup = pytest.mark.parametrize("setup", one_setup_a_game())
 
 
 def make(setup: Setup, **settings: Any) -> OneSeatEnv:

@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
-
-pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 import pyspiel
+import pytest
 from absl import flags
 from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
 

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 from pettingzoo.test import (
     api_test,
     parallel_api_test,
@@ -22,11 +20,12 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import ziggurat
 import ziggurat.envs
-from tests.playing import Setup, setups
+from tests.cases import one_setup_a_game
+from tests.playing import Setup
 from ziggurat import BadOption, IllegalMove
 from ziggurat.envs.petting import SeatsEnv
 
-each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+each_setup = pytest.mark.parametrize("setup", one_setup_a_game())
 
 
 def make(setup: Setup, **settings: Any) -> SeatsEnv:

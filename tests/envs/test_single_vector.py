@@ -5,12 +5,9 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
-
-pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
-pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from pettingzoo.test import api_test

@@ -9,7 +9,8 @@ import pytest
 
 import ziggurat
 import ziggurat.envs
-from tests.playing import Setup, setups
+from tests.cases import one_setup_a_game
+from tests.playing import Setup
 from ziggurat import BadOption, IllegalMove
 from ziggurat.core.bits import members
 from ziggurat.envs import rewards
@@ -17,7 +18,7 @@ from ziggurat.envs.batch import CpuEnv
 from ziggurat.envs.dlpack import CPU, Exported
 from ziggurat.envs.lanes import reset_lanes, sample_lanes, step_lanes
 
-each_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+each_setup = pytest.mark.parametrize("setup", one_setup_a_game())
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 
 
@@ -208,8 +209,11 @@ def test_refusals_are_sentences() -> None:
 SHARED = ("observations", "masks", "actors", "counts", "rewards", "over", "scores", "seeds", "actions")
 
 
+@pytest.mark.long
 def test_pytorch_sees_every_step_without_reading_again() -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    import torch
+
+    torch.manual_seed(1)
     env = ziggurat.envs.vector("babel", games=4, seed=2)
     tensors = {array: torch.from_dlpack(getattr(env, array)) for array in SHARED}
     for _ in range(150):

@@ -95,7 +95,7 @@ def test_positions_that_cannot_be_are_refused() -> None:
 
 @pytest.mark.long
 def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[str, str]) -> None:
-    options = "-vv -rs -x -n 0 -p no:cacheprovider -k wells".split()
+    options = ["-vv", "-rs", "-x", "-n", "0", "-p", "no:cacheprovider", "-k", "wells"]
     command = [sys.executable, "-m", "pytest", *options, *SUITES]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout[-8000:]
@@ -103,6 +103,7 @@ def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[
     assert "wells claims no lessons" in ran.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", first("simulate wells --games 100", "arena wells --bots random,greedy --games 4"))
 def test_the_command_line_knows_it(environment: dict[str, str], command: str) -> None:
     ran = subprocess.run(

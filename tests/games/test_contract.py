@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ziggurat
+from tests.cases import first
 from tests.playing import Setup, finish, log_kept_on_failure, setups, somewhere
 from ziggurat import IllegalMove, Match, UndoRefused
 from ziggurat.core import events
@@ -19,6 +20,11 @@ from ziggurat.sim.batch import batch_player
 SETUPS = setups()
 each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
+
+
+def seeds(few: int, many: int) -> pytest.MarkDecorator:
+    """Seeds of random games: a few in `make test`, the others in `make long`."""
+    return pytest.mark.parametrize("seeds", first(range(few), range(few, many)), ids=str)
 
 
 @each_game
@@ -58,9 +64,10 @@ def test_thousands_of_games_end(setup: Setup) -> None:
     assert sum(outcome.win_rates) >= 1
 
 
+@seeds(1, 4)
 @each_setup
-def test_legal_is_exactly_what_can_be_played(setup: Setup) -> None:
-    for seed in range(4):
+def test_legal_is_exactly_what_can_be_played(setup: Setup, seeds: range) -> None:
+    for seed in seeds:
         match = somewhere(setup, seed)
         with log_kept_on_failure(match):
             legal = set(match.legal())
@@ -140,12 +147,13 @@ def test_undo_is_never_having_played(setup: Setup) -> None:
         assert match.digest() == digests[-1]
 
 
+@seeds(1, 6)
 @each_setup
-def test_interpreted_equals_compiled(setup: Setup) -> None:
+def test_interpreted_equals_compiled(setup: Setup, seeds: range) -> None:
     game = ziggurat.game(setup.game)
     options = game.encode_options(game.read_options(setup.options))
-    compiled = batch_player(game, options, setup.seats, 9, "cpu")(0, 6)
-    interpreted = batch_player(game, options, setup.seats, 9, "interpreted")(0, 6)
+    compiled = batch_player(game, options, setup.seats, 9, "cpu")(seeds.start, len(seeds))
+    interpreted = batch_player(game, options, setup.seats, 9, "interpreted")(seeds.start, len(seeds))
     assert compiled.tobytes() == interpreted.tobytes()
 
 
@@ -162,12 +170,13 @@ def test_a_batch_is_the_same_on_any_number_of_threads(setup: Setup) -> None:
 # ---------------------------------------------------------------------------------------------------- secrets
 
 
+@seeds(4, 25)
 @each_setup
-def test_what_a_seat_cannot_see_changes_nothing_for_it(setup: Setup) -> None:
+def test_what_a_seat_cannot_see_changes_nothing_for_it(setup: Setup, seeds: range) -> None:
     """Two truths that differ only in a seat's unknowns look, sound and feel the same to that seat."""
     game = ziggurat.game(setup.game)
     engine = game.engine()
-    for seed in range(25):
+    for seed in seeds:
         match = somewhere(setup, seed)
         with log_kept_on_failure(match):
             for seat in range(-1, setup.seats):
@@ -222,10 +231,11 @@ def _same_after_each_action(
             assert after[0] == after[1]
 
 
+@seeds(2, 10)
 @each_setup
-def test_an_imagined_truth_can_be_played_to_the_end(setup: Setup) -> None:
+def test_an_imagined_truth_can_be_played_to_the_end(setup: Setup, seeds: range) -> None:
     game = ziggurat.game(setup.game)
-    for seed in range(10):
+    for seed in seeds:
         match = somewhere(setup, seed)
         for seat in range(-1, setup.seats):
             records = match.record(seat)

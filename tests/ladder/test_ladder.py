@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from tests.cases import first
 from tests.ladder import wicked
 from tests.patience import PATIENCE, until
 from ziggurat import BadOption, ZigguratError, ladder
@@ -104,7 +105,7 @@ def test_whatever_an_agent_does_the_ladder_goes_on(weak: Task, agent: Any, kind:
     assert ladder.verify(result) is weak
 
 
-@pytest.mark.parametrize(("agent", "kind"), [("hanging", "hung"), ("dying", "died")])
+@pytest.mark.parametrize(("agent", "kind"), first(("hanging", "hung"), ("dying", "died")))
 def test_agents_by_name_are_ended_when_they_must(weak: Task, agent: str, kind: str) -> None:
     one = replace(weak, rungs=weak.rungs[:1])
     limit = 0.05 if kind == "hung" else PATIENCE
@@ -122,6 +123,7 @@ def test_an_agent_that_leaks_is_ended(weak: Task) -> None:
     assert all(game["fault"]["decision"] > 1 for game in result["games"])  # it played until then
 
 
+@pytest.mark.long
 def test_an_agent_that_cannot_be_made_again_loses_its_games(
     weak: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,8 +56,10 @@ def test_without_pytorch_it_says_how_to_install_it(tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.long
 def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     if torch.cuda.is_available():
         pytest.skip("there is a GPU")
     with pytest.raises(ZigguratError, match="no CUDA device"):
@@ -65,15 +67,15 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BadOption, match="Nothing can be written"):
         start(**asked(tmp_path / "file"))
 
 
+@pytest.mark.long
 def test_the_gate_can_be_asked_for(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
     words = "train babel --updates 3 --games 64 --gate-every 2 --gate-games 8 --out"
     told = CliRunner().invoke(app, [*words.split(), str(tmp_path / "run")])
     assert told.exit_code == 0, told.output

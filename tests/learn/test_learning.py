@@ -10,8 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-pytest.importorskip("torch", reason="PyTorch is not installed")
 import torch
 
 import ziggurat

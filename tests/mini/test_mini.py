@@ -5,22 +5,17 @@ from __future__ import annotations
 import pickle
 
 import numpy as np
-import pyspiel
 import pytest
 
 import ziggurat
 import ziggurat.envs
+from tests.cases import first
 from ziggurat import mini
 from ziggurat.mini.alphabeta import winner_from
-from ziggurat.mini.efg import to_openspiel, to_policy
 from ziggurat.mini.recut import recut
-from ziggurat.mini.solving import solve
-from ziggurat.mini.tree import grow
 from ziggurat.mini.variant import MiniGame
 
 # What docs/mini.md says, by `python -m ziggurat.mini`.
-# only games with secrets: their mini variants are solved
-VALUES = {("babylonia", "win"): -5 / 9, ("babel", "win"): -1, ("babel", "score"): -0.95}
 # only games without secrets: their mini variants are searched
 DEALS = {"amyitis": [0, 1, 1, 1, 0, -1], "ur": [1, 0]}
 FEW = 30  # positions a search looks into, so that trying everything stays short
@@ -35,16 +30,7 @@ def played(game: MiniGame, seed: int, decisions: int = 10_000) -> ziggurat.Match
     return match
 
 
-@pytest.mark.parametrize(("name", "reward"), VALUES)
-def test_the_value_is_what_the_page_says_and_openspiel_cannot_exploit_the_solution(name: str, reward: str) -> None:
-    tree = grow(mini.game(name), reward=reward)
-    solution = solve(tree)
-    assert solution.value == pytest.approx(VALUES[name, reward], abs=1e-9)
-    spiel = to_openspiel(tree)
-    assert pyspiel.exploitability(spiel, to_policy(spiel, tree, solution)) < 1e-9
-    assert pyspiel.exploitability(spiel, pyspiel.UniformRandomPolicy(spiel)) > 0.4
-
-
+@pytest.mark.long
 @pytest.mark.parametrize("name", DEALS)
 def test_deals_without_secrets_end_as_the_page_says(name: str) -> None:
     game = mini.game(name)
@@ -52,7 +38,7 @@ def test_deals_without_secrets_end_as_the_page_says(name: str) -> None:
     assert values == DEALS[name]
 
 
-@pytest.mark.parametrize("name", DEALS)
+@pytest.mark.parametrize("name", first("ur", "amyitis"))
 def test_a_search_agrees_with_trying_everything(name: str) -> None:
     """The ends of random matches, solved by alpha-beta and by going back through every continuation."""
     values = set()

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 import pytest
 
 import ziggurat
-
-pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
-import numba
-
 from ziggurat.core.compile import gpu
 from ziggurat.sim import simulate
 from ziggurat.sim.cuda import play_batch
 from ziggurat.sim.playing import RESULT
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ziggurat.game_names())
 def test_a_batch_compiles_to_ptx(name: str) -> None:
     game = ziggurat.game(name)

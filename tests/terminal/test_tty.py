@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
+import pytest
 
 from tests.patience import PATIENCE
 from tests.terminal.scripted import after
@@ -68,6 +69,7 @@ def test_between_two_people_the_screen_is_hidden(tmp_path: Path) -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.long
 def test_a_move_is_completed(tmp_path: Path) -> None:
     path = tmp_path / "match.log"
     with terminal(PLAY, "human,random", str(path)) as child:

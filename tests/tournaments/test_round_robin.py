@@ -44,7 +44,9 @@ def test_as_many_as_a_plane_has_points_meet_once_each(seats: int, players: int) 
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 10, 11, 12, 13])
+@pytest.mark.parametrize(
+    "players", [4, 5, 7, *(pytest.param(n, marks=pytest.mark.long) for n in (6, 8, 10, 11, 12, 13))]
+)
 def test_three_and_four_meet_nearly_as_often_as_each_other(seats: int, players: int) -> None:
     names = [f"p{number}" for number in range(players)]
     for rounds in (rounds_needed(players, seats), 2 * rounds_needed(players, seats) + 1):

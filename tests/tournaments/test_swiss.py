@@ -152,6 +152,7 @@ def test_the_same_seed_pairs_the_same() -> None:
     assert swiss(field(13), 4, 4, 9) == swiss(field(13), 4, 4, 9)
 
 
+@pytest.mark.long
 def test_sixty_four_players_find_the_best() -> None:
     """With strengths 50 apart (each beats the next 57 times of 100), six rounds; docs/tournaments.md has more."""
     found = [found_order(64, 50, 6, seed) for seed in range(10)]

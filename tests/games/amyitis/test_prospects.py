@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ziggurat
+from tests.cases import first
 from tests.playing import finish, log_kept_on_failure
 from ziggurat import Event, Match
 from ziggurat.games.amyitis.prospects import Prospects, Trade
@@ -16,7 +17,7 @@ from ziggurat.games.amyitis.prospects import Prospects, Trade
 GAMES = 12
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", first(2, 3, 4))
 def test_trades_are_as_they_were_counted(seats: int) -> None:
     """# amyitis 8, 9, 10, 11, 12: at every turn of random games, and each trade that is chosen is played to its end."""
     seen: Counter[str] = Counter()
@@ -128,7 +129,7 @@ def test_a_square_says_why_it_cannot_be_planted(seats: int) -> None:
     assert set(reasons) >= {"planted", "dry", "trade", "quality", ""}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", first(2, 3, 4))
 def test_temples_fields_and_favour_come_as_counted(seats: int) -> None:
     """# amyitis 4, 14, 15: who stands first and second is who is given the prizes; the end brings what was counted."""
     seen: Counter[str] = Counter()
@@ -176,7 +177,7 @@ def _compare_temples(counted: Prospects, happened: list[Event]) -> None:
     }
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", first(2, 3, 4))
 def test_a_full_row_goes_to_who_has_the_most(seats: int) -> None:
     """# amyitis 4: whoever had the most before the last cube, and puts it there, has the most after it."""
     stream = random.Random(seats)

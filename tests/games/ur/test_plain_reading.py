@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import ziggurat
+from tests.cases import first
 from tests.playing import Setup, setups, somewhere
 from ziggurat.core.bits import members
 from ziggurat.games.ur.board import (
@@ -58,9 +59,9 @@ def turns_with(kind: Kind, setup: Setup) -> Iterator[tuple[ziggurat.Match, Board
             return
 
 
-def turns(setup: Setup) -> Iterator[ziggurat.Match]:
+def turns(setup: Setup, seeds: range = range(400)) -> Iterator[ziggurat.Match]:
     """Positions in which nothing has been done yet this turn."""
-    for seed in range(400):
+    for seed in seeds:
         match = somewhere(setup, seed)
         state = match.record()[0]
         if state["phase"] == Phase.ACT and not state["built"] and not state["used"]:
@@ -118,7 +119,7 @@ def test_trade(setup: Setup) -> None:  # ur 7
         assert match.position()["allowed"] == (allowed if board.supply[board.seat] else {})
 
 
-@each_setup
+@pytest.mark.parametrize("setup", first(*SETUPS), ids=str)
 def test_culture(setup: Setup) -> None:  # ur 8
     for match, board in turns_with(Kind.CULTURE, setup):
         due = stones_due(board, once=setup.options["culture"] == "once")
@@ -149,10 +150,11 @@ def test_war(setup: Setup) -> None:  # ur 10
 
 
 @each_setup
-def test_which_actions_can_be_used(setup: Setup) -> None:  # ur 4, 8, 10
+@pytest.mark.parametrize("seeds", first(range(80), range(80, 400)), ids=str)
+def test_which_actions_can_be_used(setup: Setup, seeds: range) -> None:  # ur 4, 8, 10
     """Politics, trade and agriculture always; war and culture if they would do something."""
     offered = refused = 0
-    for match in turns(setup):
+    for match in turns(setup, seeds):
         board = Board(match)
         due = stones_due(board, once=False)
         does_something = {

@@ -57,7 +57,7 @@ class Worker:
         self.now: tuple[str, int] | None = None  # the episode it is in
         self.since = time.monotonic()
         self.done: list[tuple[str, int]] = []
-        self.log = tempfile.TemporaryFile()
+        self.log = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `end`
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.explore.worker"],
             stdin=subprocess.PIPE,
@@ -225,9 +225,8 @@ class Run:
             lines.append(f"{name:<12}{tally.episodes:>8}  {each:>6.1f}  {told}")
         total = sum(tally.episodes for tally in self.tallies.values())
         minutes = (time.monotonic() - self.began) / 60
-        lines.append(
-            f"seed {self.task.seed}: {total} episodes in {minutes:.1f} minutes, {'1 finding' if self.finding else 'nothing found'}"
-        )
+        found = "1 finding" if self.finding else "nothing found"
+        lines.append(f"seed {self.task.seed}: {total} episodes in {minutes:.1f} minutes, {found}")
         return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,6 +35,8 @@ KEYS = [*"uhelcrbp/?[].123456789+-0gis", "Tab", "Tab", "Enter", "Escape", "Escap
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 CONFIRMS = "document.querySelector('.confirm button.primary') !== null"
 DIALOG = "document.querySelector('dialog[open]') !== null"
+CLOSER = "document.querySelector('.zoom button:last-child:not(:disabled)') !== null"
+MENU = "document.querySelector('header [aria-expanded=true]') !== null"
 SHEET = "document.querySelector('aside.panel.phone:not(.shut)') !== null"
 # Buttons, tabs and links that are seen, and are nothing that belongs to a decision.
 OTHERS = """[...document.querySelectorAll("button, [role='tab'], summary, a[href], select, input")].filter((one) =>
@@ -140,8 +143,6 @@ def table(episode: Episode, *, keys: bool) -> Iterator[Walk]:
 
 def _fails() -> bool:
     """Whether an exception is on its way: then the browser is still needed, for a picture of what it shows."""
-    import sys
-
     return isinstance(sys.exc_info()[1], Exception)
 
 
@@ -362,7 +363,7 @@ class Walk:
             self.visit()
         self.player.wait("deciding", "waiting", "over", "past")
         for _ in range(10):
-            away = self.page.evaluate(f"{DIALOG} || {SHEET} || {STATE} === 'past'")
+            away = self.page.evaluate(f"{DIALOG} || {MENU} || {SHEET} || {STATE} === 'past'")
             if not away:
                 break
             self.page.keyboard.press("Escape")
@@ -375,3 +376,7 @@ class Walk:
             self.page.keyboard.press("Escape")
         if self.page.evaluate("document.querySelector('[data-decisions] .refused') !== null"):
             self.page.keyboard.press("Escape")
+        if self.page.evaluate(CLOSER):  # nobody clicks on what is not in the window
+            self.page.locator(".zoom button").last.click()
+            until(self.page, f"!({CLOSER})", "the whole board to be seen")
+            self.page.evaluate(DRAWN)

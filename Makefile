@@ -23,7 +23,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test check lint types page-types page-check page-test kernels page browser bench pictures docs clean help
+.PHONY: play terminal test explore check lint types page-types page-check page-test kernels page browser bench pictures docs clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -44,6 +44,11 @@ test: $(READY) page browser ## install what is needed and run everything
 	wait $$looking || failed=1; cat build/source.log; \
 	$(PYTEST) --durations=20 --ignore=tests/cluster || failed=1; \
 	exit $$failed
+
+# What explores, beside what checks: random until something is found or time is up. SEED, ONLY and EPISODE say what.
+explore: $(READY) page browser ## look at random for what nobody thought of: MINUTES=30, SEED, ONLY=clicks,keys, EPISODE
+	@$(MAKE) --no-print-directory kernels
+	@$(BIN)/python -m tests.explore --minutes $(or $(MINUTES),30) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY)) $(if $(EPISODE),--episode $(EPISODE))
 
 lint: $(READY)
 	$(BIN)/ruff check .

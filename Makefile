@@ -47,6 +47,9 @@ long: preflight $(LONG) page kernels ## run everything that `make test` leaves o
 	$(PYTEST) --durations=50 -m long --ignore=tests/cluster || failed=1; \
 	exit $$failed
 
+explore: preflight $(READY) page kernels ## look for bugs at random: MINUTES=30, SEED=…, ONLY=clicks,keys, EPISODE=…
+	@$(BIN)/python -m tests.explore --minutes $(or $(MINUTES),30) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY)) $(if $(EPISODE),--episode $(EPISODE))
+
 # Says in seconds what this machine lacks, instead of failing after minutes.
 preflight:
 	@$(PYTHON) tests/preflight.py

@@ -44,7 +44,7 @@ LONG = (
     *("envs/test_openspiel.py", "mini/test_solving.py"),  # OpenSpiel
 )
 GAMES = Path(__file__).parent / "games"
-GAME_FOLDERS = ("games/", "golden/", "core/", "bots/")  # where `--game` looks for tests of that game
+GAME_FOLDERS = ("games/", "house/", "golden/", "core/", "bots/")  # where `--game` looks for tests of that game
 
 
 class Shared(LoadScopeScheduling):  # type: ignore[misc]
@@ -116,9 +116,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if _is_long(item.nodeid) or (isinstance(setup, Setup) and not setup.is_usual):
             item.add_marker(pytest.mark.long)
     if game := config.getoption("--game"):
-        others = [item for item in items if not _is_about(item, game)]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if item not in set(others)]
+        config.hook.pytest_deselected(items=[item for item in items if not _is_about(item, game)])
+        items[:] = [item for item in items if _is_about(item, game)]
     items.sort(key=rank)
     gc.collect()
     gc.freeze()  # what has been imported and collected stays: the collector need not go through it again and again

@@ -272,7 +272,9 @@ def test_the_head_is_lost_in_the_middle(tmp_path: Path, expected: Report) -> Non
     assert sum(told) == GAMES
 
 
-def interrupted(cluster: Cluster, machines: Machines, kill: Callable[[int, str], Any]) -> tuple[Arena, list[int]]:
+def interrupted(
+    cluster: Cluster, machines: Machines, kill: Callable[[int, str], Any], played: Arena | None = None
+) -> tuple[Arena, list[int]]:
     """An arena in which a worker stops in the middle of a game, and something is killed then."""
     machines.arm()
     problems: list[BaseException] = []
@@ -285,11 +287,11 @@ def interrupted(cluster: Cluster, machines: Machines, kill: Callable[[int, str],
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    found = contest()
+    found = played or contest()
     told: list[int] = []
     kept: list[int] = []
     try:
-        play_arena(cluster, found, told.append, lambda played: kept.append(played.number))
+        play_arena(cluster, found, told.append, lambda one: kept.append(one.number))
     except ClusterLost:
         if any(isinstance(problem, NotStarted) for problem in problems):
             pytest.skip(BUSY)

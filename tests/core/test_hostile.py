@@ -146,7 +146,7 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
             yield from _places(item, (*path, index))
 
 
-def _mutated(value: Any, draw: random.Random) -> Any:
+def mutated(value: Any, draw: random.Random) -> Any:
     """The same with something in it replaced, removed, doubled or added."""
     changed = {"": copy.deepcopy(value)}
     *way, last = ("", *draw.choice(list(_places(value))))
@@ -190,7 +190,7 @@ def test_mutated_positions_are_refused_with_a_sentence_or_played(name: str) -> N
         for seed in range(8):
             position = somewhere(setup, seed).position()
             for _ in range(60):
-                told = _try(name, _mutated(position, draw), draw)
+                told = _try(name, mutated(position, draw), draw)
                 assert len(told) < LONGEST
                 refused, played = refused + bool(told), played + (not told)
     assert refused > played > 0
@@ -201,5 +201,5 @@ def test_mutated_components_are_refused_with_a_sentence_or_played() -> None:
     draw = random.Random(6)
     components = (Path(ziggurat.__file__).parent / "games" / "amyitis" / "components.json").read_text()
     for _ in range(1500):
-        changed = json.dumps(_mutated(json.loads(components), draw))
+        changed = json.dumps(mutated(json.loads(components), draw))
         assert len(_try("amyitis", {"seats": 2, "options": {"components": changed}}, draw)) < LONGEST

@@ -183,11 +183,11 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(setup: Setup, seeds: rang
                 truth = match.record()
                 other = match.record(seat)
                 engine.resample(other, seat, np.uint64(seed))
-                _same_for_seat(game, truth, other, seat)
-                _same_after_each_action(game, truth, other, seat, random.Random(seed))
+                same_for_seat(game, truth, other, seat)
+                same_after_each_action(game, truth, other, seat, random.Random(seed))
 
 
-def _same_for_seat(game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, seat: int) -> None:
+def same_for_seat(game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, seat: int) -> None:
     engine = game.engine()
     seen, seen_other = copied(truth), copied(other)
     engine.redact(seen, seat)
@@ -208,7 +208,7 @@ def _same_for_seat(game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, se
         assert members(masks[0]) == members(masks[1]) == members(masks[2])
 
 
-def _same_after_each_action(
+def same_after_each_action(
     game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, seat: int, stream: random.Random
 ) -> None:
     """An action that is legal in both truths is told alike, and leaves alike what it does not itself uncover."""

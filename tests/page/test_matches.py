@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browsing import PHONE, Player, Visitor, becomes, until
+from tests.page.browsing import DRAWN, PHONE, Player, Visitor, becomes, until
 
 Visit = Callable[..., Visitor]
 TABLES = {
@@ -60,6 +60,10 @@ def test_the_log_follows_to_its_end(visit: Visit) -> None:
     player = Player(visitor)
     player.play(12)
     until(visitor.page, f"{BELOW} < 8")
+    # A log that is scrolled and shut in one moment is not asked where it is; the page would complain.
+    visitor.page.evaluate("document.querySelector('.log').scrollTop = 0, document.querySelector('#tab-chat').click()")
+    visitor.page.evaluate(DRAWN)
+    expect(visitor.page.locator(".log")).to_have_count(0)
 
 
 def test_a_score_says_where_it_came_from(visit: Visit) -> None:

@@ -22,7 +22,7 @@ from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
 
 
-def _sitting(match: Match) -> Sitting:
+def sitting_from(match: Match) -> Sitting:
     """A sitting that begins in a match's position."""
     nobody = (None,) * match.seats
     plan = Plan(
@@ -42,7 +42,7 @@ def _sitting(match: Match) -> Sitting:
     return sitting
 
 
-def _everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
+def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     """All a seat hears around one decision: refusals of what it may not do, the view, the change, the history."""
     told = []
     for move in (action, -1, 10**6, "nonsense"):
@@ -84,8 +84,8 @@ def test_two_truths_that_a_seat_cannot_tell_apart_give_equal_frames(setup: Setup
                 if light:
                     continue
                 one, two = (
-                    _everything_told(_sitting(match), seat, action),
-                    _everything_told(_sitting(other), seat, action),
+                    everything_told(sitting_from(match), seat, action),
+                    everything_told(sitting_from(other), seat, action),
                 )
                 assert one == two
                 compared += 1
@@ -100,7 +100,7 @@ def test_refusals_to_the_actor_are_worded_from_what_it_knows() -> None:
             seat = match.actor
             record = match.record(seat)
             game.engine().resample(record, seat, np.uint64(seed))
-            sittings = [_sitting(match), _sitting(ziggurat.load(setup.game, game.write_position(record[0])))]
+            sittings = [sitting_from(match), sitting_from(ziggurat.load(setup.game, game.write_position(record[0])))]
             for action in random.Random(seed).sample(range(game.actions), 60):
                 told = []
                 for sitting in sittings:

@@ -11,6 +11,7 @@ from ziggurat.core.game import Game, OptionValue
 from ziggurat.core.sentence import quoted
 
 _GENERATOR = re.compile("[0-9a-f]{1,16}")
+NAMED = 24  # entries that a refusal names
 
 
 def need(condition: object, sentence: str) -> None:
@@ -23,8 +24,13 @@ def as_object(value: Any, where: str, known: Sequence[str]) -> Mapping[str, Any]
     """A JSON object that has no other entries than the known ones."""
     need(isinstance(value, Mapping), f"{where} must be an object, not {quoted(value)}.")
     for name in value:
-        need(name in known, f"{where} has an entry {quoted(name)}; it can have {', '.join(known)}.")
+        need(name in known, f"{where} has an entry {quoted(name)}; it can have {_named(known)}.")
     return value  # type: ignore[no-any-return]
+
+
+def _named(known: Sequence[str]) -> str:
+    """What there can be: all of it, or the first of what would be too much to read."""
+    return ", ".join(known) if len(known) <= NAMED else f"{', '.join(known[:NAMED])} and so on"
 
 
 def as_list(value: Any, where: str, length: int | None = None) -> list[Any]:

@@ -163,37 +163,41 @@ def test_nothing_is_lost(seats: int) -> None:  # amyitis 2, 4, 11, 12
         finish(ziggurat.new("amyitis", seats=seats, seed=seed), random.Random(seed), check)
 
 
+def check_books(match: ziggurat.Match) -> None:
+    """What each seat has at the end is what the events gave and took."""
+    seats = match.seats
+    start_talents = int(match.record()[0]["part"][START_TALENTS])
+    score, camels, talents = (Counter(dict.fromkeys(range(seats), n)) for n in (0, 1, start_talents))
+    resources: Counter[int] = Counter()
+    for event in match.events():
+        numbers = event.arguments
+        if event.kind == "gained":
+            score[event.seat] += numbers["count"]
+        elif event.kind == "talents":
+            talents[event.seat] += numbers["count"]
+        elif event.kind == "recruited":
+            talents[event.seat] -= numbers["price"]
+        elif event.kind == "camels":
+            camels[event.seat] += numbers["count"]
+        elif event.kind == "moved":
+            camels[event.seat] -= numbers["camels"]
+        elif event.kind == "resource":
+            resources[event.seat] += 1
+        elif event.kind in ("paid", "gave", "discarded"):
+            resources[event.seat] -= 1
+    state = match.record()[0]
+    for seat in range(seats):
+        assert score[seat] == match.scores[seat]
+        assert talents[seat] == state["talents"][seat]
+        assert camels[seat] == state["camels"][seat]
+        assert resources[seat] == state["resources"][seat].sum()
+        assert resources[seat] <= state["part"][KEEP + int(state["level"][seat, Court.CARAVANEER])]
+
+
 @SEATS
 def test_the_books_balance(seats: int) -> None:  # amyitis 2, 3, 8, 10, 14
-    """What each seat has at the end is what the events gave and took."""
     for seed in range(20):
-        match = finish(ziggurat.new("amyitis", seats=seats, seed=seed), random.Random(seed))
-        start_talents = int(match.record()[0]["part"][START_TALENTS])
-        score, camels, talents = (Counter(dict.fromkeys(range(seats), n)) for n in (0, 1, start_talents))
-        resources: Counter[int] = Counter()
-        for event in match.events():
-            numbers = event.arguments
-            if event.kind == "gained":
-                score[event.seat] += numbers["count"]
-            elif event.kind == "talents":
-                talents[event.seat] += numbers["count"]
-            elif event.kind == "recruited":
-                talents[event.seat] -= numbers["price"]
-            elif event.kind == "camels":
-                camels[event.seat] += numbers["count"]
-            elif event.kind == "moved":
-                camels[event.seat] -= numbers["camels"]
-            elif event.kind == "resource":
-                resources[event.seat] += 1
-            elif event.kind in ("paid", "gave", "discarded"):
-                resources[event.seat] -= 1
-        state = match.record()[0]
-        for seat in range(seats):
-            assert score[seat] == match.scores[seat]
-            assert talents[seat] == state["talents"][seat]
-            assert camels[seat] == state["camels"][seat]
-            assert resources[seat] == state["resources"][seat].sum()
-            assert resources[seat] <= state["part"][KEEP + int(state["level"][seat, Court.CARAVANEER])]
+        check_books(finish(ziggurat.new("amyitis", seats=seats, seed=seed), random.Random(seed)))
 
 
 @SEATS

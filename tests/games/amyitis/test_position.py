@@ -99,3 +99,10 @@ def test_the_wrong_seat_at_the_end_of_a_round(phase: str, actor: int) -> None:
     players = [{"passed": True, "resources": ["salt"]}] * 3
     with pytest.raises(BadPosition, match=f"In phase {phase} it is not seat {actor}'s decision"):
         ziggurat.load("amyitis", {"seats": 3, "phase": phase, "actor": actor, "players": players})
+
+
+def test_a_refusal_names_some_of_many_entries() -> None:
+    """All 48 ways to write an edge would be too much to read; a random log found it (`make explore ONLY=logs`)."""
+    with pytest.raises(BadPosition, match=r"it can have a1-a2, .* and so on\.$") as refused:
+        ziggurat.load("amyitis", {"seats": 2, "irrigation": {"b38-b4": "0"}})
+    assert len(str(refused.value)) < 400

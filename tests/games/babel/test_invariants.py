@@ -96,17 +96,17 @@ def test_a_turn_and_a_game_are_bounded(hands: str) -> None:  # babel 23
         stream = random.Random(seed)
         with log_kept_on_failure(match):
             while not match.over:
-                before, active = _potential(match), match.view().active
+                before, active = potential(match), match.view().active
                 move = stream.choice(match.moves())
                 match.play(move)
                 if move.startswith("migrate"):
-                    assert _potential(match) == before
+                    assert potential(match) == before
                 elif move != "end":
-                    assert _potential(match) < before
+                    assert potential(match) < before
                 assert match.over or move == "end" or match.view().active == active
 
 
-def _potential(match: Match) -> int:
+def potential(match: Match) -> int:
     position = match.position()
     rows = sum(len(row) for player in position["players"] for row in player["rows"].values())
     stacks = sum(len(player["stack"]) + player["first_card"] for player in position["players"])

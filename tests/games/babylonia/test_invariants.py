@@ -37,21 +37,22 @@ def watch(seats: int, variant: bool, look) -> None:  # type: ignore[no-untyped-d
         finish(match, random.Random(seed), look)
 
 
+def check_tokens(match: Match) -> None:
+    state = match.record()[0]
+    everywhere = [set(members(state["own"][seat])) for seat in range(4)]
+    kinds = [set(members(state["kind"][kind])) for kind in range(KINDS)]
+    assert sum(map(len, everywhere)) == len(set().union(*everywhere)) == len(set().union(*kinds))
+    for seat in range(match.seats):
+        on_board = np.array([len(everywhere[seat] & kinds[kind]) for kind in range(KINDS)])
+        assert list(on_board + state["stand"][seat] + state["reserve"][seat]) == list(TOKENS)
+        assert state["stand"][seat].sum() == state["stand_size"][seat]
+        assert state["reserve"][seat].sum() == state["reserve_size"][seat]
+    assert set().union(*everywhere) <= set(HEXES_IN_PLAY[match.seats]) - set(BLUE_HEXES)
+
+
 @each_table
 def test_tokens_are_conserved(seats: int, variant: bool) -> None:  # babylonia 19
-    def look(match: Match) -> None:
-        state = match.record()[0]
-        everywhere = [set(members(state["own"][seat])) for seat in range(4)]
-        kinds = [set(members(state["kind"][kind])) for kind in range(KINDS)]
-        assert sum(map(len, everywhere)) == len(set().union(*everywhere)) == len(set().union(*kinds))
-        for seat in range(seats):
-            on_board = np.array([len(everywhere[seat] & kinds[kind]) for kind in range(KINDS)])
-            assert list(on_board + state["stand"][seat] + state["reserve"][seat]) == list(TOKENS)
-            assert state["stand"][seat].sum() == state["stand_size"][seat]
-            assert state["reserve"][seat].sum() == state["reserve_size"][seat]
-        assert set().union(*everywhere) <= set(HEXES_IN_PLAY[seats]) - set(BLUE_HEXES)
-
-    watch(seats, variant, look)
+    watch(seats, variant, check_tokens)
 
 
 @each_table
@@ -89,33 +90,38 @@ def test_scores_only_grow(seats: int, variant: bool) -> None:
     watch(seats, variant, look)
 
 
+def check_points(match: Match) -> None:
+    """The events account for every point on the scoring track."""
+    told = [0] * match.seats
+    for event in match.events(None):
+        if event.kind == "gained":
+            told[event.seat] += event.arguments["points"]
+    assert told == match.scores
+
+
 @each_table
 def test_points_are_all_told(seats: int, variant: bool) -> None:
-    """The events account for every point on the scoring track."""
     for seed in range(GAMES):
         match = finish(ziggurat.new("babylonia", seats=seats, seed=seed, variant=variant), random.Random(seed))
-        told = [0] * seats
-        for event in match.events(None):
-            if event.kind == "gained":
-                told[event.seat] += event.arguments["points"]
-        assert told == match.scores
+        check_points(match)
+
+
+def check_derived(match: Match) -> None:
+    states = match.record()
+    again = copied(states)
+    derive.on("cpu")(again[0])
+    assert again.tobytes() == states.tobytes()
+    free = set(members(states[0]["free"]))
+    taken = set().union(*(members(states[0]["own"][seat]) for seat in range(match.seats)))
+    tiles = {SITE_HEXES[site] for site, tile in enumerate(states[0]["tile"]) if tile}
+    assert free == set(HEXES_IN_PLAY[match.seats]) - taken - tiles - set(BLUE_HEXES)
+    fields = {SITE_HEXES[site] for site, tile in enumerate(states[0]["tile"]) if tile >= CROP}
+    assert set(members(states[0]["crop"])) == fields
 
 
 @each_table
 def test_what_is_kept_for_speed_follows_from_the_rest(seats: int, variant: bool) -> None:
-    def look(match: Match) -> None:
-        states = match.record()
-        again = copied(states)
-        derive.on("cpu")(again[0])
-        assert again.tobytes() == states.tobytes()
-        free = set(members(states[0]["free"]))
-        taken = set().union(*(members(states[0]["own"][seat]) for seat in range(seats)))
-        tiles = {SITE_HEXES[site] for site, tile in enumerate(states[0]["tile"]) if tile}
-        assert free == set(HEXES_IN_PLAY[seats]) - taken - tiles - set(BLUE_HEXES)
-        fields = {SITE_HEXES[site] for site, tile in enumerate(states[0]["tile"]) if tile >= CROP}
-        assert set(members(states[0]["crop"])) == fields
-
-    watch(seats, variant, look)
+    watch(seats, variant, check_derived)
 
 
 @each_table
@@ -128,19 +134,24 @@ def test_finished_turns_are_of_the_four_kinds(seats: int, variant: bool) -> None
         while not match.over:
             action = stream.choice(match.legal())
             if match.game.notation.write(action) == "end":
-                state = match.record()[0]
-                seat = int(state["active"])
-                farmers, nobles = int(state["placed"][0]), state["placed"][1:]
-                river = int(state["placed_in_river"])
-                count = farmers + int(nobles.sum()) + river
-                quota = 1 if turn == 0 else 2
-                ordinary = count == quota or (count == 1 and state["stand_size"][seat] == 0)
-                plenty = turn >= 2 and farmers >= 3 and nobles.sum() == 0 and river == 0
-                three = state["card"][3] == seat and list(nobles) == [1, 1, 1] and farmers == river == 0
-                joined = state["card"][4] == seat and farmers >= 3 and nobles.sum() == 1 and river == 0
-                assert ordinary or plenty or three or joined
+                check_finished_turn(match, turn)
                 turn += 1
             match.play(action)
+
+
+def check_finished_turn(match: Match, turn: int) -> None:
+    """A turn that may end now is of one of the four kinds."""
+    state = match.record()[0]
+    seat = int(state["active"])
+    farmers, nobles = int(state["placed"][0]), state["placed"][1:]
+    river = int(state["placed_in_river"])
+    count = farmers + int(nobles.sum()) + river
+    quota = 1 if turn == 0 else 2
+    ordinary = count == quota or (count == 1 and state["stand_size"][seat] == 0)
+    plenty = turn >= 2 and farmers >= 3 and nobles.sum() == 0 and river == 0
+    three = state["card"][3] == seat and list(nobles) == [1, 1, 1] and farmers == river == 0
+    joined = state["card"][4] == seat and farmers >= 3 and nobles.sum() == 1 and river == 0
+    assert ordinary or plenty or three or joined
 
 
 def test_river_tokens_are_face_down() -> None:  # babylonia 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
@@ -69,28 +70,30 @@ def after(moves: list[str], verb: str) -> set[str]:
     return {move.removeprefix(f"{verb} ") for move in moves if move.startswith(f"{verb} ")}
 
 
+def check(match: ziggurat.Match, options: Mapping[str, object]) -> None:
+    """Points, what can be swapped for, and where bonus stones may go, as counted here."""
+    covered, option = options["covered"] is True, str(options["bonus"])
+    view = match.view()
+    assert [player.score for player in view.players] == [points(view, s, covered=covered) for s in range(view.seats)]
+    if match.over or view.phase == "first_swap":
+        return
+    moves = match.moves()
+    if view.phase == "swap":
+        swaps = after(moves, "swap")  # to a field with the side that is up: "a1 trade"
+        assert {swap if swap.startswith("spare") else swap.split()[0] for swap in swaps} == tiles(view)
+    if view.phase == "act" and (view.used or option == "rulebook"):
+        assert after(moves, "bonus") == bonus(view, option)
+
+
 @each_setup
 def test_points_bonus_and_swaps(setup: Setup) -> None:  # ur 5, 12, 15
-    covered, option = setup.options["covered"] is True, str(setup.options["bonus"])
     seen: Counter[str] = Counter()
 
     def look(match: ziggurat.Match) -> None:
-        view = match.view()
         seen["all"] += 1
-        if seen["all"] % EVERY and not match.over:
-            return
-        assert [player.score for player in view.players] == [
-            points(view, s, covered=covered) for s in range(view.seats)
-        ]
-        if match.over or view.phase == "first_swap":
-            return
-        moves = match.moves()
-        if view.phase == "swap":
-            swaps = after(moves, "swap")  # to a field with the side that is up: "a1 trade"
-            assert {swap if swap.startswith("spare") else swap.split()[0] for swap in swaps} == tiles(view)
-        if view.phase == "act" and (view.used or option == "rulebook"):
-            assert after(moves, "bonus") == bonus(view, option)
-        seen[view.phase] += 1
+        if seen["all"] % EVERY == 0 or match.over:
+            check(match, setup.options)
+            seen["" if match.over else match.view().phase] += 1
 
     for seed in range(3):
         finish(setup.new(seed), random.Random(seed), look)

@@ -92,10 +92,10 @@ def test_every_phase_ending_and_event_comes_up() -> None:
 
 def test_the_observation_shows_what_there_is() -> None:
     match = ziggurat.new("ur", seats=3, seed=4)
-    finish(match, random.Random(4), _check_observation)
+    finish(match, random.Random(4), check_observation)
 
 
-def _check_observation(match: ziggurat.Match) -> None:
+def check_observation(match: ziggurat.Match) -> None:
     state = match.record()[0]
     for seat in range(match.seats):
         numbers, planes = match.observation(seat), {}
@@ -113,7 +113,7 @@ def _check_observation(match: ziggurat.Match) -> None:
             assert planes["hand"][offset].sum() == 2
         assert planes["shows"].sum() == FIELDS
         assert planes["includes"].sum() == 2 * FIELDS
-        assert planes["spares"].sum() == 2
+        assert planes["spares"].sum() == 2 * SPARES_BY_SEATS[match.seats]
         assert planes["phase"].argmax() == state["phase"]
         assert planes["actor"].argmax() == (state["actor"] - seat) % match.seats
         assert int(planes["turn"][0]) * 256 + int(planes["turn"][1]) == state["turn"]

@@ -1,4 +1,4 @@
-"""Fuzzing a server for as long as one likes: over HTTP by its OpenAPI description, over sockets by its protocol.
+"""Fuzzing a server: over HTTP by its OpenAPI description, over sockets by its protocol (`make explore`).
 
 The fuzzers over sockets know what they do: they play at tables of every game, with other people and bots, with clocks
 and without; they come back, send again, leave, bring logs and fork. Whatever they send has an answer, or their socket
@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import shutil
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +28,10 @@ import ziggurat
 from tests.patience import PATIENCE
 from tests.server.attack.nonsense import Maker
 from tests.server.attack.watching import Watcher
-from tests.server.load import check_nothing_lost
+from tests.server.load import Acknowledged, check_nothing_lost
 from tests.server.serving import Chair, Person, Server
+from ziggurat.server.database import connect
+from ziggurat.server.verify import verify
 
 FUZZERS = 3
 CODES = (1000, 1001, 1003, 1005, 1006, 1007, 1009, 1012, 4000, 4008, 4013, 4029)
@@ -43,7 +49,7 @@ class SocketFuzzer(threading.Thread):
         self.messages = 0
         self.tables = 0
         self.problem: str | None = None
-        self._label = f"{seed}-{self.stream.randrange(10**6)}"
+        self.label = f"{seed}-{self.stream.randrange(10**6)}"
 
     def run(self) -> None:
         try:
@@ -55,7 +61,7 @@ class SocketFuzzer(threading.Thread):
             while time.monotonic() < self.until:
                 self._one_table()
         except Exception as problem:  # noqa: BLE001 - what is found is reported, whatever it is
-            self.problem = f"socket fuzzer {self._label}: {type(problem).__name__}: {problem}"
+            self.problem = f"socket fuzzer {self.label}: {type(problem).__name__}: {problem}"
 
     def _one_table(self) -> None:
         host, guest = self.people
@@ -103,7 +109,7 @@ class SocketFuzzer(threading.Thread):
                 chair.close()
 
     def _decide(self, chair: Chair, table: str, sent: list[str]) -> None:
-        name = f"{self._label}-{self.messages}" if not sent or self.stream.random() < 0.8 else self.stream.choice(sent)
+        name = f"{self.label}-{self.messages}" if not sent or self.stream.random() < 0.8 else self.stream.choice(sent)
         sent.append(name)
         answer = chair.ask("play", id=name, version=chair.version, move=self.stream.choice(chair.choices))
         assert answer["type"] in ("done", "refused"), answer["type"]
@@ -132,21 +138,23 @@ class SocketFuzzer(threading.Thread):
 TYPES = ["play", "undo", "consent", "say", "note", "look", "hint", "preview", "past", "resign"]
 
 
-def _schemathesis(server: Server, until: float, seed: int) -> list[str]:
-    """Every operation of the OpenAPI description, again and again, with what it allows and what it does not."""
-    found: list[str] = []
-    while (left := until - time.monotonic()) > 5:
-        command = [
-            *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
-            *("--max-examples", "30", "--seed", str(seed), "--phases", "examples,coverage,fuzzing,stateful"),
-            *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
-            *("--max-time", str(int(left)), "--request-timeout", str(PATIENCE), "--no-color"),
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=left + PATIENCE)
-        if done.returncode not in (0, 130):
-            found.append(f"schemathesis, seed {seed}:\n{done.stdout[-3000:]}{done.stderr[-500:]}")
-        seed += 1
-    return found
+def over_http(server: Server, seconds: float, seed: int, phase: str, examples: int) -> tuple[int, list[str]]:
+    """Every operation of the OpenAPI description, with what it allows and what it does not.
+
+    How many requests that were comes back, and what was found.
+    """
+    command = [
+        *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
+        *("--max-examples", str(examples), "--seed", str(seed), "--phases", phase),
+        *("--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"),
+        *("--max-time", str(int(seconds)), "--request-timeout", str(PATIENCE), "--no-color"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=seconds + PATIENCE)
+    made = re.search(r"([\d,]+) generated", done.stdout)
+    requests = int(made[1].replace(",", "")) if made else 0
+    if done.returncode in (0, 130):
+        return requests, []
+    return requests, [f"schemathesis, {phase}, seed {seed}:\n{done.stdout[-3000:]}{done.stderr[-500:]}"]
 
 
 def _get_ready(server: Server) -> None:
@@ -156,38 +164,58 @@ def _get_ready(server: Server) -> None:
             client.post("/api/import", json={"log": ziggurat.new(game).to_text()}).raise_for_status()
 
 
-def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
-    """Fuzz a server; what was found."""
+class Attacked:
+    """A server that is attacked, and what is found about it."""
+
+    def __init__(self, folder: Path, server: Server) -> None:
+        self.folder, self.server = folder, server
+        self.acknowledged: Acknowledged = {}  # moves that must be in the journal afterwards
+        self.found: list[str] = []
+
+    def keep(self, folder: Path) -> None:
+        """After a finding: leave what the server said."""
+        shutil.copy(self.folder / "server.log", folder)
+
+
+@contextmanager
+def attacked(folder: Path) -> Iterator[Attacked]:
+    """A server to attack, while somebody watches whether it answers; afterwards everything about it is checked."""
     database = f"sqlite:///{folder}/ziggurat.db"
-    found: list[str] = []
-    with (folder / "log").open("w+b") as log:
+    with (folder / "server.log").open("w+b") as log:
         server = Server(database, log=log, bot_beat=50)
-        _get_ready(server)
-        until = time.monotonic() + seconds
-        watcher = Watcher(server.url)
-        fuzzers = [SocketFuzzer(server, until, seed + number) for number in range(FUZZERS)]
-        for thread in (watcher, *fuzzers):
-            thread.start()
-        found += _schemathesis(server, until, seed)
-        for fuzzer in fuzzers:
-            fuzzer.join(PATIENCE)
-            found += [fuzzer.problem] if fuzzer.problem else []
-            found += [f"socket fuzzer {fuzzer._label} hangs"] if fuzzer.is_alive() else []
-        print(f"sockets: {sum(f.messages for f in fuzzers)} messages at {sum(f.tables for f in fuzzers)} tables")
-        print(f"watcher: {watcher.stop()}")
-        found += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
-        if not server.alive:
-            return [*found, "the server is gone"]
-        httpx.get(f"{server.url}/readyz", timeout=PATIENCE).raise_for_status()
-        status = server.stop()
-        found += [f"the server ended with status {status}"] if status else []
+        try:
+            _get_ready(server)
+            one = Attacked(folder, server)
+            watcher = Watcher(server.url)
+            watcher.start()
+            yield one
+            watcher.stop()
+            one.found += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
+            if not server.alive:
+                one.found.append("the server is gone")
+                return
+            httpx.get(f"{server.url}/readyz", timeout=PATIENCE).raise_for_status()
+            status = server.stop()
+            one.found += [f"the server ended with status {status}"] if status else []
+        finally:
+            if server.alive:
+                server.kill()
         log.seek(0)
-        lines = [json.loads(line) for line in log.read().decode().splitlines() if line.startswith("{")]
-        found += [f"logged: {line}" for line in lines if line["level"] == "error"]
-    for fuzzer in fuzzers:
-        check_nothing_lost(database, fuzzer.acknowledged)
-    command = [sys.executable, "-m", "ziggurat", "verify", "--database", database]
-    verified = subprocess.run(command, capture_output=True, text=True, check=False)
-    print(f"verify: {verified.stdout.strip()}")
-    found += [f"verify: {verified.stdout}{verified.stderr}"] if verified.returncode else []
-    return found
+        one.found += errors(log.read().decode())
+    check_nothing_lost(database, one.acknowledged)
+    one.found += verified(database)
+
+
+def errors(log: str) -> list[str]:
+    """What a server logged as errors."""
+    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    return [f"logged: {line}" for line in lines if line["level"] == "error"]
+
+
+def verified(url: str) -> list[str]:
+    """Where stored matches differ from what their journals come to."""
+    engine = connect(url)
+    try:
+        return [f"verify: {difference}" for difference in verify(engine).differences]
+    finally:
+        engine.dispose()

@@ -1,0 +1,382 @@
+"""Real browsers before a real server: people who click and press keys at random, at tables of every game."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Error, WebSocket, sync_playwright
+
+import ziggurat
+from tests.explore import setups
+from tests.explore.episodes import Episode, Finding
+from tests.page import browsing
+from tests.page.browsing import ALIVE, DRAWN, STATE, VERSION, Player, Visitor, until
+from tests.page.conftest import until_ready
+from tests.playing import Setup, finish
+from tests.server.attack.fuzzing import errors
+from tests.server.serving import Server, serving
+from ziggurat.server import database, frames, store
+from ziggurat.server.sitting import Sitting
+
+browsing.PATIENCE = 90.0  # seconds; whoever waits so long for a page is stuck, and the run ends with that
+STEPS = 30
+CLICKS = 40  # for one decision: no game needs more than a few
+SIZES = [(1280, 800), (1920, 1080), (1024, 700), (768, 1024), (390, 844), (360, 740), (844, 390)]
+NARROW = 500  # pixels; below that it is a phone
+KEYS = [*"uhelcrbp/?[].123456789+-0gis", "Tab", "Tab", "Enter", "Escape", "Escape", "Space", "Home", "End", "Backspace"]
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+CONFIRMS = "document.querySelector('.confirm button.primary') !== null"
+DIALOG = "document.querySelector('dialog[open]') !== null"
+CLOSER = "document.querySelector('.zoom button:last-child:not(:disabled)') !== null"
+MENU = "document.querySelector('header [aria-expanded=true]') !== null"
+SHEET = "document.querySelector('aside.panel.phone:not(.shut)') !== null"
+# Buttons, tabs and links that are seen, and are nothing that belongs to a decision.
+OTHERS = """[...document.querySelectorAll("button, [role='tab'], summary, a[href], select, input")].filter((one) =>
+  !one.matches(".choice, .all, [data-place], :disabled") && !one.closest("[inert], .confirm") &&
+  one.checkVisibility()).length"""
+CLICK_OTHER = OTHERS.replace(").length", ")[NUMBER]")
+# What can be chosen, with whether the focus is there; places that are not seen are in nobody's way.
+CHOOSABLE = """[...document.querySelectorAll(".target.alive, [data-decisions] .choice")]
+  .filter((one) => one.getClientRects().length)"""
+PLACES = f"[...new Set({CHOOSABLE}.map((one) => one.dataset.place))]"
+FOCUSED = "document.activeElement?.closest('.target.alive, .choice')?.dataset.place ?? null"
+
+
+@contextmanager
+def page_server() -> Iterator[tuple[Server, Path]]:
+    """A server with every game's rules ready, whose bots are random; and its log."""
+    with TemporaryDirectory(prefix="ziggurat-explore-", ignore_cleanup_errors=True) as folder:
+        path = Path(folder) / "server.log"
+        with path.open("wb") as log, serving(f"sqlite:///{folder}/ziggurat.db", log=log, shared=True) as server:
+            until_ready(server.url)
+            yield server, path
+
+
+@contextmanager
+def some_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, browsing.browsing(playwright) as browser:
+        yield browser
+
+
+def clicks(episode: Episode) -> None:
+    """Somebody who decides with the mouse and does everything else there is at a table in between."""
+    with table(episode, keys=False) as walk:
+        for _ in range(STEPS):
+            if not walk.step():
+                break
+
+
+def keys(episode: Episode) -> None:
+    """Somebody without a mouse; now and then all that can be chosen is looked for with the arrows."""
+    with table(episode, keys=True) as walk:
+        for number in range(STEPS):
+            walk.come_back()
+            if walk.player.wait("deciding", "over") == "over":
+                break
+            if number % 5 == 0:
+                walk.reach_everything()
+            walk.decide_by_keys()
+
+
+@contextmanager
+def table(episode: Episode, *, keys: bool) -> Iterator[Walk]:
+    """Somebody at a table that is drawn; afterwards nobody may have complained, nor heard what they must not know."""
+    chance = episode.chance
+    server, log = episode.bench.part("page", page_server)
+    browser = episode.bench.part("browser", some_browser)
+    logged = log.stat().st_size
+    wide, high = chance.choice(SIZES)
+    touch = {"has_touch": True, "is_mobile": True} if wide < NARROW and not keys else {}
+    moving = chance.random() < 0.2
+    settings = {
+        "motion": "full" if moving else "none",
+        "speed": "fast",
+        "language": chance.choice(["en", "nl"]),
+        "theme": chance.choice(["auto", "light", "dark"]),
+        "confirm": chance.random() < 0.4,
+        "ends": chance.random() < 0.3,
+        "plans": chance.random() < 0.3,
+        "prospects": chance.random() < 0.7,
+        "coached": ziggurat.game_names() if chance.random() < 0.8 else [],
+    }
+    episode.note(f"{wide} x {high}, {settings}")
+    visitor = Visitor(
+        browser,
+        server.url,
+        settings=settings,
+        viewport={"width": wide, "height": high},
+        color_scheme=chance.choice(["light", "dark"]),
+        reduced_motion="no-preference" if moving else "reduce",
+        **touch,
+    )
+    visitor.context.on("page", lambda page: page is visitor.page or page.close())
+    episode.keepers.append(lambda folder: visitor.keep(folder, "visitor"))
+    episode.keepers.append(lambda folder: (folder / "server.log").write_bytes(log.read_bytes()) and None)
+    wire: list[dict[str, Any]] = []
+    try:
+        name = _open(episode, visitor)
+        visitor.page.on("websocket", lambda socket: _listen(socket, name, wire))
+        walk = Walk(episode, visitor, name)
+        walk.visit()
+        yield walk
+        visitor.page.evaluate(DRAWN)
+        if visitor.complaints:
+            raise Finding(f"The browser complains: {visitor.complaints}")
+        check_wire(server, name, wire)
+        episode.count("views compared", sum("view" in message for message in wire))
+        with log.open("rb") as file:
+            file.seek(logged)
+            if said := errors(file.read().decode()):
+                raise Finding("\n".join(said))
+    finally:
+        if not _fails():
+            visitor.close()
+
+
+def _fails() -> bool:
+    """Whether an exception is on its way: then the browser is still needed, for a picture of what it shows."""
+    return isinstance(sys.exc_info()[1], Exception)
+
+
+def _open(episode: Episode, visitor: Visitor) -> str:
+    """A new table, or one that goes on in the middle of a match."""
+    chance = episode.chance
+    setup = setups.drawn(chance)
+    seed = setups.seed(chance)
+    if chance.random() < 0.5:
+        match = finish(setup.new(seed), chance)
+        decision = chance.randrange(len(match))
+        episode.note(f"{setup}, seed {seed}, from decision {decision} on")
+        return visitor.new_fork(match, decision)
+    episode.note(f"{setup}, seed {seed}")
+    bots = ["random"] * (setup.seats - 1)
+    return visitor.new_table(setup.game, *bots, seed=seed, options=_told(setup))
+
+
+def _told(setup: Setup) -> dict[str, Any]:
+    return {name: value for name, value in setup.options.items() if name != "components"}
+
+
+def _listen(socket: WebSocket, table: str, wire: list[dict[str, Any]]) -> None:
+    if f"/tables/{table}/" in socket.url:
+        socket.on("framereceived", lambda frame: wire.append(json.loads(frame)))
+
+
+def check_wire(server: Server, table: str, wire: list[dict[str, Any]]) -> None:
+    """Every view that was heard is what its seat may know of the position it is of."""
+    engine = database.connect(server.database)
+    try:
+        with engine.connect() as connection:
+            stored = store.load_table(connection, table)
+            journal = store.load_journal(connection, table)
+    finally:
+        engine.dispose()
+    heard: dict[int, list[dict[str, Any]]] = {}
+    for message in wire:
+        if message["type"] in ("welcome", "changed") and message.get("view"):
+            heard.setdefault(message["version"], []).append(message["view"])
+    sitting = Sitting(stored.plan())
+    for entry in journal:
+        sitting.apply(entry)
+        for view in heard.get(sitting.version, []) if sitting.number == sitting.version else []:
+            expected = json.loads(frames.encode(sitting.match.view(view["seat"])))
+            if view != expected:
+                raise Finding(
+                    f"A view of version {sitting.version} is not what its seat sees", view=view, sees=expected
+                )
+
+
+class Walk:
+    """Somebody at a table, who does one thing after the other."""
+
+    def __init__(self, episode: Episode, visitor: Visitor, table: str) -> None:
+        self.episode, self.visitor, self.page, self.table = episode, visitor, visitor.page, table
+        self.chance: random.Random = episode.chance
+        self.player = Player(visitor, episode.chance.randrange(2**32))
+
+    def visit(self) -> None:
+        self.visitor.open(f"/table/{self.table}")
+        self.player.wait("deciding", "waiting", "over", "past")
+
+    def step(self) -> bool:
+        """Do one thing; whether there is more to do."""
+        draw = self.chance.random()
+        if draw < 0.6:
+            return self.decide()
+        if draw < 0.75:
+            self.press()
+        elif draw < 0.87:
+            self.click_other()
+        elif draw < 0.91:
+            self.note("reload")
+            self.page.reload()
+            self.episode.count("reloads")
+        elif draw < 0.94:
+            wide, high = self.chance.choice(SIZES)
+            self.note(f"{wide} x {high}")
+            self.page.set_viewport_size({"width": wide, "height": high})
+        else:
+            self.undo()
+        return True
+
+    def note(self, what: str) -> None:
+        self.episode.note(what)
+
+    # ------------------------------------------------------------------------------------------------- with the mouse
+
+    def decide(self) -> bool:
+        """Make one decision; whether there was one to make."""
+        self.come_back()
+        if self.player.wait("deciding", "over") == "over":
+            return False
+        before = self.page.evaluate(VERSION)
+        for _ in range(CLICKS):
+            places = self.page.evaluate(f"{VERSION} === '{before}' && {STATE} === 'deciding' ? ({ALIVE})() : null")
+            if places is None:
+                self.episode.count("decisions")
+                return True
+            if self.page.evaluate(CONFIRMS) and (not places or self.chance.random() < 0.8):
+                self.note("confirm")
+                self.page.locator(".confirm button.primary").click()
+            elif places:
+                place = self.chance.choice(sorted(places))
+                self.note(f"click {place}")
+                self.player.click(place)
+            was = json.dumps(",".join(places))
+            until(
+                self.page,
+                f"{VERSION} !== '{before}' || {STATE} !== 'deciding' || {CONFIRMS} || ({ALIVE})().join() !== {was}",
+                f"something to happen; alive were {places}",
+            )
+        raise Finding(f"{CLICKS} clicks made no decision")
+
+    def click_other(self) -> None:
+        """Something beside the board: a tab, a dialog, a link."""
+        count = self.page.evaluate(OTHERS)
+        if not count:
+            return
+        handle = self.page.evaluate_handle(CLICK_OTHER.replace("NUMBER", str(self.chance.randrange(count))))
+        element = handle.as_element()
+        if element is None:
+            return
+        try:
+            words = " ".join((element.inner_text() or element.get_attribute("aria-label") or "").split())
+            self.note(f"click on {words[:60]!r}")
+            element.click(timeout=3000)
+            self.episode.count("other clicks")
+        except Error as problem:
+            self.note(f"which cannot be clicked: {str(problem).splitlines()[0]}")
+
+    def undo(self) -> None:
+        self.note("undo")
+        self.come_back()
+        self.page.keyboard.press("u")
+        self.episode.count("undos")
+
+    # ---------------------------------------------------------------------------------------------------- with keys
+
+    def press(self) -> None:
+        for _ in range(self.chance.randint(1, 6)):
+            key = self.chance.choice(ARROWS if self.chance.random() < 0.3 else KEYS)
+            self.note(f"press {key}")
+            self.page.keyboard.press(key)
+            self.episode.count("keys")
+
+    def reach_everything(self) -> None:
+        """From where the arrows begin, they go to everything that can be chosen."""
+        self.page.evaluate("document.activeElement?.blur()")
+        wanted = set(self.page.evaluate(PLACES))
+        version = self.page.evaluate(VERSION)
+        if not wanted:
+            raise Finding("There is a decision to make, and nothing to choose")
+        self.page.keyboard.press("ArrowDown")
+        begin = self.page.evaluate(FOCUSED)
+        if begin is None:
+            raise Finding("The first arrow leads to nothing that can be chosen", wanted=sorted(wanted))
+        reached, waiting = {begin}, [begin]
+        while waiting and reached != wanted:
+            place = waiting.pop()
+            for arrow in ARROWS:
+                focus = f"{CHOOSABLE}.find((one) => one.dataset.place === {json.dumps(place)})?.focus()"
+                self.page.evaluate(focus)
+                self.page.keyboard.press(arrow)
+                self.episode.count("keys")
+                there = self.page.evaluate(FOCUSED)
+                if there is not None and there not in reached:
+                    reached.add(there)
+                    waiting.append(there)
+        if self.page.evaluate(VERSION) != version or set(self.page.evaluate(PLACES)) != wanted:
+            return  # it has become another question meanwhile
+        self.episode.count("places reached", len(reached))
+        if missing := sorted(wanted - reached):
+            size = self.page.viewport_size
+            raise Finding(
+                f"Arrows do not reach {', '.join(missing)} from {begin}", reached=sorted(reached), window=size
+            )
+
+    def decide_by_keys(self) -> None:
+        """Go to something with Tab or the arrows, and press Enter, until a decision is made."""
+        before = self.page.evaluate(VERSION)
+        for _ in range(CLICKS):
+            if self.page.evaluate(f"{VERSION} !== '{before}' || {STATE} !== 'deciding'"):
+                self.episode.count("decisions")
+                return
+            was = self.page.evaluate(f"({ALIVE})().join()")
+            if self.page.evaluate(CONFIRMS):
+                until(self.page, "document.activeElement?.matches('.confirm button.primary') ?? false", "the focus")
+            elif not self._go(before):
+                continue
+            self.note(f"Enter at {self.page.evaluate(FOCUSED)}")
+            confirming = self.page.evaluate(CONFIRMS)
+            self.page.keyboard.press("Enter")
+            changed = f"{VERSION} !== '{before}' || {STATE} !== 'deciding' || ({ALIVE})().join() !== {json.dumps(was)}"
+            until(self.page, changed if confirming else f"{changed} || {CONFIRMS}", f"Enter to do something at {was}")
+        raise Finding(f"{CLICKS} times Enter made no decision")
+
+    def _go(self, version: str) -> bool:
+        """Something that can be chosen gets the focus; whether it has, before the question changed."""
+        tabbing = self.chance.random() < 0.2
+        for pressed in range(200):
+            if self.page.evaluate(f"{VERSION} !== '{version}' || {STATE} !== 'deciding'"):
+                return False
+            if self.page.evaluate(FOCUSED) is not None and self.chance.random() < 0.4:
+                return True
+            self.page.keyboard.press("Tab" if tabbing else self.chance.choice(ARROWS))
+            self.episode.count("keys")
+            if pressed == 100 and not tabbing:
+                self.page.evaluate("document.activeElement?.blur()")
+        raise Finding(f"{'Tab reaches' if tabbing else 'Arrows reach'} nothing that can be chosen")
+
+    # ------------------------------------------------------------------------------------------------------- recovery
+
+    def come_back(self) -> None:
+        """To the table and to now, out of everything that was opened."""
+        if f"/table/{self.table}" not in self.page.url:
+            self.visit()
+        self.player.wait("deciding", "waiting", "over", "past")
+        for _ in range(10):
+            away = self.page.evaluate(f"{DIALOG} || {MENU} || {SHEET} || {STATE} === 'past'")
+            if not away:
+                break
+            self.page.keyboard.press("Escape")
+            self.page.evaluate(DRAWN)
+            time.sleep(0.05)
+        else:
+            shown = self.page.evaluate("document.querySelector('dialog[open]')?.innerText.slice(0, 200) ?? ''")
+            raise Finding(f"Escape does not lead back to the board; a dialog says {shown!r}")
+        if self.page.evaluate("document.activeElement?.matches('input, textarea, select') ?? false"):
+            self.page.keyboard.press("Escape")
+        if self.page.evaluate("document.querySelector('[data-decisions] .refused') !== null"):
+            self.page.keyboard.press("Escape")
+        if self.page.evaluate(CLOSER):  # nobody clicks on what is not in the window
+            self.page.locator(".zoom button").last.click()
+            until(self.page, f"!({CLOSER})", "the whole board to be seen")
+            self.page.evaluate(DRAWN)

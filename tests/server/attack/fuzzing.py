@@ -21,13 +21,14 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ziggurat
+from tests.commands import call
 from tests.patience import PATIENCE
 from tests.server.attack.nonsense import Maker
 from tests.server.attack.watching import Watcher
 from tests.server.load import check_nothing_lost
 from tests.server.serving import Chair, Person, Server
 
-FUZZERS = 3
+FUZZERS, A_FEW = 3, 10
 CODES = (1000, 1001, 1003, 1005, 1006, 1007, 1009, 1012, 4000, 4008, 4013, 4029)
 PACES: list[dict[str, Any]] = [{"kind": "untimed"}, {"kind": "turn", "base": 2000}, {"kind": "clock", "base": 5000}]
 
@@ -35,10 +36,10 @@ PACES: list[dict[str, Any]] = [{"kind": "untimed"}, {"kind": "turn", "base": 200
 class SocketFuzzer(threading.Thread):
     """Somebody at many tables, who means no good."""
 
-    def __init__(self, server: Server, until: float, seed: int) -> None:
+    def __init__(self, server: Server, until: float, seed: int, most: int) -> None:
         super().__init__(daemon=True)
         self.stream = random.Random(seed)
-        self.server, self.until = server, until
+        self.server, self.until, self.most = server, until, most
         self.acknowledged: dict[tuple[str, str], int] = {}
         self.messages = 0
         self.tables = 0
@@ -52,7 +53,7 @@ class SocketFuzzer(threading.Thread):
                 person.http.timeout = httpx.Timeout(PATIENCE)  # what is fuzzed is not how fast it is; see the watcher
             schema = self.people[0].http.get("/api/protocol.json").json()
             self.maker = Maker(schema, self.stream)
-            while time.monotonic() < self.until:
+            while time.monotonic() < self.until and self.tables < self.most:
                 self._one_table()
         except Exception as problem:  # noqa: BLE001 - what is found is reported, whatever it is
             self.problem = f"socket fuzzer {self._label}: {type(problem).__name__}: {problem}"
@@ -62,7 +63,8 @@ class SocketFuzzer(threading.Thread):
         game = self.stream.choice(ziggurat.game_names())
         seats = self.stream.choice(list(ziggurat.game(game).seat_counts))
         others = ["open"] + ["random"] * (seats - 2) if seats > 1 else []
-        wish = {"pace": self.stream.choice(PACES), "public": self.stream.random() < 0.5}
+        paces = PACES if self.most > A_FEW else PACES[:1]  # at a few tables no time runs out: each run is the same
+        wish = {"pace": self.stream.choice(paces), "public": self.stream.random() < 0.5}
         table = host.open_table("me", *others, game=game, **wish)
         guest.sit(table)
         self.tables += 1
@@ -156,8 +158,17 @@ def _get_ready(server: Server) -> None:
             client.post("/api/import", json={"log": ziggurat.new(game).to_text()}).raise_for_status()
 
 
+def fuzz_at(folder: Path, tables: int, seed: int) -> list[str]:
+    """Fuzz a server over sockets, at so many tables, however long it takes; what was found."""
+    return _fuzz(folder, PATIENCE, seed, fuzzers=1, most=tables)
+
+
 def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
-    """Fuzz a server; what was found."""
+    """Fuzz a server for a while, over sockets and HTTP; what was found."""
+    return _fuzz(folder, seconds, seed, fuzzers=FUZZERS, most=10**9)
+
+
+def _fuzz(folder: Path, seconds: float, seed: int, fuzzers: int, most: int) -> list[str]:
     database = f"sqlite:///{folder}/ziggurat.db"
     found: list[str] = []
     with (folder / "log").open("w+b") as log:
@@ -165,15 +176,16 @@ def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
         _get_ready(server)
         until = time.monotonic() + seconds
         watcher = Watcher(server.url)
-        fuzzers = [SocketFuzzer(server, until, seed + number) for number in range(FUZZERS)]
-        for thread in (watcher, *fuzzers):
+        running = [SocketFuzzer(server, until, seed + number, most) for number in range(fuzzers)]
+        for thread in (watcher, *running):
             thread.start()
-        found += _schemathesis(server, until, seed)
-        for fuzzer in fuzzers:
+        if fuzzers > 1:
+            found += _schemathesis(server, until, seed)
+        for fuzzer in running:
             fuzzer.join(PATIENCE)
             found += [fuzzer.problem] if fuzzer.problem else []
             found += [f"socket fuzzer {fuzzer._label} hangs"] if fuzzer.is_alive() else []
-        print(f"sockets: {sum(f.messages for f in fuzzers)} messages at {sum(f.tables for f in fuzzers)} tables")
+        print(f"sockets: {sum(f.messages for f in running)} messages at {sum(f.tables for f in running)} tables")
         print(f"watcher: {watcher.stop()}")
         found += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
         if not server.alive:
@@ -184,10 +196,9 @@ def fuzz(folder: Path, seconds: float, seed: int) -> list[str]:
         log.seek(0)
         lines = [json.loads(line) for line in log.read().decode().splitlines() if line.startswith("{")]
         found += [f"logged: {line}" for line in lines if line["level"] == "error"]
-    for fuzzer in fuzzers:
+    for fuzzer in running:
         check_nothing_lost(database, fuzzer.acknowledged)
-    command = [sys.executable, "-m", "ziggurat", "verify", "--database", database]
-    verified = subprocess.run(command, capture_output=True, text=True, check=False)
+    verified = call("verify", "--database", database)
     print(f"verify: {verified.stdout.strip()}")
     found += [f"verify: {verified.stdout}{verified.stderr}"] if verified.returncode else []
     return found

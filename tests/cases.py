@@ -5,11 +5,12 @@
 @pytest.mark.parametrize("game", every_game(claim=Claim.LESSONS))  # without those that promise no lessons
 @pytest.mark.parametrize("width", first(320, 390, 768))    # 320 in `make test`, the others in `make long`
 @pytest.mark.parametrize("setup", one_setup_a_game())      # one of each game in `make test`; else in `make long`
+@pytest.mark.parametrize("setup", among(setups(), lambda setup: setup.game == "babel"))
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -23,6 +24,11 @@ def first(*values: Any) -> list[Any]:
     """The first case runs in `make test`, the others in `make long`. A case of several parameters is a tuple."""
     others = (value if type(value) is tuple else (value,) for value in values[1:])
     return [values[0], *(pytest.param(*value, marks=pytest.mark.long) for value in others)]
+
+
+def among(values: Iterable[Any], now: Callable[[Any], bool]) -> list[Any]:
+    """Those cases of which `now` says so run in `make test`, the others in `make long`."""
+    return [value if now(value) else pytest.param(value, marks=pytest.mark.long) for value in values]
 
 
 def every_game(*, now: str | None = None, names: Sequence[str] | None = None, claim: Claim | None = None) -> list[Any]:

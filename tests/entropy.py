@@ -4,12 +4,16 @@
 run in (`tests/template.py`), draw from a stream named by the running test, by who draws (so that one more draw in one
 place changes nothing in another) and by how often it has drawn. A server that several tests share reads the running
 test's name from a file. Processes that are started anew draw as they do for everybody else.
+
+With a file's name in `TEST_CHOICES_FILE`, every draw of Ziggurat's is written down there, and every move of a test and
+what came of it (`tests/test_determinism.py` compares two runs).
 """
 
 from __future__ import annotations
 
 import hashlib
 import itertools
+import json
 import os
 import random
 import sys
@@ -17,15 +21,18 @@ import tempfile
 import zlib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 VARIABLE = "RUNNING_TEST_FILE"  # where the running test's name is
+CHOICES = "TEST_CHOICES_FILE"  # where to write down what was drawn and chosen
 _PASSING_ON = ("random", "secrets", "uuid")  # modules that draw for somebody else
 _UNIQUE = ("ziggurat.core.compile.cache",)  # names of files that processes must not share
 
 _system = os.urandom
 _started = itertools.count(1)  # processes of the running test
+_noted = itertools.count(1)  # what was written down of the running test
 
 
 class Stream:
@@ -46,7 +53,24 @@ class Stream:
             return _system(size)
         place = f"{self._process} {module}.{function}"
         self._draws[place] += 1
-        return hashlib.shake_256(f"{test} {place} {self._draws[place]}".encode()).digest(size)
+        drawn = hashlib.shake_256(f"{test} {place} {self._draws[place]}".encode()).digest(size)
+        if CHOICES in os.environ and module.startswith("ziggurat"):
+            _write_down(f"{test} {place} {self._draws[place]}: {drawn.hex()}")
+        return drawn
+
+
+def note(*what: Any) -> None:
+    """Write down what the running test has chosen or heard, where somebody wants to compare it."""
+    if CHOICES in os.environ:
+        test = Path(os.environ[VARIABLE]).read_text("utf-8")
+        _write_down(f"{test} choice {next(_noted)}: {json.dumps(what)}")
+
+
+def _write_down(line: str) -> None:
+    """Processes write at the same time: each line at once, and nothing is said of their order."""
+    file = os.open(os.environ[CHOICES], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    os.write(file, f"{line}\n".encode())
+    os.close(file)
 
 
 def _caller() -> tuple[str, str]:
@@ -69,8 +93,8 @@ def begin(test: str) -> None:
     unfinished.replace(name)
     random.seed(test)
     np.random.seed(zlib.crc32(test.encode()))  # what other people's tests draw from
-    global _started
-    _started = itertools.count(1)
+    global _started, _noted
+    _started, _noted = itertools.count(1), itertools.count(1)
 
 
 def new_process() -> str:

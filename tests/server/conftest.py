@@ -10,14 +10,19 @@ from pathlib import Path
 
 import pytest
 
+import ziggurat
+from tests.cases import first
 from tests.server.postgres import new_database, postgres
 from tests.server.serving import Server, serving
+from ziggurat import warming
 
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """With games that have yet to be compiled a server refuses most of what tests do."""
-    subprocess.run([sys.executable, "-m", "ziggurat", "warm"], check=True, stdout=subprocess.DEVNULL)
+    games = map(ziggurat.game, ziggurat.game_names())
+    if not all(warming.is_compiled(game, part) for game in games for part in warming.PARTS):
+        subprocess.run([sys.executable, "-m", "ziggurat", "warm"], check=True, stdout=subprocess.DEVNULL)
 
 
 @pytest.fixture(scope="session")
@@ -39,9 +44,12 @@ def postgres_url(postgres_address: str) -> str:
     return new_database(postgres_address, f"test-{secrets.token_hex(4)}")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=first("sqlite", "postgresql"))
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database, of each kind in turn."""
+    """An empty database, of each kind in turn: SQLite in `make test`, PostgreSQL in `make long`.
+
+    A test that `make test` runs on PostgreSQL is marked `on_postgresql` or `on_both` (`tests/server/databases.py`).
+    """
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/ziggurat.db"
     return str(request.getfixturevalue("postgres_url"))

@@ -28,12 +28,13 @@ def programs() -> Path:
         with (Path(tempfile.gettempdir()) / "ziggurat-postgres.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # one of several workers installs it
             found = _find() or _install()
-    assert found is not None, "PostgreSQL is needed: install your system's package 'postgresql'."
+    if found is None:
+        raise RuntimeError("PostgreSQL is needed: install your system's package 'postgresql'.")
     return found
 
 
 def _install() -> Path | None:
-    quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {"check": False, "stdout": subprocess.DEVNULL}
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
     subprocess.run(

@@ -18,6 +18,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests import entropy
 from tests.patience import PATIENCE
 from tests.server.blank import begin
 from tests.template import Served, is_current
@@ -49,6 +50,7 @@ class Server:
         if not fresh:
             begin(database)
         usual = {"stand_in": "random", "bot_beat": 0, "hint_seconds": 0.1, "review_seconds": 0.5}
+        usual |= {"bot_seconds": PATIENCE, "replay_seconds": PATIENCE}  # nothing is given up because a machine is busy
         usual |= {
             "requests": 0,
             "messages": 0,
@@ -200,9 +202,11 @@ class Chair:
         while True:
             message = self.receive()
             if message["type"] == kind and where(message):
+                entropy.note("heard", kind, self.version, self.view)
                 return message
 
     def send(self, kind: str, **fields: Any) -> str:
+        entropy.note("sent", kind, fields)
         fields.setdefault("id", f"{os.getpid()}-{next(_ids)}")
         self.socket.send(json.dumps({"type": kind, **fields}))
         return str(fields["id"])
@@ -213,6 +217,7 @@ class Chair:
         while True:
             message = self.receive()
             if message.get("id") == name:
+                entropy.note("answered", message["type"], self.version, self.view)
                 return message
 
     def play(self, move: int | str) -> dict[str, Any]:

@@ -84,6 +84,7 @@ def test_passwords_cannot_be_guessed_in_a_session(own_server: Server) -> None:
     assert 429 in {here.http.post("/api/password", json=body).status_code for _ in range(12)}
 
 
+@pytest.mark.long
 def test_other_processes_hear_of_it(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         here, _, login = _account(one)

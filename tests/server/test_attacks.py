@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import ziggurat
+from tests.cases import first
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
 from ziggurat.server.guards import cost_of
@@ -133,6 +135,7 @@ def test_too_much_at_once_is_cut(guarded: Server, table: Table) -> None:
     assert chair.ask("look")["type"] == "welcome"
 
 
+@pytest.mark.long
 def test_a_slow_reader_is_cut(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("slow")
     with serving(f"sqlite:///{folder}/ziggurat.db", backlog=20) as server:
@@ -209,16 +212,17 @@ FIELDS = ["type", "id", "version", "move", "decisions", "decision", "agree", "te
 TYPES = ["play", "undo", "consent", "resign", "say", "note", "look", "hint", "preview", "past", "welcome", "x"]
 
 
-def test_a_fuzzer_on_the_socket_finds_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.mark.parametrize("sockets", first(8, 60))
+def test_a_fuzzer_on_the_socket_finds_nothing(tmp_path_factory: pytest.TempPathFactory, sockets: int) -> None:
     """Nearly right and quite wrong messages, in any order: each is answered or the socket is cut; nothing fails."""
     folder = tmp_path_factory.mktemp("fuzz")
-    stream = random.Random(11)
     with tempfile.TemporaryFile() as log:
         with serving(f"sqlite:///{folder}/ziggurat.db", log=log) as server:
             host, guest = Person(server), Person(server)
             name = host.open_table("me", "open")
             guest.sit(name)
-            for _ in range(40):
+            for seed in range(sockets):
+                stream = random.Random(seed)  # one for each: after which message a socket is cut changes nothing else
                 chair = stream.choice((host, guest)).join(name)
                 try:
                     for number in range(40):
@@ -263,6 +267,22 @@ def _message(stream: random.Random, version: int, number: int) -> str | bytes:
     return stream.randbytes(stream.randrange(200))
 
 
+def test_no_operation_fails_whatever_it_is_asked(server: Server) -> None:
+    """A small sample of what schemathesis tries."""
+    person = Person(server)
+    described = person.http.get("/api/schema/openapi.json").json()
+    for path, operations in described["paths"].items():
+        for method in sorted(operations.keys() & {"get", "post", "put", "patch", "delete"}):
+            for text, body in (("0", {}), ("a%00b", {"name": "\x00", "game": 7, "log": [1e308]})):
+                address = re.sub(r"{\w+}", text, path)
+                answer = person.http.request(method, address, json=None if method == "get" else body)
+                assert answer.status_code < 500, (method, address, body, answer.text)
+                if answer.status_code >= 400:
+                    assert answer.json()["reason"], (method, address, body)
+    assert server.alive
+
+
+@pytest.mark.long
 def test_schemathesis_finds_nothing(server: Server) -> None:
     """Every operation of the OpenAPI description, with what it allows and what it does not."""
     command = [

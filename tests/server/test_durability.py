@@ -8,21 +8,23 @@ import time
 import pytest
 
 import ziggurat
+from tests.cases import every_game, first
 from tests.patience import PATIENCE, until
+from tests.server.databases import on_postgresql
 from tests.server.load import check_nothing_lost, couples, stored
 from tests.server.serving import Person, Server, serving
 
-KILLS = 3
 
-
-def test_kill_under_load_loses_nothing(database_url: str) -> None:
+@on_postgresql
+@pytest.mark.parametrize(("tables", "kills"), first((2, 1), (5, 3)))
+def test_kill_under_load_loses_nothing(database_url: str, tables: int, kills: int) -> None:
     stream = random.Random(7)
     server = Server(database_url)
-    players = couples(server, 5, seed=1)
+    players = couples(server, tables, seed=1)
     watcher = Person(server)
     bots_table = watcher.open_table("me", "random", "random", pace={"kind": "clock", "base": 3_600_000})
     counts = []
-    for _ in range(KILLS):
+    for _ in range(kills):
         for couple in players:
             couple.start()
         deadline = time.monotonic() + PATIENCE
@@ -104,7 +106,7 @@ def test_a_graceful_stop_tells_sockets_to_come_back(database_url: str) -> None:
     assert chair.is_cut() in (1001, 1012)
 
 
-@pytest.mark.parametrize("game", ziggurat.game_names())
+@pytest.mark.parametrize("game", every_game(now="babel"))
 def test_what_is_stored_is_the_match(database_url: str, game: str) -> None:
     """The journal alone is enough: replaying it elsewhere gives the digests it names."""
     with serving(database_url) as server:

@@ -309,6 +309,7 @@ def test_a_guest_is_forgotten(any_server: Server) -> None:
     assert stranger.refused("POST", "/api/me/delete", {"sure": True}) == (403, "Nothing is stored about you.")
 
 
+@pytest.mark.long
 def test_what_was_done_as_a_guest_goes_with_the_account(own_server: Server) -> None:
     owner, _ = account(own_server)
     login = owner.ask("GET", "/api/me")["login"]
@@ -326,6 +327,7 @@ def test_what_was_done_as_a_guest_goes_with_the_account(own_server: Server) -> N
     engine.dispose()
 
 
+@pytest.mark.long
 def test_a_passkey_confirms_but_another_persons_does_not(own_server: Server) -> None:
     (owner, _), (thief, _) = account_by_name(own_server), account_by_name(own_server)
     key, wrong = add(owner), add(thief)
@@ -358,6 +360,7 @@ def test_nobody_elses_account_is_deleted(own_server: Server) -> None:
     assert owner.ask("GET", "/api/me")["login"] == login
 
 
+@pytest.mark.long
 def test_another_process_shows_it_at_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         owner, other = Person(one), Person(two)

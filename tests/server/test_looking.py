@@ -6,6 +6,8 @@ import random
 import time
 from typing import Any
 
+import pytest
+
 import ziggurat
 from tests.playing import finish
 from tests.server.serving import Chair, Person, Server, serving
@@ -137,6 +139,7 @@ def test_coming_and_going_is_told_at_most_once_a_second(server: Server) -> None:
     assert heard <= 2 + (time.monotonic() - began)
 
 
+@pytest.mark.long
 def test_people_on_other_processes_are_here_too(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host, guest = Person(one), Person(two)

@@ -88,20 +88,22 @@ def test_only_the_owner_of_an_account_gives_it_an_address(server: Server) -> Non
     assert person.refused("POST", "/api/address", body) == (403, "That is not your password.")
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["anna", "@example.org", "anna@", "an na@example.org", "a@b", "a@b@example.org\r\nBcc: c@d.org", "a..b@example.org",
-     "anna@example.org, bob@example.org", "<anna@example.org>", "anna@[127.0.0.1]", "ann\x00a@example.org",
-     "=?utf-8?q?a?=@example.org"],
+NO_ADDRESSES = (
+    "anna", "@example.org", "anna@", "an na@example.org", "a@b", "a@b@example.org\r\nBcc: c@d.org", "a..b@example.org",
+    "anna@example.org, bob@example.org", "<anna@example.org>", "anna@[127.0.0.1]", "ann\x00a@example.org",
+    "=?utf-8?q?a?=@example.org",
 )  # fmt: skip
-def test_what_is_no_address_is_refused(server: Server, address: str) -> None:
+
+
+def test_what_is_no_address_is_refused(server: Server) -> None:
     person, _ = register(server)
-    status, reason = person.refused(
-        "POST", "/api/address", {"address": address, "password": PASSWORD, "language": "en"}
-    )
-    assert status == 400, reason
+    for address in NO_ADDRESSES:
+        body = {"address": address, "password": PASSWORD, "language": "en"}
+        status, reason = person.refused("POST", "/api/address", body)
+        assert status == 400, (address, reason)
 
 
+@pytest.mark.long
 def test_another_address_is_told_to_the_one_before(server: Server, post: Post) -> None:
     person, login = confirmed(server, post)
     give(person, "anna@elsewhere.example")
@@ -114,6 +116,7 @@ def test_another_address_is_told_to_the_one_before(server: Server, post: Post) -
     assert post.next()[0] == "anna@elsewhere.example"
 
 
+@pytest.mark.long
 def test_nobody_has_a_strangers_mailbox_filled(server: Server, post: Post) -> None:
     for number in range(3):
         give(register(server)[0], f"anna+{number}@example.org" if number else "ANNA@example.org")
@@ -123,6 +126,7 @@ def test_nobody_has_a_strangers_mailbox_filled(server: Server, post: Post) -> No
     assert post.letters.empty()
 
 
+@pytest.mark.long
 def test_a_letter_to_a_stranger_says_nothing_its_sender_has_chosen(server: Server, post: Post) -> None:
     person, login = register(server)
     person.ask("PATCH", "/api/me", {"name": "win at evil.example"})
@@ -158,6 +162,7 @@ def test_a_forgotten_password_is_reset_once(database_url: str, post: Post) -> No
         there.ask("POST", "/api/login", {"login": login, "password": FRESH})
 
 
+@pytest.mark.long
 def test_a_closed_account_is_not_entered_by_a_letter(tmp_path: Path, server: Server, post: Post) -> None:
     _, login = confirmed(server, post)
     stranger = Person(server)
@@ -186,6 +191,7 @@ def test_nobody_learns_who_has_an_account(server: Server, post: Post) -> None:
     assert post.letters.empty()
 
 
+@pytest.mark.long
 def test_links_to_another_password_are_few(server: Server, post: Post) -> None:
     _, login = confirmed(server, post)
     for _ in range(5):
@@ -197,6 +203,7 @@ def test_links_to_another_password_are_few(server: Server, post: Post) -> None:
     assert [to for to, _ in letters] == ["anna@example.org"] * 3 + ["last@example.org"]
 
 
+@pytest.mark.long
 def test_a_key_that_is_too_old_or_of_another_kind_opens_nothing(tmp_path: Path, server: Server, post: Post) -> None:
     person, login = confirmed(server, post)
     give(person, "other@example.org")
@@ -231,6 +238,7 @@ def test_the_mail_server_may_be_away_for_a_while_and_so_may_ours(database_url: s
         again.close()
 
 
+@pytest.mark.long
 def test_two_processes_send_a_letter_once(postgres_url: str, post: Post) -> None:
     with serving(postgres_url, **settings(post)) as one, serving(postgres_url, **settings(post)) as two:
         people = [register(server)[0] for server in (one, two) * 4]
@@ -242,6 +250,7 @@ def test_two_processes_send_a_letter_once(postgres_url: str, post: Post) -> None
     assert post.letters.empty()
 
 
+@pytest.mark.long
 def test_a_refused_recipient_holds_nobody_up(server: Server, post: Post) -> None:
     give(register(server)[0], "nobody@example.org")
     give(register(server)[0], "anna@example.org")
@@ -311,6 +320,7 @@ def test_a_push_service_that_never_answers_keeps_no_letter_waiting(tmp_path: Pat
     engine.dispose()
 
 
+@pytest.mark.long
 def test_the_way_to_the_mail_server_is_kept_secret(tmp_path: Path) -> None:
     context, trusted = certificate(tmp_path)
     secret = tmp_path / "password"

@@ -159,6 +159,7 @@ def test_a_warning_is_read_before_more_is_said(any_server: Server) -> None:
     say(chair, "sorry")
 
 
+@pytest.mark.long
 def test_the_silenced_play_but_do_not_talk_in_any_process(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         judge, _ = moderator(one)
@@ -193,6 +194,7 @@ def test_a_silenced_guest_is_silenced_after_logging_in(server: Server) -> None:
     assert judge.ask("GET", f"/api/moderation/reports/{report}")["history"][0]["action"] == "silence"
 
 
+@pytest.mark.long
 def test_a_closed_account_is_out_of_everything_in_any_process(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         judge, _ = moderator(one)
@@ -282,6 +284,7 @@ def test_what_was_done_stays_written(database_url: str, tmp_path: Path) -> None:
     copy.dispose()
 
 
+@pytest.mark.long
 def test_reports_and_the_log_go_page_by_page(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         judge, _ = moderator(server)

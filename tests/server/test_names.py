@@ -225,6 +225,7 @@ def test_a_new_guest_never_has_a_registered_players_name(database_url: str) -> N
         assert guest.ask("GET", f"/api/tables/{table}")["seats"][0]["name"] == name_of(guest) != name
 
 
+@pytest.mark.long
 def test_two_processes_give_a_name_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two, ThreadPoolExecutor(8) as threads:
         for turn in range(6):

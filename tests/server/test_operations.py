@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 import msgspec
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -185,6 +186,7 @@ def test_a_bad_setting_is_refused_in_a_sentence() -> None:
     assert "SQLite file or a PostgreSQL database" in done.stderr
 
 
+@pytest.mark.long
 def test_it_opens_the_browser_once_it_answers_and_ends_without_complaint(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     os.mkfifo(seen)
@@ -215,6 +217,7 @@ def test_whoever_opens_the_browser_is_given_another_port(server: Server) -> None
         assert another.getsockname()[1] != server.port
 
 
+@pytest.mark.long
 def test_on_a_terminal_logs_are_for_people() -> None:
     record = logging.LogRecord("ziggurat.hall", logging.WARNING, "", 0, "a bot %s", ("failed",), None)
     assert re.fullmatch(r"\d\d:\d\d:\d\d  warning: a bot failed", PlainLines().format(record))

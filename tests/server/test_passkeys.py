@@ -67,6 +67,7 @@ def test_signing_in_without_typing_a_login(own_server: Server) -> None:
     assert listed["used"] is not None
 
 
+@pytest.mark.long
 def test_several_are_named_and_deleted(own_server: Server) -> None:
     owner, login = account(own_server)
     phone, laptop = add(owner), add(owner, label="laptop")
@@ -103,6 +104,7 @@ def test_a_session_alone_adds_no_way_in(own_server: Server) -> None:
     assert guest.refused("POST", "/api/passkeys/add", {"password": PASSWORD})[0] == 403
 
 
+@pytest.mark.long
 def test_another_password_makes_passkeys_worthless(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
@@ -154,6 +156,7 @@ def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
     assert there.ask("GET", "/api/me")["login"] is None
 
 
+@pytest.mark.long
 def test_whoever_is_present_but_not_known_is_refused_and_so_is_a_copy(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
@@ -167,6 +170,7 @@ def test_whoever_is_present_but_not_known_is_refused_and_so_is_a_copy(own_server
     assert again.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(again), again.url)}) == WRONG
 
 
+@pytest.mark.long
 def test_a_challenge_ends(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
@@ -182,6 +186,7 @@ def test_a_challenge_ends(own_server: Server) -> None:
     engine.dispose()
 
 
+@pytest.mark.long
 def test_answers_that_are_none(own_server: Server) -> None:
     owner, _ = account(own_server)
     good = Passkey().make(owner.ask("POST", "/api/passkeys/add", {"password": PASSWORD})["options"], owner.url)
@@ -203,6 +208,7 @@ def test_answers_that_are_none(own_server: Server) -> None:
     assert owner.refused("POST", "/api/passkeys", {"label": "good", "credential": good}) == WRONG  # spent by the last
 
 
+@pytest.mark.long
 def test_two_processes_share_challenges(postgres_url: str) -> None:
     with serving(postgres_url, names="play.localhost") as one, serving(postgres_url, names="play.localhost") as two:
         owner, login = account(one)
@@ -221,6 +227,7 @@ def test_two_processes_share_challenges(postgres_url: str) -> None:
         assert answer.json()["login"] == login
 
 
+@pytest.mark.long
 def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
     owner, login = account(own_server)
     key = add(owner)

@@ -176,6 +176,7 @@ def test_what_a_guest_has_muted_comes_along_to_the_account(server: Server) -> No
     assert texts(one) == []
 
 
+@pytest.mark.long
 def test_two_processes_mute_and_block_as_one(postgres_url: str) -> None:
     with serving(postgres_url) as first, serving(postgres_url) as second:
         host, guest = Person(first), Person(second)

@@ -77,6 +77,7 @@ def test_of_a_running_match_a_link_shows_what_spectators_see(server: Server) -> 
     assert answer.content != png(card(match.at(0).picture(), "Babel", "2 players"))
 
 
+@pytest.mark.long
 def test_too_many_films_wait(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", films=60) as server:
         person = Person(server)

@@ -48,6 +48,7 @@ def test_people_on_different_processes_play_together(postgres_url: str) -> None:
         assert third.welcome["table"]["result"] == result
 
 
+@pytest.mark.long
 def test_names_and_rematches_reach_the_other_process(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host, guest = Person(one), Person(two)
@@ -65,6 +66,7 @@ def test_names_and_rematches_reach_the_other_process(postgres_url: str) -> None:
         assert waiting.hear("seated", lambda message: message["table"]["status"] == "running")
 
 
+@pytest.mark.long
 def test_what_is_said_twice_is_heard_once_in_the_other_process(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host, guest = Person(one), Person(two)
@@ -76,6 +78,7 @@ def test_what_is_said_twice_is_heard_once_in_the_other_process(postgres_url: str
         assert [there.hear("said")["line"]["text"] for _ in range(2)] == ["hello", "bye"]
 
 
+@pytest.mark.long
 def test_simultaneous_moves_on_different_processes_count_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host = Person(one)

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import ziggurat
+from tests.cases import every_game
 from tests.server.serving import Person, Server, play_to_the_end
 
 
@@ -17,7 +18,7 @@ def _sent(prospects: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(prospects))
 
 
-@pytest.mark.parametrize("game", ziggurat.game_names())
+@pytest.mark.parametrize("game", every_game(now="babel"))
 def test_everybody_can_ask_what_the_table_promises(server: Server, game: str) -> None:
     host, watcher = Person(server), Person(server)
     count = ziggurat.game(game).seat_counts[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Engine, insert, text
 
 from tests.server import pages
@@ -16,6 +17,7 @@ SMALL = {"service", "seekers", "puzzles", "push_keys", "questions"}  # that do n
 GROWING = {table.name for table in schema.metadata.sorted_tables} - SMALL
 
 
+@pytest.mark.long
 def test_no_page_reads_a_growing_table_from_end_to_end(postgres_url: str) -> None:
     engine = database.connect(postgres_url)
     fill(engine, MATCHES, journals=200)

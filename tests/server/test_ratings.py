@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, insert, select, update
 
+import ziggurat
 from tests.commands import call
 from tests.patience import until
 from tests.server.serving import Chair, Person, Server, serving
@@ -70,7 +71,7 @@ def test_a_level_on_two_seats_has_not_met_itself() -> None:
 
 
 def test_levels_begin_in_the_order_of_their_strength() -> None:
-    for game in ("babylonia", "amyitis", "ur", "babel", "somebody-elses"):
+    for game in (*ziggurat.game_names(), "somebody-elses"):
         found = [rating.first(game, f"bot:{level}").rating for level in LEVELS]
         assert found == sorted(found)
         assert len(set(found)) == len(LEVELS)
@@ -185,6 +186,7 @@ def test_casual_matches_and_those_nobody_came_to_do_not_count(server: Server) ->
         assert [(seat["rating"], seat["before"]) for seat in seats(anna, table)] == [(None, None)] * 2
 
 
+@pytest.mark.long
 def test_two_processes_count_each_match_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         anna, bob = registered(one, "Anna"), registered(two, "Bob")
@@ -262,8 +264,8 @@ def _season(engine: Engine, matches: int, seed: int) -> None:
             row = {"id": player, "name": player, "login": player, "created": 1, "handle": look, "looks": look}
             connection.execute(insert(schema.players).values(row))
     for number in range(matches):
-        game = stream.choice(["babylonia", "ur", "babel"])
-        size = 2 if game == "babel" else stream.choice([2, 3, 4])
+        game = stream.choice(ziggurat.game_names())
+        size = stream.choice(ziggurat.game(game).seat_counts)
         people = stream.sample(PEOPLE, stream.randint(1, size))
         if game == "babel" and stream.random() < 0.5:
             people = PEOPLE[:2]  # who play each other more often than counts
@@ -322,6 +324,7 @@ def test_what_is_wrong_is_put_right(engine: Engine) -> None:
         assert _everything(connection) == before
 
 
+@pytest.mark.long
 def test_both_databases_come_to_the_same_numbers(postgres_url: str, tmp_path: Any) -> None:
     found = []
     for url in (postgres_url, f"sqlite:///{tmp_path}/season.db"):

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 import ziggurat
+from tests.cases import every_game
 from tests.looping import run
 from tests.patience import until
 from tests.playing import finish
@@ -27,12 +28,13 @@ from ziggurat.server.pool import Asker, Pool
 from ziggurat.server.thinker import Question
 
 SECONDS = 0.5  # as the tests' servers have it
+LENGTH = 24  # decisions
 
 
 @cache
 def log_of(name: str) -> str:
     """A match that breaks off: a whole one takes longer and says no more."""
-    return finish(ziggurat.new(name, seats=2, seed=3), random.Random(3)).at(40).to_text()
+    return finish(ziggurat.new(name, seed=3), random.Random(3)).at(LENGTH).to_text()
 
 
 def brought(person: Person, name: str) -> str:
@@ -50,7 +52,7 @@ def made(person: Person, table: str) -> Any:
     return until(settled, "the review is there")
 
 
-@pytest.mark.parametrize("name", ["babel", "amyitis"])
+@pytest.mark.parametrize("name", every_game(now="babel"))
 def test_a_log_from_elsewhere_is_reviewed_as_the_library_does_it(server: Server, name: str) -> None:
     person = Person(server)
     table = brought(person, name)
@@ -135,6 +137,7 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(idle: tuple[Server, 
     assert person.refused("GET", "/api/tables/nosuchtable/review")[0] == 404
 
 
+@pytest.mark.long
 def test_bots_come_before_reviews() -> None:
     """No look is begun while a bot waits for another, and no bot waits for a look."""
     match = ziggurat.new("babel", seed=1)
@@ -172,12 +175,14 @@ def test_bots_come_before_reviews() -> None:
     assert sorted(done) == ["first", "look", "look", "second", "third"]
 
 
+@pytest.mark.long
 def test_a_review_outlives_the_process_that_makes_it(postgres_url: str) -> None:
     """Whoever leads next begins it anew, and it says what it would have said."""
-    servers = [Server(postgres_url, review_seconds=3) for _ in range(2)]
+    servers = [Server(postgres_url, review_seconds=60)]  # so long that it is killed before the end
     try:
         leader = the_leader(servers)
-        [other] = [server for server in servers if server is not leader]
+        other = Server(postgres_url, review_seconds=3)
+        servers.append(other)
         person = Person(other)
         table = brought(person, "babel")
         path = f"/api/tables/{table}/review"

@@ -67,6 +67,7 @@ def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: 
     return done
 
 
+@pytest.mark.long
 def test_of_many_who_open_a_round_at_once_one_does(postgres_url: str) -> None:
     """On PostgreSQL: SQLite is for one process, which writes in one thread."""
     engine = database.connect(postgres_url)

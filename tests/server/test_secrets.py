@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import ziggurat
+from tests.cases import among
 from tests.playing import Setup, setups, somewhere
 from tests.server.load import stored
 from tests.server.serving import Person, Server, play_to_the_end, serving
@@ -67,7 +68,7 @@ def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("setup", setups(), ids=str)
+@pytest.mark.parametrize("setup", among(setups(), lambda setup: setup.game == "babel"), ids=str)
 def test_two_truths_that_a_seat_cannot_tell_apart_give_equal_frames(setup: Setup) -> None:
     game = ziggurat.game(setup.game)
     compared = 0

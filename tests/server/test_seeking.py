@@ -139,6 +139,7 @@ def test_what_nobody_can_play_is_refused(server: Server, wish: dict[str, Any], r
     assert person.refused("GET", "/api/seek")[0] == 404
 
 
+@pytest.mark.long
 def test_a_seat_is_given_once_whoever_leads(postgres_url: str) -> None:
     """Twenty people look through two processes, one of which ends in the middle: everybody sits at one table."""
     with serving(postgres_url) as one, serving(postgres_url) as two:

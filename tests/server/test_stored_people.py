@@ -14,6 +14,7 @@ import pytest
 from alembic import command
 from sqlalchemy import Engine, MetaData, insert, select, text
 
+from tests.server.databases import on_both
 from tests.server.serving import Person, serving
 from ziggurat.server import database, schema, store
 from ziggurat.server.protocol import SeatKind
@@ -95,6 +96,7 @@ def test_and_they_go_on_playing(url: str) -> None:
         assert anna.ask("GET", "/api/friends") == {"following": [], "followers": []}
 
 
+@on_both
 def test_and_there_is_a_way_back(engine: Engine) -> None:
     def count() -> dict[str, int]:
         tables = MetaData()

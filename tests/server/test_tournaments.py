@@ -392,6 +392,7 @@ def test_a_seat_of_a_tournament_is_not_given_away(server: Server) -> None:
     assert organizer.refused("GET", "/api/tournaments/a%00b")[0] == 400
 
 
+@pytest.mark.long
 def test_two_processes_pair_a_round_once_and_seat_everybody_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         organizer = Person(one)
@@ -427,6 +428,7 @@ def test_two_processes_pair_a_round_once_and_seat_everybody_once(postgres_url: s
         assert sum(player["points"] for player in over["players"]) == 8
 
 
+@pytest.mark.long
 def test_a_kill_in_the_middle_of_pairing_leaves_a_whole_round_or_none(database_url: str) -> None:
     server = Server(database_url)
     organizer = Person(server)

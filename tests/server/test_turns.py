@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from tests import looping
+from tests.cases import first
 from tests.patience import PATIENCE
 from tests.server.post import SITE, Post, posting, settings
 from tests.server.push_service import Device, Service, check_word, encoded, push_service
@@ -106,6 +107,7 @@ def test_a_turn_is_pushed_and_written_once(database_url: str, post: Post, servic
         assert post.letters.empty()
 
 
+@pytest.mark.long
 def test_what_is_taken_back_and_done_again_is_the_same_turn(postgres_url: str, post: Post, service: Service) -> None:
     with serving(postgres_url, **soon(post)) as one, serving(postgres_url, **soon(post)) as two:
         host, guest = account(one, "Anna"), account(two, "Bob")
@@ -147,6 +149,7 @@ def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Ser
         assert service.got.empty()
 
 
+@pytest.mark.long
 def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post, service: Service) -> None:
     with serving(database_url, **soon(post)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
@@ -161,6 +164,7 @@ def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post
                 assert device.read(service.next())["path"] == f"/table/{table}"
 
 
+@pytest.mark.long
 def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Post, service: Service) -> None:
     service.status = 503
     with serving(postgres_url, **soon(post)) as server:
@@ -178,7 +182,7 @@ def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Pos
         assert device.read(service.next())["path"] == f"/table/{table}"
 
 
-@pytest.mark.parametrize("status", [404, 410, 301])
+@pytest.mark.parametrize("status", first(404, 410, 301))
 def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Service, status: int) -> None:
     service.status = status
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
@@ -302,6 +306,7 @@ def test_keys_nothing_can_be_encrypted_for_are_refused(
     assert Person(server).refused("POST", "/api/push", given)[0] == 400
 
 
+@pytest.mark.long
 def test_a_player_has_few_devices_and_they_go_with_the_password(tmp_path: Any, post: Post, service: Service) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
         guest = Person(server)
@@ -329,6 +334,7 @@ def test_a_player_has_few_devices_and_they_go_with_the_password(tmp_path: Any, p
         assert Person(server, token).refused("POST", "/api/push", Device(service).subscription)[0] == 403
 
 
+@pytest.mark.long
 def test_the_key_is_made_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         keys = {json.dumps(Person(server).ask("GET", "/api/push")) for server in (one, two, one)}

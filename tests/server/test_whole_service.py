@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.patience import PATIENCE, until
@@ -97,6 +98,7 @@ def metric(server: Server, name: str) -> float:
     return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE))
 
 
+@pytest.mark.long
 def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) -> None:
     program("caddy")
     subprocess.run([sys.executable, "-m", "ziggurat", "migrate", "--database", postgres_url], check=True)

@@ -41,10 +41,11 @@ PACES: list[dict[str, Any]] = [{"kind": "untimed"}, {"kind": "turn", "base": 200
 class SocketFuzzer(threading.Thread):
     """Somebody at many tables, who means no good."""
 
-    def __init__(self, server: Server, until: float, seed: int) -> None:
+    def __init__(self, server: Server, until: float, seed: int, most: int | None = None) -> None:
+        """Until a moment, or at so many tables at most, where no time runs out: then each run is the same."""
         super().__init__(daemon=True)
         self.stream = random.Random(seed)
-        self.server, self.until = server, until
+        self.server, self.until, self.most = server, until, most
         self.acknowledged: dict[tuple[str, str], int] = {}
         self.messages = 0
         self.tables = 0
@@ -58,7 +59,7 @@ class SocketFuzzer(threading.Thread):
                 person.http.timeout = httpx.Timeout(PATIENCE)  # what is fuzzed is not how fast it is; see the watcher
             schema = self.people[0].http.get("/api/protocol.json").json()
             self.maker = Maker(schema, self.stream)
-            while time.monotonic() < self.until:
+            while time.monotonic() < self.until and self.tables != self.most:
                 self._one_table()
         except Exception as problem:  # noqa: BLE001 - what is found is reported, whatever it is
             self.problem = f"socket fuzzer {self.label}: {type(problem).__name__}: {problem}"
@@ -68,7 +69,8 @@ class SocketFuzzer(threading.Thread):
         game = self.stream.choice(ziggurat.game_names())
         seats = self.stream.choice(list(ziggurat.game(game).seat_counts))
         others = ["open"] + ["random"] * (seats - 2) if seats > 1 else []
-        wish = {"pace": self.stream.choice(PACES), "public": self.stream.random() < 0.5}
+        paces = PACES if self.most is None else PACES[:1]
+        wish = {"pace": self.stream.choice(paces), "public": self.stream.random() < 0.5}
         table = host.open_table("me", *others, game=game, **wish)
         guest.sit(table)
         self.tables += 1

@@ -125,6 +125,7 @@ def test_logging_in_ends_the_cookie_from_before(own_server: Server) -> None:
     assert thief.ask("GET", "/api/me")["login"] is None
 
 
+@pytest.mark.long
 def test_other_processes_know_of_it(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         person = Person(one)
@@ -375,6 +376,7 @@ def test_notes_of_both_are_kept(tmp_path: Path) -> None:
     engine.dispose()
 
 
+@pytest.mark.long
 def test_a_token_deleted_while_its_socket_was_being_let_in_ends_it_too(postgres_url: str) -> None:
     """Between the look at the token and the place at the table nobody finds the socket to close it."""
     with (

@@ -45,6 +45,7 @@ def test_who_resets_during_the_handshake_does_not_stay_counted(tmp_path: Path) -
         until(lambda: "ziggurat_sockets 0.0" in host.http.get("/metrics").text, "nobody is counted")
 
 
+@pytest.mark.long
 def test_one_message_through_two_processes_at_once_is_done_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host = Person(one)

@@ -36,6 +36,7 @@ def _run(*words: str, before: tuple[str, ...] = (), **more: Any) -> subprocess.C
     return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
+@pytest.mark.long
 def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
     file, copy = tmp_path / "ziggurat.db", tmp_path / "copy.db"
     before = os.umask(0o022)
@@ -116,6 +117,7 @@ def read_only() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+@pytest.mark.long
 def test_a_start_on_a_disk_that_cannot_be_written_to(read_only: Path) -> None:
     root = os.geteuid() == 0  # who may write everywhere, unless it is taken from them
     before = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if root else ()
@@ -147,6 +149,7 @@ def test_the_key_can_be_in_a_file(tmp_path: Path) -> None:
         assert person.join(table).seat == -1
 
 
+@pytest.mark.long
 def test_a_key_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "short").write_text("short")
     (tmp_path / "long").write_text("0" * 64)

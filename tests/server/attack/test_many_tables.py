@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, insert, text
 
+from tests.cases import first
 from ziggurat.server import database, schema, store
 from ziggurat.server.protocol import Status
 
-MANY = 100_000
 SOME = 20
 
 
-def _fill(engine: Engine) -> None:
+def _fill(engine: Engine, many: int) -> None:
     """Tables of a thousand players, and a few of one more, who opened some and sits at others."""
     players = [*(f"p{number}" for number in range(1_000)), "me"]
     usual: dict[str, Any] = {
@@ -30,14 +30,14 @@ def _fill(engine: Engine) -> None:
     usual |= {"stand_in": "random", "hints": True, "public": True, "status": Status.FINISHED, "turn": -1}
     usual |= {"bot_turn": False, "created": 0}
     rows, chairs = [], []
-    for number in range(MANY):
-        own = number % (MANY // SOME) == 0
+    for number in range(many):
+        own = number % (many // SOME) == 0
         host = "me" if own and number % 2 else f"p{number % 1_000}"
         rows.append({**usual, "id": f"t{number}", "host": host, "changed": number})
         chairs.append({"table_id": f"t{number}", "seat": 0, "player": "me" if own else host})
     with engine.begin() as connection:
         connection.execute(insert(schema.players), [{"id": name, "name": name, "created": 0} for name in players])
-        for start in range(0, MANY, 10_000):
+        for start in range(0, many, 10_000):
             connection.execute(insert(schema.tables), rows[start : start + 10_000])
             connection.execute(insert(schema.seats), chairs[start : start + 10_000])
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -60,10 +60,11 @@ def _plan(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> str:
     return "\n".join(str(row[-1]) for row in connection.exec_driver_sql(explain + sql))
 
 
-def test_ones_own_tables_are_found_by_an_index(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("many", first(10_000, 100_000))
+def test_ones_own_tables_are_found_by_an_index(database_url: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
-    _fill(engine)
+    _fill(engine, many)
     with engine.connect() as connection:
         plan = _plan(connection, monkeypatch)
         found = store.list_tables(connection, "mine", "me", None, 51)

@@ -16,6 +16,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import ziggurat
+from tests.cases import first
 from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.load import check_nothing_lost
@@ -32,8 +33,6 @@ from ziggurat.server.service import Service
 from ziggurat.server.settings import Settings
 from ziggurat.server.writer import Writer
 
-TABLES = 6
-OUTAGES = 3
 HOST, GUEST = "0" * 32, "1" * 32
 
 
@@ -88,16 +87,17 @@ def database_server() -> Iterator[Postgres]:
     server.close()
 
 
-def test_tables_come_back_after_postgresql_was_gone(database_server: Postgres) -> None:
+@pytest.mark.parametrize(("tables", "outages"), first((2, 1), (6, 3)))
+def test_tables_come_back_after_postgresql_was_gone(database_server: Postgres, tables: int, outages: int) -> None:
     url = new_database(database_server.address, "outages")
     with serving(url, bot_beat=20) as one, serving(url, bot_beat=20) as two:
         chairs: list[Chair] = []
-        for number in range(TABLES):
+        for number in range(tables):
             host = Person((one, two)[number % 2])
             pace = {"kind": "clock", "base": 3_600_000} if number % 3 == 0 else {"kind": "untimed"}
             chairs.append(host.join(host.open_table("me", "random", "random", pace=pace)))
         acknowledged: dict[tuple[str, str], int] = {}
-        for outage in range(OUTAGES):
+        for outage in range(outages):
             database_server.kill()
             assert {status(server, "/readyz") for server in (one, two)} == {503}
             for chair in chairs:
@@ -118,8 +118,9 @@ def test_tables_come_back_after_the_disk_was_full(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", bot_beat=20) as server:
         people = [Person(server) for _ in range(4)]
         chairs = [host.join(host.open_table("me", "random", "random")) for host in people]
-        timed = people[0].open_table("me", "random", leave="loss", pace={"kind": "turn", "base": 2_000})
-        waiting = people[0].join(timed)
+        timed = people[0].open_table("me", "open", leave="loss", pace={"kind": "turn", "base": 2_000})
+        waiting = people[0].join(timed)  # before the clock runs
+        people[1].sit(timed)
         with full_disk(server):
             until(lambda: status(server, "/readyz") == 503, "the server says that it cannot write")
             assert status(server, "/healthz") == 200
@@ -133,6 +134,7 @@ def test_tables_come_back_after_the_disk_was_full(tmp_path: Path) -> None:
         assert waiting.hear("changed", lambda message: message["kind"] == "timeout")["result"]["winners"] == [1]
 
 
+@pytest.mark.long
 def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgres) -> None:
     url = new_database(database_server.address, "coming")
     with serving(url) as server:
@@ -274,6 +276,7 @@ def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path)
     run(come())
 
 
+@pytest.mark.long
 def test_a_bot_decides_though_its_table_was_read_again_while_it_thought(tmp_path: Path) -> None:
     """A table is read again for two reasons at once, after an outage: the second time a bot has been asked already."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")

@@ -1,0 +1,18 @@
+"""The socket fuzzer of `make explore` finds nothing at a few tables."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tests.patience import PATIENCE
+from tests.server.attack.fuzzing import SocketFuzzer, attacked
+
+
+def test_a_fuzzer_finds_nothing_at_a_few_tables(tmp_path: Path) -> None:
+    with attacked(tmp_path) as attack:
+        fuzzer = SocketFuzzer(attack.server, time.monotonic() + PATIENCE, seed=1, most=2)
+        fuzzer.start()
+        fuzzer.join(PATIENCE)
+        attack.acknowledged |= fuzzer.acknowledged
+    assert (fuzzer.problem, fuzzer.tables, attack.found) == (None, 2, [])

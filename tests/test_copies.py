@@ -128,7 +128,7 @@ def test_a_vector_environment_goes_on_as_its_copy_does(name: str, more: dict[str
 def test_an_environment_of_agents_goes_on_as_its_copy_does(name: str, way: Copy) -> None:
     env = ziggurat.envs.aec(name)
     env.reset(seed=3)
-    for _ in range(10):
+    for _ in range(5):
         env.step(env.match.legal()[0])
     twin = way(env)
     for one in (env, twin):

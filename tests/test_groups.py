@@ -8,6 +8,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.long  # it starts a pytest of its own
 FILES = ("tests/core/test_seating.py", "tests/core/test_sentence.py", "tests/core/test_bits.py")
 
 

@@ -26,6 +26,7 @@ def test_a_variable_of_ours_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not is_current()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up where Linux lists them")
 def test_what_helps_a_server_is_a_copy_too(tmp_path: Path) -> None:
     """Else each is started anew, which nothing but the time would tell."""

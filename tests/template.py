@@ -116,7 +116,7 @@ def forked(work: Callable[[Any], None], given: Any) -> int:
 
 def _work(work: Callable[[Any], None], given: Any) -> None:
     """In the copy: what is loaded once is enough, so it asks the same process for copies."""
-    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
     work(given)
 
 

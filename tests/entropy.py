@@ -97,6 +97,11 @@ def begin(test: str) -> None:
     _started, _noted = itertools.count(1), itertools.count(1)
 
 
+def environment() -> dict[str, str]:
+    """What a process of the running test needs to know, to draw from its stream."""
+    return {VARIABLE: "", **{name: os.environ[name] for name in (VARIABLE, CHOICES) if name in os.environ}}
+
+
 def new_process() -> str:
     """A name for the next process that the running test starts."""
     return f"process {next(_started)}"

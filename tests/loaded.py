@@ -6,6 +6,12 @@ import gc
 import io
 import tempfile
 from contextlib import redirect_stdout, suppress
+from functools import cache
+
+import anyio._backends._asyncio  # noqa: F401
+import typer.main
+import uvicorn.lifespan.on  # noqa: F401
+import uvicorn.loops.auto  # noqa: F401 - what uvicorn imports when it runs, as those above
 
 import ziggurat
 import ziggurat.server.run
@@ -23,6 +29,7 @@ for _name in ziggurat.game_names():
     for _bot in BOTS:  # which load what bots need that search, and that have learned
         _match = ziggurat.new(_name)
         bots.find(_bot)(_match.game, 1).choose(_match.record(_match.actor))
+typer.main.get_command = cache(typer.main.get_command)  # the commands' options are read once, not in every copy
 # What is imported, or looked up once, when a command is read, a database is made and a server is built.
 with redirect_stdout(io.StringIO()), suppress(SystemExit):
     app(["serve", "--help"])

@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Callable
+from multiprocessing import forkserver
 from multiprocessing.reduction import DupFd
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ class Copy:
         streams = {0: into, 1: out, 2: error}
         given = {number: DupFd(stream) for number, stream in streams.items() if stream is not None}
         name = "shared" if shared else entropy.new_process()
-        settings = {**settings, entropy.VARIABLE: os.environ.get(entropy.VARIABLE, "")}
+        settings = {**settings, **entropy.environment()}
         become = (arguments, settings, given, folder or Path.cwd(), name)
         self._process = _FORKING.Process(target=_become, args=become)
         self._process.start()
@@ -105,12 +106,18 @@ class Served(Copy):
 
 
 def forked(work: Callable[[Any], None], given: Any) -> int:
-    """Do something in a copy; its exit status."""
-    process = _FORKING.Process(target=work, args=(given,))
+    """Do something in a copy, which can have copies made in turn; its exit status."""
+    process = _FORKING.Process(target=_work, args=(work, given))
     process.start()
     process.join(PATIENCE)
     assert process.exitcode is not None, "it has not ended"
     return process.exitcode
+
+
+def _work(work: Callable[[Any], None], given: Any) -> None:
+    """In the copy: what is loaded once is enough, so it asks the same process for copies."""
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
+    work(given)
 
 
 def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, Any], folder: Path, name: str) -> None:

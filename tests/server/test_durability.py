@@ -8,7 +8,7 @@ import time
 import pytest
 
 import ziggurat
-from tests.cases import every_game, first
+from tests.cases import every_game
 from tests.patience import PATIENCE, until
 from tests.server.databases import on_postgresql
 from tests.server.load import check_nothing_lost, couples, stored
@@ -16,7 +16,7 @@ from tests.server.serving import Person, Server, serving
 
 
 @on_postgresql
-@pytest.mark.parametrize(("tables", "kills"), first((2, 1), (5, 3)))
+@pytest.mark.parametrize(("tables", "kills"), [(2, 1), pytest.param(5, 3, marks=pytest.mark.long)])
 def test_kill_under_load_loses_nothing(database_url: str, tables: int, kills: int) -> None:
     stream = random.Random(7)
     server = Server(database_url)

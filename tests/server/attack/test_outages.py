@@ -16,7 +16,6 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import ziggurat
-from tests.cases import first
 from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.load import check_nothing_lost
@@ -87,7 +86,7 @@ def database_server() -> Iterator[Postgres]:
     server.close()
 
 
-@pytest.mark.parametrize(("tables", "outages"), first((2, 1), (6, 3)))
+@pytest.mark.parametrize(("tables", "outages"), [(2, 1), pytest.param(6, 3, marks=pytest.mark.long)])
 def test_tables_come_back_after_postgresql_was_gone(database_server: Postgres, tables: int, outages: int) -> None:
     url = new_database(database_server.address, "outages")
     with serving(url, bot_beat=20) as one, serving(url, bot_beat=20) as two:

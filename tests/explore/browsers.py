@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Error, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Error, Page, WebSocket, sync_playwright
 
 import ziggurat
 from tests.explore import setups
@@ -26,7 +26,7 @@ from tests.server.serving import Server, serving
 from ziggurat.server import database, frames, store
 from ziggurat.server.sitting import Sitting
 
-browsing.PATIENCE = 90.0  # seconds; whoever waits so long for a page is stuck, and the run ends with that
+setattr(browsing, "PATIENCE", 90.0)  # noqa: B010 - for mypy it is not theirs; seconds; whoever waits so long for a page is stuck, and the run ends with that
 STEPS = 30
 CLICKS = 40  # for one decision: no game needs more than a few
 SIZES = [(1280, 800), (1920, 1080), (1024, 700), (768, 1024), (390, 844), (360, 740), (844, 390)]
@@ -117,9 +117,9 @@ def table(episode: Episode, *, keys: bool) -> Iterator[Walk]:
         reduced_motion="no-preference" if moving else "reduce",
         **touch,
     )
-    visitor.context.on("page", lambda page: page is visitor.page or page.close())
+    visitor.context.on("page", _close)
     episode.keepers.append(lambda folder: visitor.keep(folder, "visitor"))
-    episode.keepers.append(lambda folder: (folder / "server.log").write_bytes(log.read_bytes()) and None)
+    episode.keepers.append(lambda folder: _copy(log, folder))
     wire: list[dict[str, Any]] = []
     try:
         name = _open(episode, visitor)
@@ -139,6 +139,15 @@ def table(episode: Episode, *, keys: bool) -> Iterator[Walk]:
     finally:
         if not _fails():
             visitor.close()
+
+
+def _close(page: Page) -> None:
+    """Windows that a click opened are of no interest."""
+    page.close()
+
+
+def _copy(log: Path, folder: Path) -> None:
+    (folder / "server.log").write_bytes(log.read_bytes())
 
 
 def _fails() -> bool:

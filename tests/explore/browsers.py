@@ -47,6 +47,8 @@ CLICK_OTHER = OTHERS.replace(").length", ")[NUMBER]")
 CHOOSABLE = """[...document.querySelectorAll(".target.alive, [data-decisions] .choice")]
   .filter((one) => one.getClientRects().length)"""
 PLACES = f"[...new Set({CHOOSABLE}.map((one) => one.dataset.place))]"
+AT = f"""((all, now) => now && all.includes(now) ? {{ at: all.indexOf(now), place: now.dataset.place }} : null)(
+  {CHOOSABLE}, document.activeElement?.closest('.target.alive, .choice'))"""
 FOCUSED = "document.activeElement?.closest('.target.alive, .choice')?.dataset.place ?? null"
 
 
@@ -307,28 +309,30 @@ class Walk:
         if not wanted:
             raise Finding("There is a decision to make, and nothing to choose")
         self.page.keyboard.press("ArrowDown")
-        begin = self.page.evaluate(FOCUSED)
+        begin = self.page.evaluate(AT)
         if begin is None:
             raise Finding("The first arrow leads to nothing that can be chosen", wanted=sorted(wanted))
-        reached, waiting = {begin}, [begin]
+        # By element: some places are on the page twice, and the way on may lead from the other one.
+        seen, waiting = {begin["at"]}, [begin["at"]]
+        reached = {begin["place"]}
         while waiting and reached != wanted:
-            place = waiting.pop()
+            at = waiting.pop()
             for arrow in ARROWS:
-                focus = f"{CHOOSABLE}.find((one) => one.dataset.place === {json.dumps(place)})?.focus()"
-                self.page.evaluate(focus)
+                self.page.evaluate(f"{CHOOSABLE}[{at}]?.focus()")
                 self.page.keyboard.press(arrow)
                 self.episode.count("keys")
-                there = self.page.evaluate(FOCUSED)
-                if there is not None and there not in reached:
-                    reached.add(there)
-                    waiting.append(there)
+                there = self.page.evaluate(AT)
+                if there is not None and there["at"] not in seen:
+                    seen.add(there["at"])
+                    waiting.append(there["at"])
+                    reached.add(there["place"])
         if self.page.evaluate(VERSION) != version or set(self.page.evaluate(PLACES)) != wanted:
             return  # it has become another question meanwhile
         self.episode.count("places reached", len(reached))
         if missing := sorted(wanted - reached):
             size = self.page.viewport_size
             raise Finding(
-                f"Arrows do not reach {', '.join(missing)} from {begin}", reached=sorted(reached), window=size
+                f"Arrows do not reach {', '.join(missing)} from {begin['place']}", reached=sorted(reached), window=size
             )
 
     def decide_by_keys(self) -> None:

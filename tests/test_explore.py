@@ -43,12 +43,6 @@ def test_an_episode_that_hangs_is_a_finding(tmp_path: Path, capfd: pytest.Captur
     assert "in endless" in json.loads(path.read_text("utf-8"))["traceback"]
 
 
-def test_nothing_is_found_in_no_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    status, said = run(capfd, tmp_path, "--registry", "tests.explore.fakes", "--only", "lucky", "--minutes", "0")
-    assert status == 0
-    assert "nothing found" in said
-
-
 def test_a_seed_gives_the_same_episodes() -> None:
     def drawn(seed: int, worker: int) -> list[tuple[str, int]]:
         return [(explorer.name, episode) for explorer, episode in islice(episodes(seed, worker, FAKES), 50)]

@@ -48,7 +48,9 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
         parser.error(f"There is no explorer {', '.join(sorted(unknown))}; there are {', '.join(names)}.")
     if given.episode is not None and len(chosen) != 1:
         parser.error("An episode belongs to one explorer: name it with --only.")
-    given.explorers = [each for each in every if each.name in (chosen or names) and each.name not in skipped]
+    usual = [explorer.name for explorer in every if not explorer.alone]
+    given.explorers = [each for each in every if each.name in (chosen or usual) and each.name not in skipped]
+    given.alone = [] if chosen else [explorer.name for explorer in every if explorer.alone]
     return given
 
 
@@ -56,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = read(arguments)
     seed = secrets.randbelow(10**6) if given.seed is None else given.seed
     say(f"seed {seed}" if given.episode is None else f"episode {given.episode} of {given.only}")
+    for name in given.alone:
+        say(f"{name} is left out, because others beside it take the time that it needs: make explore ONLY={name}")
     for explorer in given.explorers:
         if reason := explorer.missing():
             say(reason)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Error, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Error, Page, WebSocket, sync_playwright
 
 import ziggurat
 from tests.explore import setups
@@ -26,7 +26,7 @@ from tests.server.serving import Server, serving
 from ziggurat.server import database, frames, store
 from ziggurat.server.sitting import Sitting
 
-browsing.PATIENCE = 90.0  # seconds; whoever waits so long for a page is stuck, and the run ends with that
+setattr(browsing, "PATIENCE", 90.0)  # noqa: B010 - for mypy it is not theirs; seconds; whoever waits so long for a page is stuck, and the run ends with that
 STEPS = 30
 CLICKS = 40  # for one decision: no game needs more than a few
 SIZES = [(1280, 800), (1920, 1080), (1024, 700), (768, 1024), (390, 844), (360, 740), (844, 390)]
@@ -47,6 +47,8 @@ CLICK_OTHER = OTHERS.replace(").length", ")[NUMBER]")
 CHOOSABLE = """[...document.querySelectorAll(".target.alive, [data-decisions] .choice")]
   .filter((one) => one.getClientRects().length)"""
 PLACES = f"[...new Set({CHOOSABLE}.map((one) => one.dataset.place))]"
+AT = f"""((all, now) => now && all.includes(now) ? {{ at: all.indexOf(now), place: now.dataset.place }} : null)(
+  {CHOOSABLE}, document.activeElement?.closest('.target.alive, .choice'))"""
 FOCUSED = "document.activeElement?.closest('.target.alive, .choice')?.dataset.place ?? null"
 
 
@@ -117,9 +119,9 @@ def table(episode: Episode, *, keys: bool) -> Iterator[Walk]:
         reduced_motion="no-preference" if moving else "reduce",
         **touch,
     )
-    visitor.context.on("page", lambda page: page is visitor.page or page.close())
+    visitor.context.on("page", _close)
     episode.keepers.append(lambda folder: visitor.keep(folder, "visitor"))
-    episode.keepers.append(lambda folder: (folder / "server.log").write_bytes(log.read_bytes()) and None)
+    episode.keepers.append(lambda folder: _copy(log, folder))
     wire: list[dict[str, Any]] = []
     try:
         name = _open(episode, visitor)
@@ -139,6 +141,15 @@ def table(episode: Episode, *, keys: bool) -> Iterator[Walk]:
     finally:
         if not _fails():
             visitor.close()
+
+
+def _close(page: Page) -> None:
+    """Windows that a click opened are of no interest."""
+    page.close()
+
+
+def _copy(log: Path, folder: Path) -> None:
+    (folder / "server.log").write_bytes(log.read_bytes())
 
 
 def _fails() -> bool:
@@ -298,28 +309,30 @@ class Walk:
         if not wanted:
             raise Finding("There is a decision to make, and nothing to choose")
         self.page.keyboard.press("ArrowDown")
-        begin = self.page.evaluate(FOCUSED)
+        begin = self.page.evaluate(AT)
         if begin is None:
             raise Finding("The first arrow leads to nothing that can be chosen", wanted=sorted(wanted))
-        reached, waiting = {begin}, [begin]
+        # By element: some places are on the page twice, and the way on may lead from the other one.
+        seen, waiting = {begin["at"]}, [begin["at"]]
+        reached = {begin["place"]}
         while waiting and reached != wanted:
-            place = waiting.pop()
+            at = waiting.pop()
             for arrow in ARROWS:
-                focus = f"{CHOOSABLE}.find((one) => one.dataset.place === {json.dumps(place)})?.focus()"
-                self.page.evaluate(focus)
+                self.page.evaluate(f"{CHOOSABLE}[{at}]?.focus()")
                 self.page.keyboard.press(arrow)
                 self.episode.count("keys")
-                there = self.page.evaluate(FOCUSED)
-                if there is not None and there not in reached:
-                    reached.add(there)
-                    waiting.append(there)
+                there = self.page.evaluate(AT)
+                if there is not None and there["at"] not in seen:
+                    seen.add(there["at"])
+                    waiting.append(there["at"])
+                    reached.add(there["place"])
         if self.page.evaluate(VERSION) != version or set(self.page.evaluate(PLACES)) != wanted:
             return  # it has become another question meanwhile
         self.episode.count("places reached", len(reached))
         if missing := sorted(wanted - reached):
             size = self.page.viewport_size
             raise Finding(
-                f"Arrows do not reach {', '.join(missing)} from {begin}", reached=sorted(reached), window=size
+                f"Arrows do not reach {', '.join(missing)} from {begin['place']}", reached=sorted(reached), window=size
             )
 
     def decide_by_keys(self) -> None:

@@ -21,6 +21,7 @@ class Explorer:
     weight: int  # episodes in a round
     limit: float = 400.0  # seconds after which an episode hangs; tests wait up to 240 for one thing (tests/patience.py)
     needs: str = ""  # a package that has to be installed
+    alone: bool = False  # runs only if it is named, and nothing else
 
     def load(self) -> Callable[[Episode], None]:
         module, _, function = self.function.partition(":")
@@ -44,5 +45,5 @@ ALL = [
     Explorer("logs", "tests.explore.inputs:logs", 3),
     Explorer("components", "tests.explore.inputs:components", 2),
     Explorer("matches", "tests.explore.matches:matches", 6),
-    Explorer("cluster", "tests.explore.clusters:cluster", 1, limit=900.0, needs="ray"),
+    Explorer("cluster", "tests.explore.clusters:cluster", 1, limit=900.0, needs="ray", alone=True),
 ]

@@ -31,6 +31,7 @@ from ziggurat.games.ur.state import Phase
 
 SOMETIMES = 0.04  # how often what is slow is looked at
 MATCHES = 1
+PARTS = Path(ziggurat.__file__).parent / "games" / "amyitis" / "components.json"
 Look = Callable[[Match], None]
 Style = Callable[[Match, random.Random], int]
 
@@ -105,7 +106,7 @@ STYLES: list[Style] = [_any, _any, _first, _last, _restless]
 
 def _scarce(seats: int, seed: int) -> Match:
     """Amyitis with the tokens of the box alone."""
-    parts = json.loads(Path(amyitis_oracle.components.__file__).with_name("components.json").read_text("utf-8"))
+    parts = json.loads(PARTS.read_text("utf-8"))
     parts["start"]["tokens_are_limiting"] = True
     return ziggurat.new("amyitis", seats=seats, seed=seed, components=json.dumps(parts))
 

@@ -35,7 +35,7 @@ FLAGS = [
 ]
 SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 SHARED_MEMORY = 1 << 30  # bytes: a browser before several pages takes a tenth of it
-QUIET = {"motion": "none", "confirm": False, "coached": ["babylonia", "amyitis", "ur", "babel"]}
+QUIET = {"motion": "none", "confirm": False, "coached": ziggurat.game_names()}
 
 # A point at which the mouse hits this place and nothing that lies over it, if there is one in the window.
 HIT = """async (place) => {
@@ -256,6 +256,11 @@ class Player:
         while self.wait("deciding", "over") == "deciding":
             self.decide()
         return self.decisions
+
+
+def others(game: str) -> list[str]:
+    """Who sits at the smallest table of a game, beside the visitor: random bots."""
+    return ["random"] * (min(ziggurat.game(game).seat_counts) - 1)
 
 
 def sees(page: Page, text: str) -> None:

@@ -56,7 +56,8 @@ PAGES = [
 CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
 CHOOSABLE = "document.activeElement.matches('.alive, .again, .chosen, .choice')"
-LOOKS: list[Literal["light", "dark"]] = ["light", "dark"]
+Look = Literal["light", "dark"]
+LOOKS: list[Look] = ["light", "dark"]
 # What can be chosen and Tab would not stop at: hidden things are in nobody's way.
 TABBABLE = """[...document.querySelectorAll(".alive, .choice")].filter((one) => one.getClientRects().length
   && (one.tabIndex < 0 || one.disabled || one.closest("[inert]"))).map((one) => one.dataset.place)"""
@@ -85,42 +86,55 @@ FOUND = """async () => {
 }"""
 
 
-def axe(visitor: Visitor) -> list[str]:
+def axe(visitor: Visitor, look: Look | None = None) -> list[str]:
+    """What axe finds, by day or by night; each time takes most of a second of processor time."""
+    if look is not None:
+        visitor.page.emulate_media(color_scheme=look)
+        visitor.page.evaluate(DRAWN)
     visitor.page.evaluate(AXE.read_text("utf-8"))
     return list(visitor.page.evaluate(FOUND))
 
 
-def axe_by_day_and_night(visitor: Visitor) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+def test_day_and_night_look_different(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/about")
     grounds = set()
     for look in LOOKS:
-        visitor.page.emulate_media(color_scheme=look)
-        visitor.page.evaluate(DRAWN)
-        grounds.add(visitor.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
-        found[look] = axe(visitor)
-    assert len(grounds) == len(LOOKS), "day and night look the same"
-    return found
+        page.emulate_media(color_scheme=look)
+        page.evaluate(DRAWN)
+        grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+    assert len(grounds) == len(LOOKS)
 
 
-def test_axe_finds_nothing_on_a_page(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("paths", "look"),
+    [
+        (PAGES[::4], "light"),
+        pytest.param(PAGES, "light", marks=pytest.mark.long),
+        pytest.param(PAGES, "dark", marks=pytest.mark.long),
+    ],
+    ids=["some", "all by day", "all by night"],
+)
+def test_axe_finds_nothing_on_a_page(visit: Visit, paths: list[str], look: Look) -> None:
     visitor = visit()
-    for path in PAGES:
+    for path in paths:
         visitor.open(path)
         visitor.settle()
         if path == "/nowhere":
             visitor.complaints.clear()  # the browser itself notes the status 404
-        assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}, path
+        assert axe(visitor, look) == [], path
 
 
-@pytest.mark.parametrize("game", every_game(now="amyitis"))
-def test_axe_finds_nothing_at_a_table(visit: Visit, game: str) -> None:
+@pytest.mark.parametrize("game", every_game(now="babel"))
+def test_axe_finds_nothing_at_a_table(visit: Visit, game: str, look: Look) -> None:
     visitor = visit()
     visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     player = Player(visitor)
     player.play(3)
-    assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}
+    assert axe(visitor, look) == []
 
 
+@pytest.mark.long
 def test_nothing_scrolls_sideways_on_a_phone(visit: Visit) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     for path in PAGES:
@@ -153,6 +167,7 @@ def test_arrows_reach_the_only_button_there_is(visit: Visit) -> None:
     until(page, f"{VERSION} !== '0'", "the turn to be ended")
 
 
+@pytest.mark.long
 def test_arrows_reach_the_button_that_a_place_leaves(visit: Visit) -> None:
     """A run of cards has been chosen, and all that can be done with it is a button beside places of other choices."""
     match, chance = ziggurat.new("babel", seed=1), random.Random(1)
@@ -292,7 +307,8 @@ SPOKEN = """(() => {
 CUT = "(one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one.clientWidth + 1"
 
 
-@pytest.mark.parametrize("game", every_game(now="babylonia"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", every_game())
 def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: Visit, game: str) -> None:
     """Tablets, small windows, phones on their side, and a page made twice as large."""
     visitor = visit(settings={**QUIET, "coached": []})
@@ -316,7 +332,8 @@ def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: V
         player.decide()
 
 
-@pytest.mark.parametrize("game", every_game(now="ur"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", every_game())
 def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
@@ -336,6 +353,7 @@ def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str)
     assert marked, "the coach spoke of nothing"
 
 
+@pytest.mark.long
 def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
@@ -388,6 +406,7 @@ def test_the_focus_comes_back_from_a_dialog(visit: Visit) -> None:
     until(page, f"{VERSION} === '1'", "the move to be made, once")
 
 
+@pytest.mark.long
 def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
@@ -403,6 +422,7 @@ def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
     assert page.evaluate(VERSION) == "0"
 
 
+@pytest.mark.long
 def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     visitor = visit()
     visitor.new_table("babylonia", "random", seed=3)
@@ -413,7 +433,8 @@ def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     until(page, "document.activeElement.tagName === 'MAIN'", "the page to have the focus")
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["nl", "en"])
 def test_the_longest_name_fits_into_the_header(visit: Visit, language: str) -> None:
     visitor = visit(settings={**QUIET, "language": language})
     visitor.api("GET", "/me")

@@ -7,9 +7,12 @@ that is alive but cannot be hit is a failure.
 from __future__ import annotations
 
 import json
+import os
 import random
+import re
 import shutil
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,7 +38,7 @@ FLAGS = [
 ]
 SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 SHARED_MEMORY = 1 << 30  # bytes: a browser before several pages takes a tenth of it
-QUIET = {"motion": "none", "confirm": False, "coached": ["babylonia", "amyitis", "ur", "babel"]}
+QUIET = {"motion": "none", "confirm": False, "coached": ziggurat.game_names()}
 
 # A point at which the mouse hits this place and nothing that lies over it, if there is one in the window.
 HIT = """async (place) => {
@@ -74,6 +77,30 @@ LOOK = """new Promise((tell, fail) => {
   look();
 })"""
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+# What a page draws at random follows from this name and from how often the visitor has opened a page: what two visitors
+# draw, or one of them before and after a reload, is different (`crypto.getRandomValues` names messages).
+CHANCE = """(() => {
+  let loads = 0;
+  try {
+    loads = Number(localStorage.getItem("tests:loads") ?? 0) + 1;
+    localStorage.setItem("tests:loads", loads);
+  } catch {} // a page without an address has no storage
+  let state = 0x811c9dc5;
+  for (const letter of `NAME ${loads}`) state = Math.imul(state ^ letter.codePointAt(0), 0x01000193);
+  const draw = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  Math.random = () => draw() / 2 ** 32;
+  crypto.getRandomValues = (values) => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    bytes.forEach((_, at) => (bytes[at] = draw() >>> 24));
+    return values;
+  };
+})()"""
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -131,6 +158,7 @@ class Visitor:
     """Somebody with a browser of their own: what it said on its console, and what came over the wire."""
 
     living: ClassVar[list[Visitor]] = []
+    came: ClassVar[Counter[str]] = Counter()  # how many, by test
 
     def __init__(self, browser: Browser, url: str, *, settings: dict[str, Any] | None = None, **context: Any) -> None:
         self.url = url
@@ -140,6 +168,10 @@ class Visitor:
         self.context = browser.new_context(base_url=url, **{**usual, **context})
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.tracing.start(title=url, snapshots=False, screenshots=False)
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0]
+        self.came[test] += 1
+        name = re.sub(r"[^\w/.:\[\]-]", "", test)
+        self.context.add_init_script(CHANCE.replace("NAME", f"{name} {self.came[test]}"))
         chosen = json.dumps(json.dumps(QUIET if settings is None else settings))
         self.context.add_init_script(f"localStorage.getItem('ziggurat') ?? localStorage.setItem('ziggurat', {chosen})")
         # Tests know who begins: seats are as listed, unless a form says otherwise.
@@ -256,6 +288,11 @@ class Player:
         while self.wait("deciding", "over") == "deciding":
             self.decide()
         return self.decisions
+
+
+def others(game: str) -> list[str]:
+    """Who sits at the smallest table of a game, beside the visitor: random bots."""
+    return ["random"] * (min(ziggurat.game(game).seat_counts) - 1)
 
 
 def sees(page: Page, text: str) -> None:

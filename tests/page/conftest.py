@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import ziggurat
+from tests.cases import first
 from tests.page.browsing import Visitor
 from tests.patience import PATIENCE
 from tests.playing import FAILURES
@@ -69,6 +70,12 @@ def leave() -> Iterator[None]:
     yield
     for visitor in [*Visitor.living]:
         visitor.close()
+
+
+@pytest.fixture(params=first("light", "dark"))
+def look(request: pytest.FixtureRequest) -> str:
+    """How the page looks while axe looks at it: by day in `make test`, and by night, too, in `make long`."""
+    return str(request.param)
 
 
 @pytest.fixture

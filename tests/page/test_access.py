@@ -13,17 +13,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ziggurat
+from tests.cases import every_game
 from tests.page.browsing import (
     ALIVE,
     DESKTOP,
     DRAWN,
     PHONE,
     QUIET,
-    STATE,
     VERSION,
     Player,
     Visitor,
     becomes,
+    others,
     sees,
     until,
 )
@@ -54,13 +55,29 @@ PAGES = [
 ]
 CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
-LOOKS: list[Literal["light", "dark"]] = ["light", "dark"]
+CHOOSABLE = "document.activeElement.matches('.alive, .again, .chosen, .choice')"
+Look = Literal["light", "dark"]
+LOOKS: list[Look] = ["light", "dark"]
 # What can be chosen and Tab would not stop at: hidden things are in nobody's way.
 TABBABLE = """[...document.querySelectorAll(".alive, .choice")].filter((one) => one.getClientRects().length
   && (one.tabIndex < 0 || one.disabled || one.closest("[inert]"))).map((one) => one.dataset.place)"""
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
-TABBED = 12  # decisions reached with Tab, through everything on the way; the others with the arrows
-TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
+TABBED = 3  # decisions before which Tab goes through everything on the way to what can be chosen
+# Where each arrow leads from everything that can be chosen, and which of it has the focus.
+WALK = """() => {
+  const here = document.activeElement;
+  const all = [...document.querySelectorAll(".target.alive, .target.again, .target.chosen, [data-decisions] .choice")]
+    .filter((one) => one.getClientRects().length);
+  const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+  const steps = all.map((from) => arrows.flatMap((key) => {
+    from.focus();
+    from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const to = all.indexOf(document.activeElement);
+    return to < 0 ? [] : [[to, key]];
+  }));
+  here.focus();
+  return { names: all.map((one) => one.dataset.place), steps, begin: all.indexOf(here) };
+}"""
 FOUND = """async () => {
   const kinds = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
   const { violations } = await axe.run(document, { runOnly: kinds });
@@ -69,42 +86,55 @@ FOUND = """async () => {
 }"""
 
 
-def axe(visitor: Visitor) -> list[str]:
+def axe(visitor: Visitor, look: Look | None = None) -> list[str]:
+    """What axe finds, by day or by night; each time takes most of a second of processor time."""
+    if look is not None:
+        visitor.page.emulate_media(color_scheme=look)
+        visitor.page.evaluate(DRAWN)
     visitor.page.evaluate(AXE.read_text("utf-8"))
     return list(visitor.page.evaluate(FOUND))
 
 
-def axe_by_day_and_night(visitor: Visitor) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+def test_day_and_night_look_different(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/about")
     grounds = set()
     for look in LOOKS:
-        visitor.page.emulate_media(color_scheme=look)
-        visitor.page.evaluate(DRAWN)
-        grounds.add(visitor.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
-        found[look] = axe(visitor)
-    assert len(grounds) == len(LOOKS), "day and night look the same"
-    return found
+        page.emulate_media(color_scheme=look)
+        page.evaluate(DRAWN)
+        grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+    assert len(grounds) == len(LOOKS)
 
 
-def test_axe_finds_nothing_on_a_page(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("paths", "look"),
+    [
+        (PAGES[::4], "light"),
+        pytest.param(PAGES, "light", marks=pytest.mark.long),
+        pytest.param(PAGES, "dark", marks=pytest.mark.long),
+    ],
+    ids=["some", "all by day", "all by night"],
+)
+def test_axe_finds_nothing_on_a_page(visit: Visit, paths: list[str], look: Look) -> None:
     visitor = visit()
-    for path in PAGES:
+    for path in paths:
         visitor.open(path)
         visitor.settle()
         if path == "/nowhere":
             visitor.complaints.clear()  # the browser itself notes the status 404
-        assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}, path
+        assert axe(visitor, look) == [], path
 
 
-@pytest.mark.parametrize("game", TABLES)
-def test_axe_finds_nothing_at_a_table(visit: Visit, game: str) -> None:
+@pytest.mark.parametrize("game", every_game(now="babel"))
+def test_axe_finds_nothing_at_a_table(visit: Visit, game: str, look: Look) -> None:
     visitor = visit()
-    visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     player = Player(visitor)
     player.play(3)
-    assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}
+    assert axe(visitor, look) == []
 
 
+@pytest.mark.long
 def test_nothing_scrolls_sideways_on_a_phone(visit: Visit) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     for path in PAGES:
@@ -114,39 +144,105 @@ def test_nothing_scrolls_sideways_on_a_phone(visit: Visit) -> None:
     visitor.complaints.clear()  # as above
 
 
-def reach(page: Page, player: Player, keys: list[str]) -> None:
-    """Press one of these keys after the other until something that can be chosen has the focus."""
-    for _ in range(200):
-        if page.evaluate(f"{STATE} !== 'deciding' || ({FOCUSED})"):
-            return
-        page.keyboard.press(player.chance.choice(keys))
-    raise AssertionError(f"{' and '.join(keys)} reach nothing that can be chosen")
+def test_arrows_reach_the_only_button_there_is(visit: Visit) -> None:
+    """Every token of the hand is dead, and the turn can only be ended: each arrow leads there, from wherever one is."""
+    match, chance = ziggurat.new("babylonia", seats=2, seed=1), random.Random(1)
+    while not match.over:
+        match.play(chance.choice(match.moves()))
+    visitor = visit()
+    page = visitor.open(f"/table/{visitor.new_fork(match, 1)}")  # the first turn is one token, and its end
+    player = Player(visitor)
+    player.wait("deciding")
+    assert player.alive() == ["end"]
+    tokens = page.locator("button[data-place^='stand:']")
+    expect(tokens.first).to_be_visible()
+    for viewport in (PHONE, DESKTOP):
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        page.evaluate(DRAWN)
+        for arrow in ARROWS:
+            tokens.first.focus()
+            page.keyboard.press(arrow)
+            assert page.evaluate(FOCUSED), f"{arrow} does not lead to the button"
+    page.keyboard.press("Enter")
+    until(page, f"{VERSION} !== '0'", "the turn to be ended")
 
 
-@pytest.mark.parametrize("game", ["babel", "babylonia"])
-def test_a_match_with_the_keyboard_alone(visit: Visit, game: str) -> None:
-    """Tab to something alive, arrows to another, Enter, and Enter again where that is asked for; to the end."""
+@pytest.mark.long
+def test_arrows_reach_the_button_that_a_place_leaves(visit: Visit) -> None:
+    """A run of cards has been chosen, and all that can be done with it is a button beside places of other choices."""
+    match, chance = ziggurat.new("babel", seed=1), random.Random(1)
+    decision = 0
+    while not match.over:
+        if match.moves() == ["build their", "end", "half P"]:
+            decision = len(match)
+        match.play(chance.choice(match.moves()))
+    visitor = visit()
+    page = visitor.open(f"/table/{visitor.new_fork(match, decision)}")
+    player = Player(visitor)
+    player.wait("deciding")
+    go_to(page, "run:P")
+    page.keyboard.press("Enter")
+    until(page, f"({ALIVE})().join() === 'half'", "only Halve their hand to be left")
+    page.locator("button.target:not(.alive, .again, .chosen)").first.focus()  # a card that cannot be chosen now
+    go_to(page, "half")
+    page.keyboard.press("Enter")
+    until(page, f"{VERSION} !== '0'", "the other's hand to be halved")
+
+
+def go_to(page: Page, place: str) -> None:
+    """Press the arrows that lead to a place, from wherever the focus is. They have to lead to everything else, too."""
+    if not page.evaluate(CHOOSABLE):
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate(CHOOSABLE), "an arrow leads to nothing that can be chosen"
+    walk = page.evaluate(WALK)
+    routes: dict[int, list[str]] = {walk["begin"]: []}
+    for one in (queue := list(routes)):
+        for other, arrow in walk["steps"][one]:
+            if other not in routes:
+                routes[other] = [*routes[one], arrow]
+                queue.append(other)
+    lost = [name for one, name in enumerate(walk["names"]) if one not in routes]
+    assert not lost, f"arrows do not reach {lost}"
+    for arrow in routes[walk["names"].index(place)]:
+        page.keyboard.press(arrow)
+    assert page.evaluate("document.activeElement.dataset.place") == place
+
+
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("babel", 6), *(pytest.param(game, None, marks=pytest.mark.long) for game in ziggurat.game_names())],
+)
+def test_a_match_with_the_keyboard_alone(visit: Visit, game: str, most: int | None) -> None:
+    """Arrows to what is wanted, Enter, and Enter again where that is asked for; to the end. Tab passes nothing by."""
     visitor = visit(settings={**QUIET, "confirm": True})
-    page = visitor.open(f"/table/{visitor.new_table(game, 'random', seed=5)}")
+    page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=5)}")
     player = Player(visitor, 6)
     decisions = 0
-    while player.wait("deciding", "over") == "deciding":
+    while decisions != most and player.wait("deciding", "over") == "deciding":
         version = page.evaluate(VERSION)
         assert page.evaluate(TABBABLE) == [], "Tab passes these by"
-        reach(page, player, ["Tab"] if decisions < TABBED else ARROWS)
-        decisions += 1
-        for _ in range(player.chance.randrange(4)):
-            page.keyboard.press(player.chance.choice(ARROWS))
         before = player.alive()
-        if page.evaluate(FOCUSED):
-            page.keyboard.press("Enter")
-            chosen = f"({ALIVE})().length > 0 && ({ALIVE})().join() !== {json.dumps(','.join(before))}"
-            until(page, f"{VERSION} !== '{version}' || {CONFIRMS} || {chosen}")
+        if decisions < TABBED:
+            tab_on(page)
+        go_to(page, player.chance.choice(sorted(before)))
+        page.keyboard.press("Enter")
+        chosen = f"({ALIVE})().length > 0 && ({ALIVE})().join() !== {json.dumps(','.join(before))}"
+        until(page, f"{VERSION} !== '{version}' || {CONFIRMS} || {chosen}")
         if page.evaluate(CONFIRMS):
             until(page, "document.activeElement?.matches('.confirm button.primary') ?? false", "the focus to confirm")
             page.keyboard.press("Enter")
             until(page, f"{VERSION} !== '{version}'", "the choice to be confirmed")
         until(page, "document.activeElement !== document.body", "somebody to have the focus")
+        decisions += 1
+
+
+def tab_on(page: Page) -> None:
+    """Press Tab until something that can be chosen has the focus."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUSED):
+            return
+    raise AssertionError("Tab reaches nothing that can be chosen")
 
 
 def test_enter_says_yes_to_a_final_choice_and_escape_no(visit: Visit) -> None:
@@ -186,11 +282,11 @@ def outside(page: Page, width: int, height: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_game(now="ur"))
 def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str) -> None:
     """Question, board and hand, with the coach and without: nobody scrolls at a desk."""
     visitor = visit(viewport=DESKTOP, settings={**QUIET, "coached": []})
-    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     Player(visitor).wait("deciding")
     for coached in (True, False):
         expect(page.locator(".coach")).to_be_visible(visible=coached)
@@ -211,11 +307,12 @@ SPOKEN = """(() => {
 CUT = "(one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one.clientWidth + 1"
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.long
+@pytest.mark.parametrize("game", every_game())
 def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: Visit, game: str) -> None:
     """Tablets, small windows, phones on their side, and a page made twice as large."""
     visitor = visit(settings={**QUIET, "coached": []})
-    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     player = Player(visitor)
 
     def board_in_window(height: int) -> bool:
@@ -235,10 +332,11 @@ def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: V
         player.decide()
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.long
+@pytest.mark.parametrize("game", every_game())
 def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
-    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     player = Player(visitor)
     player.wait("deciding")
     until(page, "document.querySelector('.coach.fresh') !== null")
@@ -255,6 +353,7 @@ def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str)
     assert marked, "the coach spoke of nothing"
 
 
+@pytest.mark.long
 def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
@@ -272,10 +371,10 @@ def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
     expect(page.locator(".coach")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_game(now="babel"))
 def test_the_coach_covers_nothing_on_a_phone(visit: Visit, game: str) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
-    page = visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=3)}")
+    page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     player = Player(visitor)
     player.play(3)
     page.evaluate("scrollTo(0, 0)")
@@ -307,6 +406,7 @@ def test_the_focus_comes_back_from_a_dialog(visit: Visit) -> None:
     until(page, f"{VERSION} === '1'", "the move to be made, once")
 
 
+@pytest.mark.long
 def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
@@ -322,6 +422,7 @@ def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
     assert page.evaluate(VERSION) == "0"
 
 
+@pytest.mark.long
 def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     visitor = visit()
     visitor.new_table("babylonia", "random", seed=3)
@@ -332,7 +433,8 @@ def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     until(page, "document.activeElement.tagName === 'MAIN'", "the page to have the focus")
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["nl", "en"])
 def test_the_longest_name_fits_into_the_header(visit: Visit, language: str) -> None:
     visitor = visit(settings={**QUIET, "language": language})
     visitor.api("GET", "/me")

@@ -12,12 +12,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import PHONE, Visitor, sees
-from tests.page.test_access import axe_by_day_and_night
+from tests.page.test_access import Look, axe
 from tests.page.test_people import named, table_for_two
 from tests.server.serving import Server
 
 Visit = Callable[..., Visitor]
-NOTHING: dict[str, list[str]] = {"light": [], "dark": []}
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 
 
@@ -59,7 +58,7 @@ def registered(visitor: Visitor) -> str:
     return login
 
 
-def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visit) -> None:
+def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visit, look: Look) -> None:
     visitor = by_name()
     login = registered(visitor)
     page = visitor.open("/profile")
@@ -76,7 +75,7 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     dialog.get_by_label("What to call it").fill("Telephone")
     dialog.get_by_role("button", name="Save").click()
     expect(card.get_by_text("Telephone")).to_be_visible()
-    assert axe_by_day_and_night(visitor) == NOTHING
+    assert axe(visitor, look) == []
 
     page.get_by_role("button", name="Log out", exact=True).click()
     page.get_by_role("button", name="Sign in with a passkey").click()
@@ -86,7 +85,7 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     page.get_by_role("button", name="Delete my account").click()
     dialog = page.get_by_role("dialog", name="Delete my account")
     dialog.get_by_label("I know that nobody can bring it back").check()
-    assert axe_by_day_and_night(visitor) == NOTHING
+    assert axe(visitor, look) == []
     dialog.get_by_role("button", name="Confirm with a passkey").click()
     sees(page, "It is gone. You are a new guest here.")
     assert visitor.api("GET", "/me")["login"] is None
@@ -95,6 +94,7 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     visitor.complaints.clear()  # the browser itself notes the status 403
 
 
+@pytest.mark.long
 def test_a_passkey_of_this_server_does_not_serve_another_name_of_it(by_name: Visit, server: Server) -> None:
     """The browser itself keeps passkeys apart by name; the server, asked for another, finds none."""
     visitor = by_name()
@@ -121,7 +121,8 @@ def test_everything_is_downloaded(visit: Visit, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "mine.json").read_text("utf-8"))["players"][0]["name"] == "Nisaba"
 
 
-def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit) -> None:
+@pytest.mark.long
+def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit, look: Look) -> None:
     host = named(visit(locale="nl-NL"), "Enki")
     guest = named(visit(viewport=PHONE, has_touch=True, is_mobile=True), "Nabu")
     table = table_for_two(host, guest)
@@ -136,7 +137,7 @@ def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit) -
     dialog = page.get_by_role("dialog", name="Forget me")
     dialog.get_by_label("I know that nobody can bring it back").check()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert axe_by_day_and_night(guest) == NOTHING
+    assert axe(guest, look) == []
     dialog.get_by_role("button", name="Delete it for good").click()
     sees(page, "It is gone. You are a new guest here.")
     host.open(f"/table/{table}")
@@ -146,6 +147,7 @@ def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit) -
     expect(host.page.get_by_text("I was here")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_privacy_in_both_languages(visit: Visit) -> None:
     for locale, link, text in (("en-GB", "Privacy", "What you can do"), ("nl-NL", "Privacy", "Wat je kunt doen")):
         visitor = visit(locale=locale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import ziggurat
@@ -46,12 +47,14 @@ def test_all_stones_of_an_action_are_placed_by_one_button(visit: Visit) -> None:
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "done")
 
 
+@pytest.mark.long
 def test_a_worker_is_recruited_by_one_click(visit: Visit) -> None:
     page, player = at_lesson(visit, "amyitis", "a-peasant")
     player.click("craft:1:peasant")
     decided(page, 1)
 
 
+@pytest.mark.long
 def test_digits_press_the_buttons_of_the_question(visit: Visit) -> None:
     page, _ = at_lesson(visit, "amyitis", "a-peasant")
     expect(page.locator(".choice kbd")).to_have_text("1")
@@ -60,6 +63,7 @@ def test_digits_press_the_buttons_of_the_question(visit: Visit) -> None:
     expect(page.get_by_text("Whoever passes takes no more turns")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_site_before_the_pawn_says_what_comes_first(visit: Visit) -> None:
     page, player = at_lesson(visit, "babel", "plunder")
     page.locator("[data-place='site:H']").click(position={"x": 40, "y": 60})
@@ -70,6 +74,7 @@ def test_a_site_before_the_pawn_says_what_comes_first(visit: Visit) -> None:
     expect(page.get_by_text("First choose")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_is_complete_ends_by_itself_for_those_who_want_that(visit: Visit) -> None:
     page, player = at_lesson(visit, "babylonia", "surround-a-city", settings={"motion": "none", "ends": True})
     match = begin(ziggurat.game("babylonia"), find(ziggurat.game("babylonia"), "surround-a-city"))

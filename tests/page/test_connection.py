@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Player, Visitor, sees, until
@@ -19,6 +20,7 @@ def place_one(player: Player) -> None:
     player.decide()
 
 
+@pytest.mark.long
 def test_a_reload_in_mid_turn_comes_back_to_it(visit) -> None:  # type: ignore[no-untyped-def]
     visitor = visit()
     visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
@@ -33,6 +35,7 @@ def test_a_reload_in_mid_turn_comes_back_to_it(visit) -> None:  # type: ignore[n
     until(visitor.page, f"{TOKENS} === '{int(before) - 1}'")
 
 
+@pytest.mark.long
 def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/ziggurat.db"
     with serving(database) as first:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import ziggurat
-from tests.page.browsing import DESKTOP, PHONE, QUIET, SIZES, VERSION, Player, Visitor, until
+from tests.cases import every_game, first
+from tests.page.browsing import DESKTOP, PHONE, QUIET, SIZES, VERSION, Player, Visitor, others, until
 
 Visit = Callable[..., Visitor]
-TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
 ROOMS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": DESKTOP, "locale": "nl-NL"},  # in Dutch everything is longer
     "wide": {"viewport": {"width": 1920, "height": 1080}},
@@ -79,7 +79,7 @@ SETTLED = "document.querySelectorAll('[data-effect]').length === 0"
 def watching(visit: Visit, motion: str, game: str, seed: int = 5, **more: Any) -> Visitor:
     """Somebody at a table with bots, whose effects are counted."""
     visitor = visit(settings={**QUIET, "motion": motion}, **more)
-    visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=seed)}")
+    visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=seed)}")
     until(visitor.page, "document.querySelector('.layer') !== null")
     visitor.page.evaluate(WATCH)
     return visitor
@@ -93,7 +93,7 @@ def decide(visitor: Visitor, player: Player) -> None:
         player.wait("deciding", "waiting", "over")
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_game(now="babel"))
 def test_what_others_do_is_seen_moving_and_goes_away(visit: Visit, game: str) -> None:
     visitor = watching(visit, "full", game)
     player = Player(visitor)
@@ -106,8 +106,9 @@ def test_what_others_do_is_seen_moving_and_goes_away(visit: Visit, game: str) ->
     assert set(visitor.page.evaluate("[...window.animated]")) <= MOVING
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ROOMS)
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_game())
 def test_question_board_and_hand_stay_where_they_are(visit: Visit, game: str, room: str) -> None:
     """Whatever is asked, told or chosen: whoever aims at something on the board hits it."""
     visitor = watching(visit, "none", game, seed=3, **ROOMS[room])
@@ -133,7 +134,8 @@ def won_ziggurat() -> tuple[ziggurat.Match, int]:
     return match, found
 
 
-@pytest.mark.parametrize("room", ["phone", "small phone", "phone on its side", "tablet"])
+@pytest.mark.long
+@pytest.mark.parametrize("room", ["small phone", "phone", "phone on its side", "tablet"])
 def test_the_cards_of_a_ziggurat_take_no_room_from_the_board(visit: Visit, room: str) -> None:
     """For fingers they lie where the stand was; all of them can be reached, and read whole."""
     width, height = SIZES[room]
@@ -158,7 +160,7 @@ def test_the_cards_of_a_ziggurat_take_no_room_from_the_board(visit: Visit, room:
     player.wait("waiting", "deciding")
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", first("phone", "desk", "wide"))
 def test_telling_what_others_do_moves_nothing(visit: Visit, room: str) -> None:
     """What they did is told beside the question, with a button to skip it, while their things fly."""
     visitor = watching(visit, "full", "amyitis", seed=3, **ROOMS[room])
@@ -172,6 +174,7 @@ def test_telling_what_others_do_moves_nothing(visit: Visit, room: str) -> None:
     assert [line for line in moved if " was " in line] == []
 
 
+@pytest.mark.long
 def test_nothing_moves_for_those_who_want_no_motion(visit: Visit) -> None:
     visitor = watching(visit, "auto", "babylonia")  # its browser asks for reduced motion
     player = Player(visitor)

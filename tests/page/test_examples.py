@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 import ziggurat
+from tests.cases import every_game
 from tests.page.browsing import Visitor
 from ziggurat.core.example import examples
 
 Visit = Callable[..., Visitor]
 
 
-@pytest.mark.parametrize("name", ziggurat.game_names())
+@pytest.mark.parametrize("name", every_game(now="babylonia"))
 def test_an_example_plays_when_pressed(visit: Visit, name: str) -> None:
     visitor = visit()
     page = visitor.open(f"/rules/{name}")
@@ -36,6 +37,7 @@ def test_an_example_plays_when_pressed(visit: Visit, name: str) -> None:
     expect(page.locator(f"#clause-{found[number].clause}")).to_be_focused()
 
 
+@pytest.mark.long
 def test_examples_are_told_in_dutch(visit: Visit) -> None:
     page = visit(locale="nl-NL").open("/rules/ur")
     expect(page.locator("#examples").get_by_role("heading", name="Voorbeelden")).to_be_visible()

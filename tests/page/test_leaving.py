@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import Player, Visitor, becomes, resign, sees
@@ -24,6 +25,7 @@ def test_resigning_against_a_bot_is_a_loss(visit: Visit) -> None:
     expect(page.get_by_text("You won")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_whoever_leaves_a_larger_table_watches_a_bot_play_for_them(visit: Visit) -> None:
     host, guest = visit(), visit()
     table = host.new_table("babylonia", "open", "random", seed=None)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ziggurat
+from tests.cases import every_game
 from tests.page.browsing import PHONE, QUIET, Player, Visitor
 from ziggurat.core.lesson import Lesson, begin, lessons, texts
 
@@ -30,7 +31,7 @@ def verdict(page: Page, state: str) -> None:
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", state)
 
 
-@pytest.mark.parametrize("name", ziggurat.game_names())
+@pytest.mark.parametrize("name", every_game(now="amyitis"))
 def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None:
     visitor = visit()
     page = visitor.open(f"/learn/{name}")
@@ -65,6 +66,7 @@ def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None
     assert visitor.complaints == []
 
 
+@pytest.mark.long
 def test_after_the_last_one_the_first_match_has_the_coach(visit: Visit) -> None:
     visitor = visit()
     found = lessons(ziggurat.game("ur"))
@@ -82,6 +84,7 @@ def test_after_the_last_one_the_first_match_has_the_coach(visit: Visit) -> None:
     expect(page.get_by_role("group", name="Apprentice 1")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_lesson_is_taken_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -> None:
     visitor = visit(locale="nl-NL", viewport=PHONE)
     lesson = next(one for one in lessons(ziggurat.game("ur")) if one.name == "build-a-ziggurat")
@@ -95,6 +98,7 @@ def test_a_lesson_is_taken_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -
     expect(page.get_by_text(texts(ziggurat.game("ur"), "nl")[lesson.name].shows)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_lesson_that_is_not_there_is_told_of(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/learn/ur/chess")
@@ -104,6 +108,7 @@ def test_a_lesson_that_is_not_there_is_told_of(visit: Visit) -> None:
     visitor.complaints.clear()  # the browser itself notes the status 404
 
 
+@pytest.mark.long
 def test_lessons_are_found_from_the_front_page_the_rules_and_the_empty_list(visit: Visit) -> None:
     visitor = visit(settings=QUIET)
     page = visitor.open("/")

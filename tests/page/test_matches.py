@@ -7,32 +7,31 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+import ziggurat
+from tests.cases import every_game
 from tests.page.browsing import DRAWN, PHONE, Player, Visitor, becomes, until
 
 Visit = Callable[..., Visitor]
-TABLES = {
-    "babylonia": ("random", "random", "random"),
-    "amyitis": ("random",),
-    "ur": ("random", "random"),
-    "babel": ("random",),
-}
 
 # How much of the log is still below what is seen of it.
 BELOW = "((log) => log.scrollHeight - log.scrollTop - log.clientHeight)(document.querySelector('.log'))"
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_game(now="babel"))
 def test_a_whole_match_is_clicked_to_its_end(visit: Visit, game: str) -> None:
     visitor = visit()
-    table = visitor.new_table(game, *TABLES[game], seed=3)
+    counts = ziggurat.game(game).seat_counts
+    seats = counts[len(counts) // 2]
+    table = visitor.new_table(game, *["random"] * (seats - 1), seed=3)
     page = visitor.open(f"/table/{table}")
     assert Player(visitor).play_out() > 10
     result = visitor.api("GET", f"/tables/{table}")["result"]
     page.keyboard.press("Escape")  # what the result says is in the seats' cards as well
-    markers = [page.locator(f'[data-place="seat:{seat}"]').first for seat in range(len(TABLES[game]) + 1)]
+    markers = [page.locator(f'[data-place="seat:{seat}"]').first for seat in range(seats)]
     becomes(page, lambda: [int(marker.inner_text().split()[0]) for marker in markers], result["scores"])
 
 
+@pytest.mark.long
 def test_a_match_is_played_on_a_phone(visit: Visit) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     visitor.open(f"/table/{visitor.new_table('babel', 'random', seed=4)}")
@@ -54,6 +53,7 @@ def test_two_clicks_from_the_front_page_to_a_decision(visit: Visit) -> None:
     assert "/table/" in page.url
 
 
+@pytest.mark.long
 def test_the_log_follows_to_its_end(visit: Visit) -> None:
     visitor = visit()
     visitor.open(f"/table/{visitor.new_table('babel', 'random', seed=3)}")
@@ -66,6 +66,7 @@ def test_the_log_follows_to_its_end(visit: Visit) -> None:
     expect(visitor.page.locator(".log")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_score_says_where_it_came_from(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/table/{visitor.new_table('ur', 'random', 'random', seed=3)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browsing import PHONE, Player, Visitor, becomes, sees
@@ -42,6 +43,7 @@ def test_two_who_look_are_brought_to_one_table(visit: Visit) -> None:
     assert one.page.url == two.page.url
 
 
+@pytest.mark.long
 def test_whoever_plays_a_bot_meanwhile_is_called_and_keeps_both(visit: Visit) -> None:
     one, two = named(visit(), "Enki"), named(visit(), "Nabu")
     one.open("/lobby")
@@ -65,6 +67,7 @@ def test_whoever_plays_a_bot_meanwhile_is_called_and_keeps_both(visit: Visit) ->
     expect(call).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_search_can_be_ended(visit: Visit) -> None:
     visitor = named(visit(), "Enki")
     visitor.open("/lobby")
@@ -76,6 +79,7 @@ def test_a_search_can_be_ended(visit: Visit) -> None:
     expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_search_goes_on_in_a_tab_nobody_looks_at(visit: Visit) -> None:
     """There browsers let a page's timers go once a minute, and the server would take the reader to have gone."""
     visitor = named(visit(), "Enki")
@@ -107,6 +111,7 @@ def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:
     expect(rows).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_table_can_be_shared_talked_at_and_friends_invited(visit: Visit) -> None:
     host, guest = member(visit(), "Host Adad"), member(visit(**HANDHELD), "Guest Utu")
     guest.api("PUT", "/people/Host%20Adad/follow")

@@ -9,14 +9,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import DESKTOP, PHONE, Visitor, becomes
-from tests.page.test_access import axe_by_day_and_night
+from tests.page.test_access import Look, axe
 from tests.page.test_replays import played
 
 Visit = Callable[..., Visitor]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(visit: Visit, size: dict[str, Any]) -> None:
+def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(
+    visit: Visit, size: dict[str, Any], look: Look
+) -> None:
     visitor = visit(viewport=size)
     page = visitor.open("/statistics")
     expect(page.get_by_text("Nothing to count yet")).to_be_visible()
@@ -36,7 +39,7 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(visit: Vi
     dot = page.get_by_role("group", name="How well decided").get_by_role("link")
     expect(dot).to_have_attribute("href", f"/replay/{table}#review")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not any(axe_by_day_and_night(visitor).values())
+    assert axe(visitor, look) == []
     page.get_by_label("Whose").select_option("king")
     expect(page).to_have_url(f"{visitor.url}/statistics/king")
     expect(page.get_by_text("Nobody has finished a match against this bot here.")).to_be_visible()
@@ -44,7 +47,7 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(visit: Vi
     expect(page.get_by_label("Whose")).to_have_value("")
 
 
-def test_matches_are_put_away_and_brought_back(visit: Visit) -> None:
+def test_matches_are_put_away_and_brought_back(visit: Visit, look: Look) -> None:
     visitor = visit()
     for game in ("babel", "babylonia"):
         visitor.new_table(game, "random")
@@ -59,7 +62,7 @@ def test_matches_are_put_away_and_brought_back(visit: Visit) -> None:
     expect(page.locator("main li:has(> .go)")).to_have_count(1)
     page.get_by_role("button", name="What was put away").click()
     expect(page.locator("main li:has(> .go)")).to_have_count(2)
-    assert not any(axe_by_day_and_night(visitor).values())
+    assert axe(visitor, look) == []
     page.get_by_role("button", name="Bring back").click()
     expect(page.get_by_text("Nothing is put away.")).to_be_visible()
     expect(page.get_by_role("button", name="Put this match of Babel away")).to_be_visible()

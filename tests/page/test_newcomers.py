@@ -44,7 +44,14 @@ def says(page: Page, text: str) -> None:
     expect(page.locator("[data-decisions]").get_by_role("status").filter(has_text=text)).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "city"), [("plant-a-garden", "mari"), ("the-last-round", "palmyra")])
+@pytest.mark.parametrize(
+    ("name", "city"),
+    [
+        ("plant-a-garden", "mari"),
+        pytest.param("the-last-round", "palmyra", marks=pytest.mark.long),
+    ],
+)
+@pytest.mark.long
 def test_the_city_of_the_task_comes_into_sight(phone: Visitor, name: str, city: str) -> None:
     """Though the board is drawn wide before it is known to be narrow."""
     page = lesson(phone, "amyitis", name)
@@ -73,6 +80,7 @@ def test_an_ability_is_in_sight_named_first_and_does_not_move_away(phone: Visito
     decided(page, 2)
 
 
+@pytest.mark.long
 def test_what_an_ability_is_done_to_can_be_tapped_and_the_verdict_hides_no_board(phone: Visitor) -> None:
     page = lesson(phone, "babel", "destroy")
     tap(page, "hand:A")
@@ -85,6 +93,7 @@ def test_what_an_ability_is_done_to_can_be_tapped_and_the_verdict_hides_no_board
     assert page.locator("section.board").bounding_box() == board
 
 
+@pytest.mark.long
 def test_the_hand_lies_above_the_question(phone: Visitor) -> None:
     for game, name in (("babel", "plunder"), ("amyitis", "buy-with-the-caravan")):
         page = lesson(phone, game, name)
@@ -99,9 +108,25 @@ def test_the_hand_lies_above_the_question(phone: Visitor) -> None:
     ("game", "name", "taps", "place", "reason"),
     [
         ("babel", "the-first-turn", [], "hand:A", "The pawn is still at the quarry; move it"),
-        ("babel", "the-next-level", [], "stack:their", "Level 2 needs 2 own nation cards at the site, not 1"),
-        ("amyitis", "water-up-a-terrace", ["craft:2:engineer"], "square:c3", "choose one of c3"),
-        ("amyitis", "buy-with-the-caravan", [], "have:dates", "Resources are sold in Babylon"),
+        pytest.param(
+            "babel",
+            "the-next-level",
+            [],
+            "stack:their",
+            "Level 2 needs 2 own nation cards at the site, not 1",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "amyitis",
+            "water-up-a-terrace",
+            ["craft:2:engineer"],
+            "square:c3",
+            "choose one of c3",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "amyitis", "buy-with-the-caravan", [], "have:dates", "Resources are sold in Babylon", marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_tap_that_can_do_nothing_says_why(

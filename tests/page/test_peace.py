@@ -6,16 +6,16 @@ import secrets
 import time
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browsing import PHONE, Visitor, sees
-from tests.page.test_access import axe_by_day_and_night
+from tests.page.test_access import Look, axe
 from tests.page.test_people import named, table_for_two
 from tests.server.serving import Server
 from ziggurat.server import database, moderating
 
 Visit = Callable[..., Visitor]
-NOTHING: dict[str, list[str]] = {"light": [], "dark": []}
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 
 
@@ -41,7 +41,8 @@ def moderator(visitor: Visitor, server: Server, name: str) -> Visitor:
     return visitor
 
 
-def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit) -> None:
+@pytest.mark.long
+def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit, look: Look) -> None:
     host, guest = named(visit(), "Enki"), named(visit(), "Nabu")
     table_for_two(host, guest)
     say(guest.page, "you play badly")
@@ -49,7 +50,7 @@ def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit) -> N
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("log").get_by_role("button", name="Nabu").click()
     dialog = page.get_by_role("dialog", name="About Nabu")
-    assert axe_by_day_and_night(host) == NOTHING
+    assert axe(host, look) == []
     dialog.get_by_role("button", name="Mute").click()
     expect(page.get_by_text("you play badly")).to_have_count(0)
     say(guest.page, "very badly")
@@ -63,7 +64,8 @@ def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit) -> N
     expect(page.get_by_role("log").get_by_text("very badly")).to_be_visible()
 
 
-def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, server: Server) -> None:
+@pytest.mark.long
+def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, server: Server, look: Look) -> None:
     judge = moderator(visit(), server, f"Judge {secrets.token_hex(2)}")
     host, guest = named(visit(viewport=PHONE, has_touch=True, is_mobile=True), "Enki"), named(visit(), "Nabu")
     table_for_two(host, guest)
@@ -76,18 +78,18 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     dialog = page.get_by_role("dialog", name="About Nabu")
     dialog.get_by_role("button", name="Report to the moderators").click()
     dialog.get_by_label("What should they look at?").fill("<b>this</b>")
-    assert axe_by_day_and_night(host) == NOTHING
+    assert axe(host, look) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     dialog.get_by_role("button", name="Send the report").click()
     sees(page, "Thank you: the moderators will look at it.")
 
     judge.open("/moderation")
     view = judge.page
-    assert axe_by_day_and_night(judge) == NOTHING
+    assert axe(judge, look) == []
     view.get_by_role("button", name="Look at it").first.click()
     sees(view, "<b>this</b>")
     sees(view, text)
-    assert axe_by_day_and_night(judge) == NOTHING
+    assert axe(judge, look) == []
     view.get_by_text("Warn", exact=True).click()
     view.get_by_label("Why? Moderators read it").fill("Be kind, please.")
     view.get_by_role("button", name="Do it").click()
@@ -99,7 +101,7 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     guest.open("/")
     alert = guest.page.get_by_role("alert", name="A moderator has a word for you")
     expect(alert).to_contain_text("Be kind, please.")
-    assert axe_by_day_and_night(guest) == NOTHING
+    assert axe(guest, look) == []
     alert.get_by_role("button", name="I have read it").click()
     expect(alert).to_have_count(0)
     guest.page.reload()

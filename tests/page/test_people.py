@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browsing import PHONE, Player, Visitor, resign, sees, until
@@ -29,6 +30,7 @@ def table_for_two(host: Visitor, guest: Visitor, game: str = "babylonia", **more
     return table
 
 
+@pytest.mark.long
 def test_a_rematch_is_offered_and_starts_when_it_is_accepted(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), named(visit(), "Nabu")
     table = table_for_two(host, guest, pace={"kind": "clock", "base": 600_000, "increment": 0})
@@ -47,6 +49,7 @@ def test_a_rematch_is_offered_and_starts_when_it_is_accepted(visit: Visit) -> No
     assert table not in guest.page.url
 
 
+@pytest.mark.long
 def test_a_rematch_can_be_declined(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), named(visit(), "Nabu")
     table_for_two(host, guest)
@@ -77,6 +80,7 @@ def test_chat_shows_itself_where_it_is_shut(visit: Visit) -> None:
     expect(guest.page.get_by_role("button", name="Log, chat and more", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_wish_to_take_back_is_seen_over_an_open_sheet(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
     table_for_two(host, guest, game="babel")
@@ -99,6 +103,7 @@ def test_a_wish_to_take_back_is_seen_over_an_open_sheet(visit: Visit) -> None:
     player.wait("deciding")
 
 
+@pytest.mark.long
 def test_a_new_name_is_seen_at_the_table(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), visit()
     table_for_two(host, guest)
@@ -111,6 +116,7 @@ def test_a_new_name_is_seen_at_the_table(visit: Visit) -> None:
     expect(guest.page.get_by_text("Enki", exact=True)).to_have_count(0)  # guests may be called "Enki 791"
 
 
+@pytest.mark.long
 def test_a_profile_says_things_once_and_goes_on_at_its_top(visit: Visit) -> None:
     visitor = visit(**HANDHELD)
     page = visitor.open("/profile")
@@ -125,6 +131,7 @@ def test_a_profile_says_things_once_and_goes_on_at_its_top(visit: Visit) -> None
     until(page, "scrollY === 0", "the page to be at its top")
 
 
+@pytest.mark.long
 def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:
     visitor = visit()
     visitor.new_table("ur", "random", "random", seed=3)
@@ -133,6 +140,7 @@ def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:
     sees(page, "Dice 2")
 
 
+@pytest.mark.long
 def test_who_is_away_is_not_thinking_and_after_the_end_it_is_nobodys_turn(visit: Visit) -> None:
     host, guest = visit(), visit()
     table_for_two(host, guest, "babel")

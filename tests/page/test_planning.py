@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.cases import first
 from tests.page.browsing import PHONE, Player, Visitor, sees
 from tests.page.test_people import named, table_for_two
 
@@ -20,7 +21,7 @@ def planner(visit: Visit, **how: object) -> Visitor:
     return visitor
 
 
-@pytest.mark.parametrize("how", [{}, PHONES], ids=["desk", "phone"])
+@pytest.mark.parametrize("how", first(PHONES, {}), ids=["phone", "desk"])
 def test_what_is_planned_is_done_when_it_is_ones_turn(visit: Visit, how: dict[str, object]) -> None:
     host, guest = named(visit(), "Enki"), planner(visit, **how)
     table_for_two(host, guest, "ur")
@@ -34,6 +35,7 @@ def test_what_is_planned_is_done_when_it_is_ones_turn(visit: Visit, how: dict[st
     sees(host.page, "Nabu puts 1 stone on c3")
 
 
+@pytest.mark.long
 def test_what_cannot_be_done_any_more_is_not(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), planner(visit)
     table_for_two(host, guest, "ur")

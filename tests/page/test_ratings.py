@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import DESKTOP, PHONE, Player, Visitor, resign, sees
-from tests.page.test_access import axe_by_day_and_night
+from tests.page.test_access import Look, axe
 
 Visit = Callable[..., Visitor]
 CLOCK = {"kind": "clock", "base": 3_600_000, "increment": 0}
@@ -29,7 +29,13 @@ def registered(visitor: Visitor, name: str) -> Visitor:
     ("locale", "button", "taken", "bot"),
     [
         ("en-GB", "Change the name", "is another player's, or looks like it", "what a bot is called"),
-        ("nl-NL", "Naam wijzigen", "is van een andere speler, of lijkt erop", "Zo heet hier een bot"),
+        pytest.param(
+            "nl-NL",
+            "Naam wijzigen",
+            "is van een andere speler, of lijkt erop",
+            "Zo heet hier een bot",
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_a_name_that_is_taken_is_refused_in_words(visit: Visit, locale: str, button: str, taken: str, bot: str) -> None:
@@ -45,8 +51,9 @@ def test_a_name_that_is_taken_is_refused_in_words(visit: Visit, locale: str, but
     guest.complaints.clear()  # the browser itself notes that it was refused
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict[str, Any]) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict[str, Any], look: Look) -> None:
     mark = secrets.token_hex(2)
     host, other = registered(visit(viewport=size), f"Anna {mark}"), registered(visit(), f"Bob {mark}")
     page = host.open("/new/babel?people")
@@ -78,7 +85,7 @@ def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict
     expect(page.get_by_text("This is how others see you")).to_be_visible()
     host.settle()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not any(axe_by_day_and_night(host).values())
+    assert axe(host, look) == []
     page.get_by_role("main").get_by_role("link", name="Babel").first.click()
     expect(page).to_have_url(f"{host.url}/leaderboard/babel")
     own = page.get_by_role("row", name=f"Anna {mark}")
@@ -86,11 +93,12 @@ def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict
     expect(page.get_by_role("row", name="King")).to_contain_text("bot")
     host.settle()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not any(axe_by_day_and_night(host).values())
+    assert axe(host, look) == []
     page.get_by_role("link", name="King").click()
     expect(page).to_have_url(f"{host.url}/statistics/king")
 
 
+@pytest.mark.long
 def test_nobodys_page_says_so(visit: Visit) -> None:
     visitor = visit(locale="nl-NL")
     for name in ("Niemand", "%E0%A4%A", "%3Cscript%3E", "x" * 300):
@@ -102,6 +110,7 @@ def test_nobodys_page_says_so(visit: Visit) -> None:
     visitor.complaints.clear()  # the browser itself notes the status 404
 
 
+@pytest.mark.long
 def test_guests_read_why_they_have_no_rating(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/babel")

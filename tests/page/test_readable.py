@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import ziggurat
+from tests.cases import every_game, first
 from tests.page.browsing import DESKTOP, PHONE, Player, Visitor, becomes
 
 Visit = Callable[..., Visitor]
@@ -23,8 +24,8 @@ def small(page: Page) -> list[tuple[float, str]]:
     return [(round(pixels, 1), text) for pixels, text in page.evaluate(SIZES) if pixels < LEAST and text.strip()]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", ziggurat.game_names())
+@pytest.mark.parametrize("size", first(PHONE, DESKTOP), ids=["phone", "desk"])
+@pytest.mark.parametrize("game", every_game(now="amyitis"))
 def test_nothing_on_a_board_is_too_small_to_read(visit: Visit, game: str, size: dict[str, int]) -> None:
     for seats in (min(ziggurat.game(game).seat_counts), max(ziggurat.game(game).seat_counts)):
         visitor = visit(viewport=size)
@@ -33,6 +34,7 @@ def test_nothing_on_a_board_is_too_small_to_read(visit: Visit, game: str, size: 
         becomes(page, partial(small, page), [])  # the board is laid out for its box after it was drawn
 
 
+@pytest.mark.long
 def test_the_land_of_two_fills_a_desks_board(visit: Visit) -> None:
     """The map has a third of the window, where it had a fifth."""
     visitor = visit(viewport=DESKTOP)

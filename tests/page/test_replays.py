@@ -80,6 +80,7 @@ def test_a_fork_is_from_the_position_that_was_shown(visit: Visit) -> None:
     until(page, "location.pathname.startsWith('/table/')")
 
 
+@pytest.mark.long
 def test_the_rules_stop_a_replay_too(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}")
@@ -90,6 +91,7 @@ def test_the_rules_stop_a_replay_too(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play it")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", [DESKTOP, PHONE])
 def test_every_hand_of_babel_lies_open(visit: Visit, room: dict[str, int]) -> None:
     visitor = visit(viewport=room)
@@ -109,6 +111,7 @@ def test_every_hand_of_babel_lies_open(visit: Visit, room: dict[str, int]) -> No
         assert room is PHONE or page.evaluate("scrollY") == 0  # there is nothing to look for
 
 
+@pytest.mark.long
 def test_every_stand_of_babylonia_lies_open_and_the_river_too(visit: Visit) -> None:
     visitor = visit()
     table = imported(visitor, "babylonia", 4)
@@ -132,7 +135,8 @@ def card(page: Page, seat: int) -> Locator:
     return page.locator(f".side .seat-{seat}")
 
 
-@pytest.mark.parametrize("language", ["en-GB", "nl-NL"])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["nl-NL", "en-GB"])
 def test_nothing_moves_on_a_phone_while_it_plays(visit: Visit, language: str) -> None:
     visitor = visit(**FINGERS, locale=language)
     page = visitor.open(f"/replay/{imported(visitor, 'amyitis', 3)}")
@@ -147,6 +151,7 @@ def test_nothing_moves_on_a_phone_while_it_plays(visit: Visit, language: str) ->
     assert all(places == found[0] for places in found)
 
 
+@pytest.mark.long
 def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
     visitor = visit()
     table = imported(visitor, "ur", 3)
@@ -157,6 +162,7 @@ def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text(f"Next: Player {steps[at]['seat'] + 1} chooses “Done”")
 
 
+@pytest.mark.long
 def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
@@ -185,6 +191,7 @@ def test_a_replay_has_its_keys(visit: Visit) -> None:
     expect(page.locator("dialog[open]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "keys": False})
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
@@ -196,6 +203,7 @@ def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
     visitor, watcher = visit(), visit()
     table = played(visitor, "amyitis", "me", "random")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import ziggurat
 from tests.page.browsing import PHONE, Visitor, until
-from tests.page.test_access import LOOKS, axe, axe_by_day_and_night
+from tests.page.test_access import Look, axe
 from tests.page.test_replays import decision, reaches
 
 Visit = Callable[..., Visitor]
@@ -83,7 +84,8 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
     expect(other.page.locator(".verdict")).to_contain_text("it cost")
 
 
-def test_a_review_on_a_phone_in_dutch(visit: Visit) -> None:
+@pytest.mark.long
+def test_a_review_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="nl-NL", color_scheme="light")
     table = imported(visitor)
     page = visitor.open(f"/replay/{table}/0#review")  # as the link at the end of a match has it
@@ -96,4 +98,4 @@ def test_a_review_on_a_phone_in_dutch(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_contain_text("Beter:")
     until(page, "document.querySelector('main .board').getBoundingClientRect().bottom > 200", "the board is in sight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}
+    assert axe(visitor, look) == []

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import ziggurat
+from tests.cases import first
 from tests.page.browsing import DESKTOP, PHONE, Visitor, until
 from tests.page.test_access import axe
 from tests.page.test_replays import imported
@@ -19,7 +20,7 @@ Visit = Callable[..., Visitor]
 SENT = "navigator.share = async (sent) => { window.sent = sent; }; navigator.canShare = () => true;"
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", first(DESKTOP, PHONE), ids=["desk", "phone"])
 def test_a_moment_is_a_link_a_picture_and_a_film(visit: Visit, size: dict[str, Any]) -> None:
     visitor = visit(viewport=size)
     table = imported(visitor, "babel", 2)
@@ -45,6 +46,7 @@ def test_a_moment_is_a_link_a_picture_and_a_film(visit: Visit, size: dict[str, A
     expect(page.get_by_role("button", name="Share")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_refusal_is_a_sentence(browser: Browser, tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", films=60) as server:
         person = Person(server)

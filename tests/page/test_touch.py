@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Page
 
 import ziggurat
-from tests.page.browsing import ALIVE, DRAWN, SIZES, VERSION, Player, Visitor, becomes, until
+from tests.cases import every_game, first
+from tests.page.browsing import ALIVE, DRAWN, SIZES, VERSION, Player, Visitor, becomes, others, until
 from tests.page.fingers import REACH, Fingers, Point
 
 Visit = Callable[..., Visitor]
-TABLES = {"babylonia": 1, "amyitis": 1, "ur": 2, "babel": 1}
 LEAST = 43.5  # of 44 pixels: the browser rounds
 
 SIGHT = "getComputedStyle(document.querySelector('[data-board] > .board')).transform"
@@ -114,7 +114,7 @@ def phone(visit: Visit, size: str = "phone", **more: Any) -> Visitor:
 
 
 def sit(visitor: Visitor, game: str, seed: int = 3) -> Player:
-    visitor.open(f"/table/{visitor.new_table(game, *['random'] * TABLES[game], seed=seed)}")
+    visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=seed)}")
     player = Player(visitor, seed)
     player.wait("deciding")
     return player
@@ -158,8 +158,8 @@ def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) 
         assert near[place] - near.get(chosen[0], 99) > 5, f"{chosen[0]} was chosen silently for {place}: {near}"
 
 
-@pytest.mark.parametrize("size", ["phone", "small phone"])
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("size", first("phone", "small phone"))
+@pytest.mark.parametrize("game", every_game(now="babel"))
 def test_fingers_hit_whatever_is_alive_and_nothing_by_accident(visit: Visit, game: str, size: str) -> None:
     visitor = phone(visit, size)
     player, page = sit(visitor, game), visitor.page
@@ -218,6 +218,7 @@ def test_back_closes_the_sheet_before_it_leaves_the_table(visit: Visit) -> None:
     until(page, "location.pathname === '/lobby'", "the table to be left")
 
 
+@pytest.mark.long
 def test_a_swipe_over_the_board_scrolls_the_page(visit: Visit) -> None:
     visitor = phone(visit)
     page = sit(visitor, "babylonia").page
@@ -227,6 +228,7 @@ def test_a_swipe_over_the_board_scrolls_the_page(visit: Visit) -> None:
     assert page.evaluate(SCALE) == 1
 
 
+@pytest.mark.long
 def test_two_taps_bring_the_board_closer_and_two_more_back(visit: Visit) -> None:
     visitor = phone(visit)
     page = sit(visitor, "babylonia").page
@@ -238,6 +240,7 @@ def test_two_taps_bring_the_board_closer_and_two_more_back(visit: Visit) -> None
     until(page, f"{SCALE} === 1", "the board to fit again")
 
 
+@pytest.mark.long
 def test_a_place_is_tapped_while_zoomed_and_the_sight_stays(visit: Visit) -> None:
     visitor = phone(visit)
     player, page = sit(visitor, "babylonia"), visitor.page
@@ -294,6 +297,7 @@ def test_a_finger_carries_a_token_to_the_board(visit: Visit) -> None:
     player.wait("deciding")
 
 
+@pytest.mark.long
 def test_let_go_elsewhere_or_with_escape_it_is_back(visit: Visit) -> None:
     visitor = phone(visit)
     _, page = sit(visitor, "babylonia"), visitor.page
@@ -315,6 +319,7 @@ def test_let_go_elsewhere_or_with_escape_it_is_back(visit: Visit) -> None:
     assert page.evaluate(VERSION) == "0"
 
 
+@pytest.mark.long
 def test_a_card_is_read_by_tapping_it_until_something_else_is(visit: Visit) -> None:
     visitor = phone(visit)
     page = sit(visitor, "babylonia").page
@@ -328,6 +333,7 @@ def test_a_card_is_read_by_tapping_it_until_something_else_is(visit: Visit) -> N
     assert page.evaluate(VERSION) == "0"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "small phone"])
 def test_emblems_lead_to_the_parts_of_a_long_board(visit: Visit, size: str) -> None:
     visitor = phone(visit, size)
@@ -342,6 +348,7 @@ def test_emblems_lead_to_the_parts_of_a_long_board(visit: Visit, size: str) -> N
         until(page, seen, f"{word} to be in sight")
 
 
+@pytest.mark.long
 def test_a_hint_leads_to_its_place_and_leaves_the_last_tap_to_the_reader(visit: Visit) -> None:
     visitor = phone(visit)
     page = sit(visitor, "babylonia").page
@@ -401,6 +408,7 @@ def politics() -> tuple[ziggurat.Match, int]:
     return match, found
 
 
+@pytest.mark.long
 def test_a_stone_is_dragged_though_that_takes_two_decisions(visit: Visit) -> None:
     visitor = visit()
     match, decision = politics()
@@ -444,7 +452,7 @@ def amiss(page: Page, width: int, height: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_game(now="ur"))
 def test_board_and_question_are_in_the_window_and_nothing_scrolls_sideways(visit: Visit, game: str) -> None:
     visitor = phone(visit, "phone")
     page = sit(visitor, game).page

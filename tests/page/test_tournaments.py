@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browsing import PHONE, QUIET, Visitor
-from tests.page.test_access import LOOKS, axe_by_day_and_night
+from tests.page.test_access import Look, axe
 from tests.server.serving import Person, Server
 
 Visit = Callable[..., Visitor]
@@ -67,6 +68,7 @@ def test_a_club_evening_from_the_form_to_the_winner(visit: Visit, server: Server
     assert rows(page)[1].startswith("Enheduanna")
 
 
+@pytest.mark.long
 def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server: Server) -> None:
     page = visit().open("/tournaments/new")
     page.get_by_text("More settings").click()
@@ -91,6 +93,7 @@ def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server
     assert people[0].ask("GET", f"/api/tournaments/{tournament}")["round"] == 2
 
 
+@pytest.mark.long
 def test_bots_play_and_anybody_follows(visit: Visit) -> None:
     page = visit().open("/tournaments/new")
     page.get_by_label("What is it called?").fill("Bots alone")
@@ -108,7 +111,8 @@ def test_bots_play_and_anybody_follows(visit: Visit) -> None:
     expect(follower.get_by_role("link", name="Replay table 1")).to_be_visible()
 
 
-def test_on_a_phone_in_dutch_by_keys_and_for_axe(visit: Visit, server: Server) -> None:
+@pytest.mark.long
+def test_on_a_phone_in_dutch_by_keys_and_for_axe(visit: Visit, server: Server, look: Look) -> None:
     organizer = Person(server)
     body = {"title": "Voorjaarsbeker", "game": "ur", "seats": 4, "pace": {"kind": "turn", "base": 86_400_000}}
     tournament = organizer.ask("POST", "/api/tournaments", body)["id"]
@@ -124,9 +128,10 @@ def test_on_a_phone_in_dutch_by_keys_and_for_axe(visit: Visit, server: Server) -
         visitor.open(path)
         visitor.settle()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
-        assert axe_by_day_and_night(visitor) == {look: [] for look in LOOKS}, path
+        assert axe(visitor, look) == [], path
 
 
+@pytest.mark.long
 def test_what_is_refused_is_said_in_dutch(visit: Visit, server: Server) -> None:
     organizer = Person(server)
     tournament = organizer.ask("POST", "/api/tournaments", {"title": "Leden", "game": "babel", "guests": False})["id"]

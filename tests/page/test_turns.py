@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
-from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, looked, until
+from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, becomes, looked, until
 from tests.page.conftest import until_ready
-from tests.page.test_access import axe_by_day_and_night
+from tests.page.test_access import Look, axe
 from tests.patience import PATIENCE
 from tests.server.post import Post, posting, settings
 from tests.server.push_service import Service, push_service
@@ -23,7 +23,6 @@ from tests.server.serving import Person, Server, serving
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 DAYS = {"kind": "turn", "base": 86_400_000}
-CLEAN: dict[str, list[str]] = {"light": [], "dark": []}
 # Chromium subscribes at its maker's service, which tests cannot reach: the subscription is a real pair of keys, with an
 # endpoint of ours. Everything else is the browser's own.
 SUBSCRIBES = """(() => {
@@ -96,8 +95,7 @@ def worker(visitor: Visitor) -> tuple[CDPSession, str]:
     )
     session.send("ServiceWorker.enable")
     until(visitor.page, "navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')")
-    while not found:
-        visitor.page.wait_for_timeout(15)
+    becomes(visitor.page, lambda: bool(found), wanted=True)
     return session, found[-1]
 
 
@@ -189,38 +187,43 @@ def test_without_a_network_the_page_says_what_it_needs(come: Callable[..., Visit
     visitor.complaints.clear()  # the browser itself notes that there was no network
 
 
-def test_an_address_is_given_confirmed_and_used_for_another_password(come: Callable[..., Visitor], post: Post) -> None:
+@pytest.mark.long
+def test_an_address_is_given_confirmed_and_used_for_another_password(
+    come: Callable[..., Visitor], post: Post, look: Look
+) -> None:
     visitor = come()
-    register(visitor, "forgetful")
+    login, address = f"forgetful-{look}", f"anna-{look}@example.org"
+    register(visitor, login)
     page = visitor.open("/profile")
-    page.get_by_label("E-mail address").fill("anna@example.org")
+    page.get_by_label("E-mail address").fill(address)
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Send me a link").click()
-    expect(page.get_by_text("A letter is on its way to anna@example.org")).to_be_visible()
-    page.goto(f"/confirm#{post.key('anna@example.org')}")
+    expect(page.get_by_text(f"A letter is on its way to {address}")).to_be_visible()
+    page.goto(f"/confirm#{post.key(address)}")
     page.get_by_role("button", name="It is mine").click()
     expect(page.get_by_text("Your address is confirmed.")).to_be_visible()
     page.get_by_role("link", name="To your profile").click()
-    expect(page.get_by_text("Your address is anna@example.org.")).to_be_visible()
+    expect(page.get_by_text(f"Your address is {address}.")).to_be_visible()
     page.get_by_role("checkbox", name="Letter: By correspondence").check()
     expect(page.get_by_text("Your choice is kept.")).to_be_visible()
     assert visitor.api("GET", "/reaching")["wishes"]["mail_slow"] is True
-    assert axe_by_day_and_night(visitor) == CLEAN
+    assert axe(visitor, look) == []
 
     elsewhere = come()
     page = elsewhere.open("/profile")
     page.get_by_role("link", name="Password forgotten?").click()
-    page.get_by_label("Login or e-mail address").fill("forgetful")
+    page.get_by_label("Login or e-mail address").fill(login)
     page.get_by_role("button", name="Send me a link").click()
     expect(page.get_by_text("If there is such an account")).to_be_visible()
-    assert axe_by_day_and_night(elsewhere) == CLEAN
-    page.goto(f"/reset#{post.key('anna@example.org')}")
+    assert axe(elsewhere, look) == []
+    page.goto(f"/reset#{post.key(address)}")
     page.get_by_label("New password").fill("battery staple")
-    assert axe_by_day_and_night(elsewhere) == CLEAN
+    assert axe(elsewhere, look) == []
     page.get_by_role("button", name="Set it").click()
-    expect(page.get_by_text("Logged in as forgetful")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {login}")).to_be_visible()
 
 
+@pytest.mark.long
 def test_where_nobody_writes_letters_the_page_says_nothing_of_mail(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.open("/profile")
@@ -230,9 +233,10 @@ def test_where_nobody_writes_letters_the_page_says_nothing_of_mail(visit: Callab
         expect(page.get_by_role(role, name=name)).to_have_count(0)  # type: ignore[arg-type]
 
 
-def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], telling: Server) -> None:
+@pytest.mark.long
+def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], telling: Server, look: Look) -> None:
     visitor = come()
-    register(visitor, "traveller")
+    register(visitor, f"traveller-{look}")
     host = Person(telling)
     table = host.open_table("open", "me", pace=DAYS)
     visitor.api("POST", f"/tables/{table}/sit", {"seat": 0})
@@ -245,7 +249,7 @@ def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], te
     page.get_by_label("Days, from now on").fill("3")
     page.get_by_role("button", name="Go on vacation").click()
     expect(page.get_by_text("You are on vacation until")).to_be_visible()
-    assert axe_by_day_and_night(visitor) == CLEAN
+    assert axe(visitor, look) == []
     page.goto("/mine")
     expect(page.locator("li", has_text="Babylonia").get_by_text("on vacation")).to_be_visible()
     page.goto(f"/table/{table}")
@@ -257,7 +261,8 @@ def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], te
     expect(page.locator("li", has_text="Babylonia").get_by_text(re.compile("^until "))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_pages_fit(come: Callable[..., Visitor], size: Any, tmp_path: Path) -> None:
     visitor = come(viewport=size, settings={**QUIET, "language": "nl"})
     register(visitor, f"fits-{size['width']}")

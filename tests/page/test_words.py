@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import QUIET, Player, Visitor
@@ -39,6 +40,7 @@ def test_a_dutch_page_refuses_in_dutch_and_its_clause_opens_the_rules(visit: Vis
     expect(page.locator("#clause-9")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_an_english_page_says_names_for_seats(visit: Visit) -> None:
     visitor = visit()
     visitor.api("GET", "/me")
@@ -52,6 +54,7 @@ def test_an_english_page_says_names_for_seats(visit: Visit) -> None:
     assert refused(visitor, f"put {field}") == expected
 
 
+@pytest.mark.long
 def test_what_is_chosen_has_a_short_name_and_the_rules_open_at_the_decision(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "language": "nl"})
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=7)}")

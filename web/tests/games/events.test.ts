@@ -4,7 +4,7 @@ import amyitis from "../../src/games/amyitis";
 import babel from "../../src/games/babel";
 import babylonia from "../../src/games/babylonia";
 import { connection } from "../../src/games/babylonia/connection";
-import type { BaseView, Effect, GameModule } from "../../src/games/module";
+import { MODULES, type BaseView, type Effect, type GameModule } from "../../src/games/module";
 import ur from "../../src/games/ur";
 import type { GameEvent as AmyitisEvent, View as AmyitisView } from "../../src/generated/amyitis";
 import type { GameEvent as BabelEvent, View as BabelView } from "../../src/generated/babel";
@@ -154,7 +154,7 @@ describe("what flies", () => {
     expect(flown(happened.amyitis("planted", 0, { square: "c2", tile: 3, gardeners: 0 }))).toEqual(["plant"]);
   });
 
-  it("can be drawn by its game, each thing as one picture", () => {
+  it("can be drawn by its game, each thing as one picture", async () => {
     const drawn: [GameModule, BaseView, string[]][] = [
       [
         babylonia as unknown as GameModule,
@@ -169,6 +169,8 @@ describe("what flies", () => {
         ["cube:1", "good:wine", "good:camel", "court:banker", "plant"],
       ],
     ];
+    const every = await Promise.all(Object.values(MODULES).map((fetch) => fetch()));
+    expect(new Set(drawn.map(([module]) => module))).toEqual(new Set(every));
     for (const [module, view, things] of drawn)
       for (const place of things) {
         const { container, unmount } = render(module.Piece!, { place, view });

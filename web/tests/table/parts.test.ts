@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../src/games/module";
 import type { Hinted, Previewed } from "../../src/generated/protocol";
-import { next, first, type Spot } from "../../src/table/board/arrows";
+import { apart, first, nearest, next, type Direction, type Spot } from "../../src/table/board/arrows";
 import Reason from "../../src/table/bar/Reason.svelte";
 import { line, steps, ticks } from "../../src/table/ending/chart";
 import { completions } from "../../src/table/dialogs/completion";
@@ -69,6 +69,54 @@ describe("arrow keys", () => {
   test("begin above on the left", () => {
     expect(first(spots)?.place).toBe("a");
     expect(first([])).toBeNull();
+  });
+
+  test("go to what lies far aside where nothing is straighter", () => {
+    const [card, button] = [spot("card", 0, 0), spot("button", 90, -30)];
+    expect(next([card, button], card, "ArrowUp")?.place).toBe("button");
+    expect(next([card, button], card, "ArrowRight")?.place).toBe("button");
+    expect(next([card, button], card, "ArrowDown")).toBeNull();
+    expect(nearest([spot("far", 500, 0), button], card)?.place).toBe("button");
+    expect(nearest([], card)).toBeNull();
+  });
+
+  const DIRECTIONS: Direction[] = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+
+  /** The spots that arrows reach from one of them. */
+  function reached(all: Spot[], from: Spot): number {
+    const found = new Set([from]);
+    for (const one of found)
+      for (const direction of DIRECTIONS) {
+        const other = next(all, one, direction);
+        if (other) found.add(other);
+      }
+    return found.size;
+  }
+
+  /** Numbers that look random and are the same every time. */
+  function* numbers(seed: number): Generator<number, never> {
+    for (;;) yield (seed = (seed * 48271) % 2147483647) / 2147483647;
+  }
+
+  test("reach everything from everywhere: scattered, in rows, on a diagonal, upon each other", () => {
+    const chance = numbers(1);
+    const upTo = (count: number) => Math.floor(chance.next().value * count);
+    const layouts: Spot[][] = [];
+    for (let times = 0; times < 30; times++) {
+      const count = 2 + upTo(40);
+      layouts.push(Array.from({ length: count }, () => ({ x: upTo(1200), y: upTo(700) })));
+      layouts.push(Array.from({ length: count }, () => ({ x: 50 * upTo(9), y: 50 * upTo(9) })));
+      layouts.push(Array.from({ length: count }, (_, at) => ({ x: 20 * at, y: 20 * at * (times % 2 ? 1 : -1) })));
+      const hexagons = Array.from({ length: count }, () => [upTo(9), upTo(9)] as const);
+      layouts.push([
+        ...hexagons.map(([column, row]) => ({ x: 50 * column + 25 * (row % 2), y: 43 * row })),
+        ...Array.from({ length: upTo(5) }, (_, at) => ({ x: 300 + 90 * at, y: -80 })),
+      ]);
+    }
+    for (const spots of layouts) {
+      const all = apart(spots);
+      for (const from of all) expect(reached(all, from)).toBe(all.length);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** Arrow keys move among places as the eye does: to the nearest one in that direction. */
+/** Arrow keys move among what can be chosen as the eye does: to the nearest in that direction. Nothing is out of reach. */
 
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
@@ -8,7 +8,7 @@ export interface Spot {
   y: number;
 }
 
-/** A place that can be chosen; some are on the page twice. */
+/** Something that can be chosen; some places are on the page twice. */
 interface AliveSpot extends Spot {
   element: Element & HTMLOrSVGElement;
 }
@@ -19,24 +19,50 @@ const ALONG: Record<Direction, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-const ASIDE = 2.2; // how much worse it is to go aside than to go along
+const WIDE = 4; // how far aside, for each step along, is still that way if nothing lies straighter
 
 export const isDirection = (key: string): key is Direction => key in ALONG;
 
-/** The nearest spot in a direction; none: there is nothing that way. */
+/** The nearest spot in a direction; none: there is nothing that way.
+ *
+ *  First in the quarter of the plane around the direction, then in a wider angle. The nearest is the one with the
+ *  shortest way along and aside together: by that measure a step towards a spot never leads further away from it, so
+ *  whoever keeps pressing the arrow that points at a spot gets there. Each spot lies in exactly one quarter.
+ */
 export function next<Some extends Spot>(spots: Some[], from: Spot, direction: Direction): Some | null {
   const [dx, dy] = ALONG[direction];
   let best: Some | null = null;
   let least = Infinity;
+  let straight = false;
   for (const spot of spots) {
     const [x, y] = [spot.x - from.x, spot.y - from.y];
     const along = x * dx + y * dy;
-    const aside = Math.abs(x * dy) + Math.abs(y * dx);
-    if (along < 1 || aside > along * 4) continue;
-    const cost = along + aside * ASIDE;
-    if (cost < least) [best, least] = [spot, cost];
+    const side = y * dx - x * dy;
+    const aside = Math.abs(side);
+    const inQuarter = -along <= side && side < along;
+    if (along <= 0 || (straight && !inQuarter) || (!inQuarter && (along < 1 || aside > along * WIDE))) continue;
+    const cost = along + aside;
+    if (cost < least || (inQuarter && !straight)) [best, least, straight] = [spot, cost, inQuarter];
   }
   return best;
+}
+
+/** The nearest spot, wherever it lies. */
+export function nearest<Some extends Spot>(spots: Some[], from: Spot): Some | null {
+  const far = (spot: Spot) => Math.abs(spot.x - from.x) + Math.abs(spot.y - from.y);
+  return spots.reduce<Some | null>((best, spot) => (best && far(best) <= far(spot) ? best : spot), null);
+}
+
+/** Moves spots that lie upon each other beside each other, so that each can be reached. */
+export function apart<Some extends Spot>(spots: Some[]): Some[] {
+  const placed: Some[] = [];
+  const taken = (x: number, y: number) => placed.some((one) => Math.abs(one.x - x) < 1 && Math.abs(one.y - y) < 1);
+  for (const spot of spots) {
+    let { x } = spot;
+    while (taken(x, spot.y)) x += 2;
+    placed.push({ ...spot, x });
+  }
+  return placed;
 }
 
 /** Where to begin: the spot furthest up, then left. */
@@ -47,14 +73,22 @@ export function first<Some extends Spot>(spots: Some[]): Some | null {
   );
 }
 
-/** The places on the page that can be chosen, with their middles. */
+/** What can be chosen: places of the board and the hand, and buttons of the bar. A button in the hand that cannot be
+ *  chosen now is a place, too, but has another `tabindex`. */
+const CHOOSABLE = [
+  "[data-place][tabindex='0']",
+  "[data-decisions] .choices button:not(:disabled)",
+  "[data-decisions] .confirm button:not(:disabled)",
+].join();
+
+/** Everything on the page that can be chosen, with its middle. */
 export function aliveSpots(root: ParentNode): AliveSpot[] {
-  return [
-    ...root.querySelectorAll<AliveSpot["element"]>("[data-place][tabindex='0'], button[data-place]:not(:disabled)"),
-  ].flatMap((element) => {
-    const box = element.getBoundingClientRect();
-    return box.width || box.height ? { element, x: box.x + box.width / 2, y: box.y + box.height / 2 } : [];
-  });
+  return apart(
+    [...root.querySelectorAll<AliveSpot["element"]>(CHOOSABLE)].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width || box.height ? { element, x: box.x + box.width / 2, y: box.y + box.height / 2 } : [];
+    }),
+  );
 }
 
 /** The element of a place. */

@@ -1,6 +1,6 @@
 /** The table's keys. Everything that can be clicked can be done with them alone. */
 
-import { aliveSpots, first, isDirection, next, type Direction, type Spot } from "../board/arrows";
+import { aliveSpots, first, isDirection, nearest, next, type Direction, type Spot } from "../board/arrows";
 import { mayBeShortcut } from "../../lib/settings.svelte";
 import type { Desk } from "./desk.svelte";
 
@@ -75,18 +75,17 @@ function blur(target: Element): void {
 function move(direction: Direction, target: Element | null): boolean {
   if (target?.closest("[role='tablist'], [role='region'], [role='log'], dialog")) return false;
   const spots = aliveSpots(document);
-  const here = target?.closest("[data-place]")?.getBoundingClientRect();
-  const from = here ? { x: here.x + here.width / 2, y: here.y + here.height / 2 } : last;
-  // Where nothing lies that way, a place that can still be chosen keeps the focus; one that cannot, gives it on.
-  const stays = spots.some(({ element }) => element === target?.closest("[data-place]"));
-  const spot = from ? (next(spots, from, direction) ?? (stays ? null : nearest(spots, from))) : first(spots);
-  if (!spot) return spots.length > 0;
+  const here = spots.find(({ element }) => element === target);
+  const from = here ?? middle(target?.closest("[data-place]")) ?? last;
+  // Where nothing lies that way, what can be chosen keeps the focus; what cannot, gives it to the nearest that can.
+  const spot = from ? (next(spots, from, direction) ?? here ?? nearest(spots, from)) : first(spots);
+  if (!spot) return false;
   last = { x: spot.x, y: spot.y };
   spot.element.focus();
   return true;
 }
 
-function nearest<Some extends Spot>(spots: Some[], from: Spot): Some | null {
-  const far = (spot: Spot) => Math.hypot(spot.x - from.x, spot.y - from.y);
-  return spots.reduce<Some | null>((best, spot) => (best && far(best) <= far(spot) ? best : spot), null);
+function middle(element: Element | null | undefined): Spot | null {
+  const box = element?.getBoundingClientRect();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }

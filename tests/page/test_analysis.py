@@ -16,7 +16,7 @@ from tests.page.test_access import Look, axe
 
 Visit = Callable[..., Visitor]
 # What a board of each game is set up with: a piece, where it goes, and what then stands in the position's JSON.
-PIECES = {
+PIECES = {  # only games that are set up piece by piece; others are skipped below
     "babylonia": ("priest", "hex:d7", "p0"),
     "ur": ("stone", "field:c3", "0x1"),
     "babel": ("Medes", "row:0:A", '"A": "M"'),

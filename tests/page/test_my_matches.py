@@ -49,7 +49,7 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(
 
 def test_matches_are_put_away_and_brought_back(visit: Visit, look: Look) -> None:
     visitor = visit()
-    for game in ("babel", "babylonia"):
+    for game in ("babel", "babylonia"):  # only two are needed to choose between
         visitor.new_table(game, "random")
     page = visitor.open("/mine")
     expect(page.locator("main li:has(> .go)")).to_have_count(2)

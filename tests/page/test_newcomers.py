@@ -95,6 +95,7 @@ def test_what_an_ability_is_done_to_can_be_tapped_and_the_verdict_hides_no_board
 
 @pytest.mark.long
 def test_the_hand_lies_above_the_question(phone: Visitor) -> None:
+    # only lessons with a hand below the board
     for game, name in (("babel", "plunder"), ("amyitis", "buy-with-the-caravan")):
         page = lesson(phone, game, name)
         foot, top = page.evaluate(

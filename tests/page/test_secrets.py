@@ -12,6 +12,7 @@ from tests.cases import first
 from tests.page.browsing import Player, Visitor, becomes
 
 Visit = Callable[..., Visitor]
+# only games in which one holds something that others may not see
 HANDS = {"babylonia": ("stand", "reserve"), "babel": ("hand",)}
 # The kinds of what lies in front of the reader; in Babel a nation without cards keeps its empty place.
 DRAWN = """() => [...document.querySelectorAll(

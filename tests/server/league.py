@@ -39,6 +39,7 @@ def fill(url: str, matches: int = 300, seed: int = 2) -> None:
 
 
 def _play(connection: Connection, stream: random.Random, at: int) -> None:
+    # only some games: a league in which two are played less, and one not at all
     game = stream.choice(["babylonia", "babylonia", "ur", "babel"])
     seats = 2 if game == "babel" else stream.choice([2, 3, 4])
     people = stream.sample(list(STRENGTHS), stream.randint(1, min(seats, 3)))

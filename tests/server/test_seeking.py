@@ -68,7 +68,7 @@ def test_nobody_sits_twice_and_every_group_fits() -> None:
         people = [
             _seeker(
                 str(number),
-                game=stream.choice(["ur", "babel"]),
+                game=stream.choice(["ur", "babel"]),  # only two, so that people meet
                 seats=tuple(sorted(stream.sample([2, 3, 4], stream.randint(1, 3)))),
                 rating=stream.gauss(1500, 200),
                 since=stream.randrange(60_000),

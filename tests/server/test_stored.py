@@ -52,6 +52,7 @@ def test_every_match_comes_to_what_its_journal_says(engine: Engine) -> None:
 
 def test_running_matches_go_on_under_their_rules(engine: Engine) -> None:
     sittings = stored_sittings(engine, Status.RUNNING)
+    # only what the stored file has
     assert {stored.row.game for stored, _ in sittings} == {"amyitis", "ur"}
     for _, sitting in sittings:
         assert sitting.match.rules == 1

@@ -16,6 +16,7 @@ import { eventsOf } from "./happened";
 import site from "./babylonia-site.json";
 import urFixture from "./ur.fixture.json";
 
+// only games whose events are drawn in a way of their own
 const happened = {
   amyitis: eventsOf<AmyitisEvent>(),
   babel: eventsOf<BabelEvent>(),
@@ -23,6 +24,7 @@ const happened = {
   ur: eventsOf<UrEvent>(),
 };
 
+// only those games'
 const views = {
   babylonia: { ...site, seat: 0, seats: 4 } as unknown as BabyloniaView,
   babel: babelFixture.views.acting as unknown as BabelView,

@@ -10,7 +10,7 @@ from functools import cache
 
 import anyio._backends._asyncio  # noqa: F401
 import typer.main
-import uvicorn.lifespan.on  # noqa: F401
+import uvicorn.lifespan.on
 import uvicorn.loops.auto  # noqa: F401 - what uvicorn imports when it runs, as those above
 
 import ziggurat

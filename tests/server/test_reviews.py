@@ -28,7 +28,7 @@ from ziggurat.server.pool import Asker, Pool
 from ziggurat.server.thinker import Question
 
 SECONDS = 0.5  # as the tests' servers have it
-LENGTH = 24  # decisions
+LENGTH = 40  # decisions
 
 
 @cache

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, make_ur
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ziggurat.core.errors import BadOption, ZigguratError
-from ziggurat.server import schema
+from ziggurat.server import migration, schema
 
 log = logging.getLogger("ziggurat.database")
 PRIVATE = 0o600  # of files that hold passwords' hashes, cookies' key and everybody's cards
@@ -140,9 +140,14 @@ def revision(engine: Engine) -> tuple[str | None, str | None]:
     return here, ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the schema up to date; the work of several servers at once is done by one of them."""
-    with engine.begin() as connection:
+def migrate(engine: Engine, *, repair: bool = False) -> None:
+    """Bring the schema up to date, completely or not at all; of several servers at once, one does the work.
+
+    An SQLite file is backed up first, next to it. `repair` finishes a migration that an earlier version left half done.
+    """
+    if engine.dialect.name == "sqlite":
+        migration.back_up(engine, *revision(engine))
+    with migration.transaction(engine, repair=repair) as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7203941)")
         command.upgrade(alembic_config(connection), "head")
@@ -164,6 +169,11 @@ def prepare(engine: Engine) -> None:
                 connection.execute(update(schema.service).values(id=schema.service.c.id))
             return
     except SQLAlchemyError as problem:
+        if migration.is_half_done(engine, problem):
+            raise BadDatabase(
+                "An upgrade of this database was interrupted and is half done. Nothing is lost: run "
+                f"`ziggurat migrate --repair --database {engine.url.render_as_string()}`, then start the server."
+            ) from problem
         raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
     raise BadDatabase(
         f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate` when no older server "

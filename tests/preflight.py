@@ -102,10 +102,8 @@ def locked_caches() -> list[str]:
     problems = []
     for variable, folder in caches().items():
         nearest = next(path for path in (folder, *folder.parents) if path.exists())
-        if not os.access(nearest, os.W_OK | os.X_OK):
-            problems.append(
-                f"{nearest} belongs to another user: make it yours, or set {variable} to a folder of yours."
-            )
+        if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
+            problems.append(f"You cannot write to {nearest}: change its owner, or set {variable} to a folder of yours.")
     return problems
 
 

@@ -55,7 +55,7 @@ PAGES = [
 ]
 CONFIRMS = "document.querySelector('.confirm') !== null"
 FOCUSED = "document.activeElement?.matches('.alive, .choice') ?? false"
-CHOOSABLE = "document.activeElement.matches('.alive, .again, .chosen, .choice')"
+CHOOSABLE = "document.activeElement.matches('.alive, .again, .chosen, .choice, .all')"
 Look = Literal["light", "dark"]
 LOOKS: list[Look] = ["light", "dark"]
 # What can be chosen and Tab would not stop at: hidden things are in nobody's way.
@@ -66,8 +66,8 @@ TABBED = 3  # decisions before which Tab goes through everything on the way to w
 # Where each arrow leads from everything that can be chosen, and which of it has the focus.
 WALK = """() => {
   const here = document.activeElement;
-  const all = [...document.querySelectorAll(".target.alive, .target.again, .target.chosen, [data-decisions] .choice")]
-    .filter((one) => one.getClientRects().length);
+  const places = ".target.alive, .target.again, .target.chosen, [data-decisions] .choice, [data-decisions] .all";
+  const all = [...document.querySelectorAll(places)].filter((one) => one.getClientRects().length);
   const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
   const steps = all.map((from) => arrows.flatMap((key) => {
     from.focus();

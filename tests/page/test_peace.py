@@ -84,6 +84,7 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     sees(page, "Thank you: the moderators will look at it.")
 
     judge.open("/moderation")
+    judge.settle()
     view = judge.page
     assert axe(judge, look) == []
     view.get_by_role("button", name="Look at it").first.click()

@@ -17,6 +17,10 @@ from sqlalchemy import create_engine, text
 
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
+from ziggurat.server import database
+from ziggurat.server.protocol import NewTournament, System, TournamentStatus
+from ziggurat.server.refusals import Refused
+from ziggurat.server.tournaments import announcing, rows
 
 CLOCK = {"kind": "clock", "base": 600_000, "increment": 0}
 DAYS = {"kind": "turn", "base": 86_400_000, "increment": 0}
@@ -366,6 +370,49 @@ def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
             Person(server).ask("POST", "/api/tournaments", body)
         status, told = Person(server).refused("POST", "/api/tournaments", body)
         assert (status, told) == (429, "Many tables have been opened from where you are; wait a few minutes.")
+
+
+def test_one_address_does_not_join_without_end(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=24) as server:
+        tournament = announce(Person(server), system="arena", minutes=60, rounds=0)  # costs 6 of the 12 at once
+        people = [Person(server) for _ in range(25)]
+        for person in people[:24]:
+            person.ask("POST", f"/api/tournaments/{tournament}/join")
+        status, told = people[24].refused("POST", f"/api/tournaments/{tournament}/join")
+        assert (status, told) == (429, "Many people have joined tournaments from where you are; wait a few minutes.")
+
+
+def test_who_leaves_before_playing_leaves_nothing_behind(server: Server) -> None:
+    organizer = Person(server)
+    tournament = announce(organizer, rounds=2, automatic=False, pace=DAYS)
+    entered(server, tournament, 2)
+    organizer.ask("POST", f"/api/tournaments/{tournament}/start")
+    late = Person(server)
+    for _ in range(3):
+        late.ask("POST", f"/api/tournaments/{tournament}/join")
+        assert not late.ask("POST", f"/api/tournaments/{tournament}/leave")["withdrawn"]
+    assert len(look(organizer, tournament)["players"]) == 2
+
+
+def test_joining_and_leaving_read_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They happen in the writer, where everybody's moves wait: a thousand entrants must cost no more than ten."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    wish = NewTournament("Cup", "babel", seats=2, system=System.ARENA, minutes=60)
+    with engine.begin() as connection:
+        tournament = announcing.announce(connection, announcing.plan(wish, "organizer", 1), wish)
+        here = rows.tournaments.c.id == tournament
+        connection.execute(rows.tournaments.update().where(here).values(status=TournamentStatus.RUNNING))
+        monkeypatch.setattr(rows, "_entrants", lambda *_: pytest.fail("all entrants are read"))
+        monkeypatch.setattr(rows, "_tables", lambda *_: pytest.fail("all tables are read"))
+        for number in range(announcing.MOST_ENTERED):
+            announcing.join(connection, tournament, f"player{number}", 1)
+            connection.execute(rows.tournaments.update().where(here).values(round=number + 1))  # as if all had played
+            announcing.leave(connection, tournament, f"player{number}", 1)
+        with pytest.raises(Refused, match="512 people have taken part"):
+            announcing.join(connection, tournament, "one-more", 1)
+        announcing.join(connection, tournament, "player7", 1)  # who was there may come back
+    engine.dispose()
 
 
 def test_guests_join_if_the_organizer_says_so(server: Server) -> None:

@@ -12,6 +12,7 @@ from ziggurat.server.refusals import TooMuch
 from ziggurat.server.settings import Settings
 
 HOUR, DAY = 3600, 86_400  # seconds
+JOINING = 0.25  # of what opening a table costs
 TOURNAMENT = "tournament:"  # before its id: who opens its tables
 TOURNAMENTS = "somewhere tournaments"
 REMEMBERED = 10_000  # players whose address is known
@@ -73,3 +74,8 @@ class Limits:
         """
         if not self._openings.take(address, matches):
             raise TooMuch("Many tables have been opened from where you are; wait a few minutes.")
+
+    def check_joining(self, address: str) -> None:
+        """Refuse to let one address join tournaments without end; a school class behind one address still can."""
+        if not self._openings.take(address, JOINING):
+            raise TooMuch("Many people have joined tournaments from where you are; wait a few minutes.")

@@ -55,6 +55,7 @@ async def get_tournament(request: Asked, tournament_id: TournamentId) -> Tournam
 async def post_join(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Take part in a tournament."""
     player = await player_of(request)
+    hall_of(request).limits.check_joining(guards.address(request))
     return await _changed(request, tournament_id, player, lambda c: announcing.join(c, tournament_id, player, now()))
 
 

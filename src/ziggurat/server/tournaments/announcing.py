@@ -18,10 +18,11 @@ from ziggurat.server import identity, opening, peace, store, texts
 from ziggurat.server.protocol import CorrectResult, NewTournament, PaceKind, System, TournamentStatus
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.tournaments import rows
-from ziggurat.server.tournaments.rows import Kept, players, tables, tournaments
+from ziggurat.server.tournaments.rows import Entry, Kept, players, tables, tournaments
 
 MOST_PLAYERS = 128
 MOST_ALL = 32  # in a round robin
+MOST_ENTERED = 4 * MOST_PLAYERS  # those who have left included
 MOST_ORGANIZED = 10  # unfinished tournaments of one organizer
 YEAR = 366 * 86_400_000  # milliseconds
 
@@ -112,44 +113,44 @@ def _entry(tournament_id: str, number: int, joined: int, **who: str | None) -> d
 
 def join(connection: Connection, tournament_id: str, player: str, at: int) -> None:
     """Take part; who has left comes back."""
-    kept = rows.load_to_change(connection, tournament_id)
-    row = kept.row
-    mine = kept.entrant_of(player)
-    if mine is not None and not mine.withdrawn:
+    entry = rows.load_entry_to_change(connection, tournament_id, player)
+    row = entry.row
+    if entry.number is not None and not entry.withdrawn:
         raise Refused("You take part in this tournament already.")
-    _check_joining(kept)
+    _check_joining(entry)
     if peace.blocked(connection, player, row.organizer):
         raise NotAllowed("You cannot take part in this tournament.")
     identity.keep(connection, player, at)
     found = store.find_player(connection, player)
     if not row.guests and (found is None or found.handle is None):
         raise NotAllowed("This tournament is for people with an account; register first.")
-    if mine is not None:
-        _set(connection, kept, mine.number, withdrawn=False, missed=0)
+    if entry.number is not None:
+        _set(connection, row.id, entry.number, withdrawn=False, missed=0)
     else:
-        number = max((one.number for one in kept.entrants), default=-1) + 1
-        connection.execute(insert(players).values(_entry(row.id, number, row.round, player=player, bot=None)))
-    rows.change(connection, kept, at)
+        values = _entry(row.id, entry.next_number, row.round, player=player, bot=None)
+        connection.execute(insert(players).values(values))
+    rows.change(connection, entry, at)
 
 
-def _check_joining(kept: Kept) -> None:
-    row = kept.row
+def _check_joining(entry: Entry) -> None:
+    row = entry.row
     if row.status in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED):
         raise Refused("This tournament is over.")
     if row.status == TournamentStatus.RUNNING and not row.late:
         raise Refused("This tournament has begun, and nobody can join it any more.")
-    most = MOST_ALL if kept.system is System.ROUND_ROBIN else MOST_PLAYERS
-    if sum(not one.withdrawn for one in kept.entrants) >= most:
+    most = MOST_ALL if row.system == System.ROUND_ROBIN else MOST_PLAYERS
+    if entry.present >= most:
         raise Refused(sentence("This tournament is full: {most} take part.", most=most))
+    if entry.number is None and entry.entered >= MOST_ENTERED:
+        raise Refused(sentence("This tournament is full: {most} people have taken part.", most=MOST_ENTERED))
 
 
 def leave(connection: Connection, tournament_id: str, player: str, at: int) -> None:
     """Take part no more: before the start as if one had never joined, afterwards one is given no more tables."""
-    kept = rows.load_to_change(connection, tournament_id)
-    mine = kept.entrant_of(player)
-    if mine is None or mine.withdrawn:
+    entry = rows.load_entry_to_change(connection, tournament_id, player)
+    if entry.number is None or entry.withdrawn:
         raise Refused("You do not take part in this tournament.")
-    _take_out(connection, kept, mine.number, at)
+    _take_out(connection, entry, entry.number, played=entry.joined < entry.row.round, at=at)
 
 
 def leave_all(connection: Connection, player: str, at: int) -> None:
@@ -173,20 +174,22 @@ def drop(connection: Connection, tournament_id: str, organizer: str, number: int
     if not any(one.number == number for one in kept.entrants):
         raise NotFound("There is no such player in this tournament.")
     if any(one.number == number and not one.withdrawn for one in kept.entrants):
-        _take_out(connection, kept, number, at)
+        played = any(number in sat.players for sat in kept.tables)
+        _take_out(connection, kept, number, played=played, at=at)
 
 
-def _take_out(connection: Connection, kept: Kept, number: int, at: int) -> None:
-    if kept.row.status == TournamentStatus.OPEN:
+def _take_out(connection: Connection, kept: Kept | Entry, number: int, *, played: bool, at: int) -> None:
+    """Delete whoever cannot have played yet; others stay in the standings, and are given no more tables."""
+    if kept.row.status == TournamentStatus.OPEN or not played:
         mine = and_(players.c.tournament == kept.row.id, players.c.number == number)
         connection.execute(delete(players).where(mine))
     else:
-        _set(connection, kept, number, withdrawn=True)
+        _set(connection, kept.row.id, number, withdrawn=True)
     rows.change(connection, kept, at)
 
 
-def _set(connection: Connection, kept: Kept, number: int, **values: Any) -> None:
-    mine = and_(players.c.tournament == kept.row.id, players.c.number == number)
+def _set(connection: Connection, tournament_id: str, number: int, **values: Any) -> None:
+    mine = and_(players.c.tournament == tournament_id, players.c.number == number)
     connection.execute(update(players).where(mine).values(values))
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, Text, and_, cast, exists, or_, select, update
+from sqlalchemy import Connection, Select, Text, and_, case, cast, exists, func, or_, select, update
 
 from ziggurat.server import schema
 from ziggurat.server.protocol import Pace, PaceKind, Status, System, TournamentStatus
@@ -113,25 +113,62 @@ class Kept:
         return next((one for one in self.entrants if player and one.player == player), None)
 
 
+@dataclass(frozen=True)
+class Entry:
+    """A tournament for one player who joins or leaves it: their own entry, and how many others there are."""
+
+    row: SimpleNamespace
+    number: int | None  # if they have ever entered
+    joined: int
+    withdrawn: bool
+    present: int
+    entered: int  # everybody who ever did, those who left included
+    next_number: int
+
+
 def load(connection: Connection, tournament_id: str) -> Kept:
-    """A tournament, or a refusal. What cannot be an id is not asked for."""
+    """A tournament, or a refusal."""
+    row = _row(connection, tournament_id)
+    return Kept(row, _entrants(connection, tournament_id), _tables(connection, tournament_id))
+
+
+def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
+    """What cannot be an id is not asked for."""
     possible = tournament_id.isascii() and tournament_id.isalnum()
     query = select(tournaments).where(tournaments.c.id == tournament_id)
     row = connection.execute(query).first() if possible else None
     if row is None:
         raise NotFound("There is no such tournament.")
-    return Kept(
-        SimpleNamespace(**row._mapping), _entrants(connection, tournament_id), _tables(connection, tournament_id)
-    )
+    return SimpleNamespace(**row._mapping)
 
 
 def load_to_change(connection: Connection, tournament_id: str) -> Kept:
     """The same; nobody else changes it before this transaction ends."""
-    connection.execute(select(tournaments.c.id).where(tournaments.c.id == tournament_id).with_for_update())
+    _lock(connection, tournament_id)
     return load(connection, tournament_id)
 
 
-def change(connection: Connection, kept: Kept, at: int, **values: Any) -> None:
+def load_entry_to_change(connection: Connection, tournament_id: str, player: str) -> Entry:
+    """A tournament for one player; nobody else changes it before this transaction ends.
+
+    Players and tables are counted, not read: people join and leave in the writer, where everybody's moves wait.
+    """
+    _lock(connection, tournament_id)
+    row = _row(connection, tournament_id)
+    here = players.c.tournament == tournament_id
+    own = connection.execute(select(players).where(here, players.c.player == player)).first()
+    present = func.sum(case((players.c.withdrawn.is_(False), 1), else_=0))
+    counted = connection.execute(select(func.count(), present, func.max(players.c.number)).where(here)).one()
+    number, joined, withdrawn = (None, 0, False) if own is None else (own.number, own.joined, bool(own.withdrawn))
+    last = -1 if counted[2] is None else counted[2]
+    return Entry(row, number, joined, withdrawn, counted[1] or 0, counted[0], last + 1)
+
+
+def _lock(connection: Connection, tournament_id: str) -> None:
+    connection.execute(select(tournaments.c.id).where(tournaments.c.id == tournament_id).with_for_update())
+
+
+def change(connection: Connection, kept: Kept | Entry, at: int, **values: Any) -> None:
     """Note that a tournament has changed, and what in its row."""
     values |= {"revision": kept.row.revision + 1, "changed": at}
     connection.execute(update(tournaments).where(tournaments.c.id == kept.row.id).values(values))

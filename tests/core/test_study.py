@@ -10,6 +10,7 @@ import pytest
 import ziggurat
 from tests.playing import finish
 from ziggurat import BadLog, Study, ZigguratError
+from ziggurat.core import study
 from ziggurat.core.log import Mark, Truth
 from ziggurat.core.study import LONGEST_COMMENT, MOST_MARKS, MOST_NODES, Line, Node
 
@@ -203,3 +204,34 @@ def test_a_list_that_does_not_fit_together_is_refused() -> None:
     ):
         with pytest.raises(ZigguratError, match=sentence):
             Study.grown(start, lines)
+
+
+def test_many_ways_on_from_one_position_are_added_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is looked up by its step: comparing it with all that are there made a long study take seconds."""
+    compared = 0
+
+    class Counted(Truth):
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return super().__eq__(other)
+
+        __hash__ = Truth.__hash__
+
+    monkeypatch.setattr(study, "MOST_TRUTHS", 1000)
+    tree = Study(ziggurat.new("babel", seed=1))
+    for seed in range(1000):
+        tree._put(tree.root, Counted(0, seed), -1)
+    assert compared < 50
+    assert len(tree.root.children) == 1000
+
+
+def test_a_position_has_a_limited_number_of_other_truths() -> None:
+    tree = Study(ziggurat.new("babel", seed=1))
+    for seed in range(study.MOST_TRUTHS):
+        tree.add(tree.root, Truth(0, seed))
+    tree.add(tree.root, Truth(0, 3))  # it is there already
+    with pytest.raises(BadLog, match="up to 64 other truths"):
+        tree.add(tree.root, Truth(0, study.MOST_TRUTHS))
+    tree.delete(tree.root.children[0])
+    tree.add(tree.root, Truth(0, study.MOST_TRUTHS))

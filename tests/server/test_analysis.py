@@ -18,7 +18,7 @@ from tests.cases import every_game
 from tests.looping import run
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
-from ziggurat.core.study import MOST_NODES
+from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
 from ziggurat.reviewing.looks import Found, Lines
 from ziggurat.server import database, schema
 from ziggurat.server.pool import Pool
@@ -314,9 +314,13 @@ def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> N
         assert status == 400, reason
         assert part in reason, reason
     many = line_of(start)
-    many["entries"] += [{"parent": 0, "step": {"seat": 0, "seed": str(seed)}} for seed in range(MOST_NODES + 1)]
-    status, reason = person.refused("POST", "/api/analysis/log", many)
-    assert (status, f"up to {MOST_NODES} decisions" in reason) == (400, True)
+    for parents, limit in (
+        ([0] * (MOST_TRUTHS + 1), f"up to {MOST_TRUTHS} other truths"),
+        (range(MOST_NODES + 1), f"up to {MOST_NODES} decisions"),
+    ):
+        truths = [{"parent": one, "step": {"seat": 0, "seed": str(seed)}} for seed, one in enumerate(parents)]
+        status, reason = person.refused("POST", "/api/analysis/log", many | {"entries": many["entries"] + truths})
+        assert (status, limit in reason) == (400, True), reason
     loop = {"start": start, "entries": [{"parent": -1}, {"parent": 2, "step": 0}, {"parent": 1, "step": 0}]}
     assert "comes before what it goes on from" in person.refused("POST", "/api/analysis/log", loop)[1]
 

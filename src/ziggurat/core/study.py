@@ -31,6 +31,7 @@ from ziggurat.core.sentence import quoted, sentence
 MOST_NODES = 5_000  # decisions and truths
 LONGEST_COMMENT = 2_000  # characters
 MOST_MARKS = 32  # at one position
+MOST_TRUTHS = 64  # that one position is tried with
 _UNWRITTEN = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")  # Unicode's categories of what a line of text cannot hold
 Step = int | Truth
 
@@ -43,6 +44,8 @@ class Node:
     step: Step | None = None  # an action, or another truth; none: where the study begins
     seat: int = -1  # whose decision that was
     children: list[Node] = field(default_factory=list)  # the main line first, other truths last
+    ways: dict[Step, Node] = field(default_factory=dict)  # the same by their steps
+    truths: int = 0  # how many of them are other truths
     comment: str = ""
     marks: tuple[Mark, ...] = ()
 
@@ -144,14 +147,20 @@ class Study:
 
     def _put(self, node: Node, step: Step, seat: int) -> Node:
         """Go on by a step that is known to be possible."""
-        for child in node.children:
-            if child.step == step:
-                return child
+        if step in node.ways:
+            return node.ways[step]
         if self._count >= MOST_NODES:
             raise BadLog(sentence("A study has up to {most} decisions in all its lines.", most=MOST_NODES))
-        made = Node(node, step, -1 if isinstance(step, Truth) else seat)
-        truths = sum(isinstance(child.step, Truth) for child in node.children)
-        node.children.insert(len(node.children) - (0 if isinstance(step, Truth) else truths), made)
+        if isinstance(step, Truth):
+            if node.truths >= MOST_TRUTHS:
+                raise BadLog(sentence("A position has up to {most} other truths.", most=MOST_TRUTHS))
+            made = Node(node, step)
+            node.children.append(made)
+            node.truths += 1
+        else:
+            made = Node(node, step, seat)
+            node.children.insert(len(node.children) - node.truths, made)
+        node.ways[step] = made
         self._count += 1
         return made
 
@@ -169,16 +178,19 @@ class Study:
         """Make a way on the first of those that go on from the same position; another truth, the first of these."""
         if node.parent is None:
             raise BadOption("Where a study begins there is nothing before it.")
-        others = [child for child in node.parent.children if child is not node]
-        truths = sum(isinstance(child.step, Truth) for child in others)
-        others.insert(len(others) - truths if isinstance(node.step, Truth) else 0, node)
-        node.parent.children = others
+        siblings = node.parent.children
+        first = len(siblings) - node.parent.truths if isinstance(node.step, Truth) else 0
+        if siblings[first] is not node:
+            siblings.remove(node)
+            siblings.insert(first, node)
 
     def delete(self, node: Node) -> None:
         """Take a position out, and all that comes after it."""
         if node.parent is None:
             raise BadOption("Where a study begins there is nothing before it.")
         node.parent.children.remove(node)
+        node.parent.ways = {child.step: child for child in node.parent.children if child.step is not None}
+        node.parent.truths -= isinstance(node.step, Truth)
         self._count = sum(1 for _ in self) - 1
 
     # ------------------------------------------------------------------------------------------- writing and reading

@@ -15,7 +15,7 @@ from ziggurat.server.guards import Buckets
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import NotAllowed, TooMuch
 from ziggurat.server.replayer import Again
-from ziggurat.server.replayers import Replayers
+from ziggurat.server.replayers import OWN, WAITING, Replayers
 
 if TYPE_CHECKING:
     from ziggurat.server.hall import Hall
@@ -31,7 +31,7 @@ class Gallery:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._painter = Replayers(1, hall.settings.picture_seconds)
+        self._painter = Replayers(1, hall.settings.picture_seconds, each=WAITING)
         self._films = Buckets(hall.settings.films / 3600, burst=max(hall.settings.films / 10, 1))  # by address
         self._filming = 0
         self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
@@ -97,7 +97,7 @@ class Gallery:
 
     async def _draw(self, key: tuple[str, ...], question: Again) -> bytes:
         await self._hall.games.require(question.plan.game)
-        drawn = await self._painter.again(bytes, question)
+        drawn = await self._painter.again(bytes, question, asker=OWN)
         self._kept[key] = drawn
         self._size += len(drawn)
         while self._size > ROOM:

@@ -60,8 +60,10 @@ COSTS = (  # of requests, in those that cost least; the first that fits counts
     ("POST", re.compile(r"/api/tournaments/[^/]*/(start|next)"), 10),  # a whole round is paired
     ("GET", re.compile(r"/api/tournaments/[^/]*"), 2),
     ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # everybody in the lobby may be told
-    ("POST", re.compile(r"/api/(analysis|analysis/text|studies)"), 10),  # strangers' texts are read
+    ("POST", re.compile(r"/api/(analysis|analysis/text|analysis/log|studies)"), 10),  # strangers' texts are read
+    ("POST", re.compile(r"/api/analysis/(position|setup|lines)"), 4),  # a line is played to its end
     ("PUT", re.compile(r"/api/studies/[^/]*"), 10),
+    ("GET", re.compile(r"/api/studies/[^/]*"), 10),
     ("PATCH", re.compile(r"/api/me"), 10),  # everybody at every table of this player is
     (None, re.compile(r"/api/tables/[^/]*/live"), 4),  # a socket is opened with everything there is to tell
 )

@@ -12,6 +12,7 @@ from ziggurat.server import notices, schema, store
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.replayer import Again, Fork
+from ziggurat.server.replayers import OWN
 from ziggurat.server.tournaments import announcing
 
 if TYPE_CHECKING:
@@ -67,4 +68,4 @@ async def _drawn_anew(hall: Hall, table_id: str, player: str) -> dict[str, Any] 
     if stored.row.start is None or stored.row.status != Status.OPEN or not left_by_opener:
         return None
     await hall.games.require(stored.row.game)
-    return (await hall.replayers.again(Fork, Again("fork", stored.plan(), [], seen_by=-1))).start
+    return (await hall.replayers.again(Fork, Again("fork", stored.plan(), [], seen_by=-1), asker=OWN)).start

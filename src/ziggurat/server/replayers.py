@@ -1,4 +1,4 @@
-"""The processes in which logs are read and matches replayed: few, with a deadline, and a queue that is not endless."""
+"""The processes in which logs are read and matches replayed: few, with a deadline, and a queue fair to addresses."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ziggurat.core.sentence import sentence
 from ziggurat.server import pipes, refusals
+from ziggurat.server.fair_queue import FairQueue
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable
 from ziggurat.server.replayer import Again, Answer, Load, Question
 
 log = logging.getLogger("ziggurat.replays")
 T = TypeVar("T")
 LOADING = 120.0  # seconds a process may take to start and to load a game's kernels, on a busy machine
-WAITING = 32  # questions that may wait; further ones are refused
+WAITING_EACH, WAITING = 8, 64  # questions of one address, and of all, that may wait; further ones are refused
+OWN = ""  # on whose account the server itself asks
 
 
 class Replayers:
-    """At most `size` processes; each question has so many seconds."""
+    """At most `size` processes; each question has so many seconds, and each address so many questions that wait."""
 
-    def __init__(self, size: int, seconds: float) -> None:
+    def __init__(self, size: int, seconds: float, each: int = WAITING_EACH) -> None:
         self._seconds = seconds
-        self._room = asyncio.Semaphore(max(size, 1))
-        self._waiting = 0
+        busy = sentence("Too many matches are being replayed; try it again in a moment.")
+        self._queue = FairQueue(size, each=each, total=WAITING, refusal=busy)
         self._idle: list[Process] = []
         self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
         self._decoder = msgspec.msgpack.Decoder(Answer)
 
-    async def ask(self, question: Question, kind: type[T], game: str = "") -> T:
-        """What comes of a question about a game; a refusal raises, and so does one that takes too long."""
-        if self._waiting >= WAITING:
-            raise TooMuch("Too many matches are being replayed; try it again in a moment.")
-        self._waiting += 1
-        try:
-            async with self._room:
-                return msgspec.msgpack.decode(await self._answered(question, game), type=kind)
-        finally:
-            self._waiting -= 1
+    async def ask(self, question: Question, kind: type[T], game: str = "", *, asker: str) -> T:
+        """What comes of a question about a game, asked from an address.
 
-    async def again(self, kind: type[T], question: Again) -> T:
+        A refusal raises, and so does a question that takes too long.
+        """
+        async with self._queue.turn(asker):
+            return msgspec.msgpack.decode(await self._answered(question, game), type=kind)
+
+    async def again(self, kind: type[T], question: Again, *, asker: str) -> T:
         """What comes of replaying a match."""
-        return await self.ask(question, kind, question.plan.game)
+        return await self.ask(question, kind, question.plan.game, asker=asker)
 
     async def _answered(self, question: Question, game: str) -> Any:
         waiting = pipes.idle_one(self._idle)

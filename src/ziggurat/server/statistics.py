@@ -29,6 +29,7 @@ from ziggurat.server.protocol import (
     Status,
 )
 from ziggurat.server.replayer import Again
+from ziggurat.server.replayers import OWN
 from ziggurat.server.sitting import Entry
 from ziggurat.server.store import Stored, load_journal
 
@@ -140,7 +141,7 @@ class Statisticians:
             if not self._hall.games.is_ready(stored.row.game):
                 return ""
             journal = await self._hall.read(_load_beginning, table_id)
-            begun = await self._hall.replayers.again(list[str], Again("openings", stored.plan(), journal))
+            begun = await self._hall.replayers.again(list[str], Again("openings", stored.plan(), journal), asker=OWN)
             self._beginnings[table_id] = begun
             if len(self._beginnings) > KEPT:
                 self._beginnings.popitem(last=False)

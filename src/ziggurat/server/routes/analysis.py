@@ -51,7 +51,7 @@ async def _open(request: Asked, question: Open, game: str) -> analysing.Opened:
     """Open a study; refused if its main line ends in a match that the asker still plays."""
     hall = hall_of(request)
     await _ready(hall, game)
-    found = await hall.replayers.ask(question, analysing.Opened, game)
+    found = await hall.replayers.ask(question, analysing.Opened, game, asker=guards.address(request))
     await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
     return found
 
@@ -65,7 +65,7 @@ async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
 @post("/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS)
 async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
     """A study of a log, with its variations, or of a position as JSON."""
-    game = await hall_of(request).replayers.ask(Which(data.text), str)
+    game = await hall_of(request).replayers.ask(Which(data.text), str, asker=guards.address(request))
     return as_json((await _open(request, Open(text=data), game)).told)
 
 
@@ -80,7 +80,7 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     """What a position looks like, what can be decided there, and what its last step did. Nothing is kept."""
     hall = hall_of(request)
     game = await _ready(hall, data.start.game)
-    found = await hall.replayers.ask(At(data), analysing.Stood, game)
+    found = await hall.replayers.ask(At(data), analysing.Stood, game, asker=guards.address(request))
     await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
     return as_json(found.told)
 
@@ -90,7 +90,7 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     """Put a piece on the board of a position; refused with the reason if the position that comes of it cannot be."""
     hall = hall_of(request)
     game = await _ready(hall, data.game)
-    found = await hall.replayers.ask(Put(data), analysing.Stood, game)
+    found = await hall.replayers.ask(Put(data), analysing.Stood, game, asker=guards.address(request))
     await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
     return as_json(found.told)
 
@@ -105,7 +105,7 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
         raise NotReady(
             sentence("What an analysis of {game} needs is still being compiled.", game=ziggurat.game(game).title)
         )
-    ground = await hall.replayers.ask(replayer.Lines(data), analysing.Ground, game)
+    ground = await hall.replayers.ask(replayer.Lines(data), analysing.Ground, game, asker=guards.address(request))
     await hall.check_finished(player, game, ground.seen.known)
     if len(ground.choices) < 2:  # there is nothing to search for
         moves = [analysing.move_of(game, ground.actor, action) for action in ground.choices]

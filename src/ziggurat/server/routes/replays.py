@@ -10,7 +10,6 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from ziggurat.server import guards, naming, opening, replayer, replays, store
-from ziggurat.server.hall import Hall
 from ziggurat.server.live import now
 from ziggurat.server.protocol import (
     Fork,
@@ -39,13 +38,14 @@ async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
     steps: Any = replays.moves_alone(journal)
     readable = replays.is_readable(stored)
     if readable:
-        steps = msgspec.Raw(await _again(hall, bytes, Again("steps", stored.plan(), journal)))
+        steps = msgspec.Raw(await _again(request, bytes, Again("steps", stored.plan(), journal)))
     return as_json(Replay(stored.for_player(player), steps, readable))
 
 
-async def _again(hall: Hall, kind: type[T], question: Again) -> T:
+async def _again(request: Asked, kind: type[T], question: Again) -> T:
+    hall = hall_of(request)
     await hall.games.require(question.plan.game)
-    return await hall.replayers.again(kind, question)
+    return await hall.replayers.again(kind, question, asker=guards.address(request))
 
 
 async def _finished(request: Asked, table_id: str) -> tuple[store.Stored, list[Entry]]:
@@ -60,14 +60,14 @@ async def get_moment(
 ) -> Response[Moment]:
     """The position before a decision (counted from 0): every seat's view and the whole truth."""
     stored, journal = await _finished(request, table_id)
-    return as_json(await _again(hall_of(request), bytes, Again("moment", stored.plan(), journal, decision)))
+    return as_json(await _again(request, bytes, Again("moment", stored.plan(), journal, decision)))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
     stored, journal = await _finished(request, table_id)
-    text = await _again(hall_of(request), str, Again("text", stored.plan(), journal))
+    text = await _again(request, str, Again("text", stored.plan(), journal))
     return naming.write([chair.name for chair in stored.chairs]) + text
 
 
@@ -75,7 +75,7 @@ async def get_log(request: Asked, table_id: TableId) -> str:
 async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, Any]]:
     """The log of a finished match, for programs."""
     stored, journal = await _finished(request, table_id)
-    return as_json(await _again(hall_of(request), bytes, Again("json", stored.plan(), journal)))
+    return as_json(await _again(request, bytes, Again("json", stored.plan(), journal)))
 
 
 @get("/api/tables/{table_id:str}/review", summary="The review of a finished match", responses=PROBLEMS)
@@ -96,13 +96,12 @@ async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
 @post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)
 async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[Table]:
     """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
-    hall = hall_of(request)
     player = await player_of(request)
     stored, journal = await _finished(request, table_id)
     chairs = opening.check_fork(stored, data.seats, player)
     await check_opening(request, player, chairs)
     own = opening.seen_by(chairs)
-    found = await _again(hall, replayer.Fork, Again("fork", stored.plan(), journal, data.decision, own))
+    found = await _again(request, replayer.Fork, Again("fork", stored.plan(), journal, data.decision, own))
     if found.over:
         raise Refused("The match is over at that decision; take an earlier one.")
     anew = own is not None and data.decision == 0 and stored.row.start is None  # one could pick a log by one's hand
@@ -116,10 +115,11 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to step through, to link to and to fork from."""
     hall = hall_of(request)
     player = await player_of(request)
-    game = await hall.replayers.ask(Which(data.log), str)
+    asker = guards.address(request)
+    game = await hall.replayers.ask(Which(data.log), str, asker=asker)
     await hall.games.require(game)
-    brought = await hall.replayers.ask(Read(data.log, hall.served()), Brought, game)
-    hall.limits.check_storing(guards.address(request))
+    brought = await hall.replayers.ask(Read(data.log, hall.served()), Brought, game, asker=asker)
+    hall.limits.check_storing(asker)
     new = opening.plan_import(brought, player, now())
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
     await hall.writer.write(lambda c: opening.store_import(c, new, brought.names, player, parts[0]))

@@ -33,6 +33,7 @@ export default {
     "'{mark}' kan niet gemarkeerd worden; een teken ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
   "A comment cannot hold the character {character}.": "In een opmerking kan het teken {character} niet.",
   "A comment has up to {most} characters, not {length}.": "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
+  "A position has up to {most} other truths.": "Een stelling heeft hoogstens {most} andere waarheden.",
   "A position has up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} tekens en pijlen.",
   "A study begins once.": "Een studie begint één keer.",
   "A study has up to {most} decisions in all its lines.":
@@ -116,6 +117,8 @@ export default {
   "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
   "Many films have been made for where you are; wait a minute.":
     "Er zijn vanaf jouw plek al veel filmpjes gemaakt; wacht een minuut.",
+  "Many people have joined tournaments from where you are; wait a few minutes.":
+    "Er hebben veel mensen vanaf jouw plek aan toernooien meegedaan; wacht een paar minuten.",
   "Many tables have been opened from where you are; wait a few minutes.":
     "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",

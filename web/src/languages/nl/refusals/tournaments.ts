@@ -27,6 +27,7 @@ export default {
   "This tournament is for people with an account; register first.":
     "Dit toernooi is voor mensen met een account; meld je eerst aan.",
   "This tournament is full: {most} take part.": "Dit toernooi is vol: er doen er {most} mee.",
+  "This tournament is full: {most} people have taken part.": "Dit toernooi is vol: {most} mensen hebben meegedaan.",
   "This tournament is over.": "Dit toernooi is afgelopen.",
   "You cannot take part in this tournament.": "Je kunt niet meedoen aan dit toernooi.",
   "You do not take part in this tournament.": "Je doet niet mee aan dit toernooi.",

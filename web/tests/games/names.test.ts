@@ -61,8 +61,11 @@ afterEach(() => {
   settings.language = "auto";
 });
 
-for (const game of Object.keys(MODULES).filter((name) => !(name in PLACES)))
-  it.skip(`the names of ${game}: there are no views of it in this folder yet`, () => {});
+// A game without fixtures in this folder is skipped by name.
+for (const game of Object.keys(MODULES))
+  it.skipIf(!(game in PLACES))(`there are views of ${game} to look at`, () => {
+    expect(PLACES[game]!.views.length).toBeGreaterThan(0);
+  });
 
 describe.each(Object.entries(PLACES))("the names of %s", (game, { views, places }) => {
   it.each(TONGUES)("are short, and there is one for every place (%s)", async (tongue) => {

@@ -5,8 +5,8 @@ run in (`tests/template.py`), draw from a stream named by the running test, by w
 place changes nothing in another) and by how often it has drawn. A server that several tests share reads the running
 test's name from a file. Processes that are started anew draw as they do for everybody else.
 
-With a file's name in `TEST_CHOICES_FILE`, every draw of Ziggurat's is written down there, and every move of a test and
-what came of it (`tests/test_determinism.py` compares two runs).
+With a file's name in `TEST_CHOICES_FILE`, every draw of Ziggurat's is written down there, every message of a test, and
+how its matches end (`tests/test_determinism.py` compares two runs). When a message is heard depends on the machine.
 """
 
 from __future__ import annotations

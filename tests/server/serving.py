@@ -195,6 +195,8 @@ class Chair:
         if message["type"] in ("welcome", "changed"):
             self.version = message["version"]
             self.view = message.get("view", self.view)
+            if message.get("result"):
+                entropy.note("ended", self.version, self.view, message["result"])
         return message
 
     def hear(self, kind: str, where: Callable[[dict[str, Any]], bool] = lambda message: True) -> dict[str, Any]:
@@ -202,7 +204,6 @@ class Chair:
         while True:
             message = self.receive()
             if message["type"] == kind and where(message):
-                entropy.note("heard", kind, self.version, self.view)
                 return message
 
     def send(self, kind: str, **fields: Any) -> str:
@@ -217,7 +218,6 @@ class Chair:
         while True:
             message = self.receive()
             if message.get("id") == name:
-                entropy.note("answered", message["type"], self.version, self.view)
                 return message
 
     def play(self, move: int | str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, insert, select, text
+from sqlalchemy import Engine, delete, insert, select, text
 
 from ziggurat.core.errors import BadOption
 from ziggurat.server import database, schema
@@ -45,7 +45,7 @@ def copy(source: Engine, target: Engine) -> int:
     """Copy all rows, as of one moment."""
     count = 0
     with source.connect() as reading, target.begin() as writing:
-        _begin_snapshot(reading)
+        database.begin_snapshot(reading)
         writing.execute(delete(schema.service))
         for table in schema.metadata.sorted_tables:
             if table is schema.questions:  # whoever asked them does not wait any more
@@ -58,11 +58,3 @@ def copy(source: Engine, target: Engine) -> int:
                 last = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"  # noqa: S608
                 writing.execute(text(last))
     return count
-
-
-def _begin_snapshot(reading: Connection) -> None:
-    """Everything read from here on is as of one moment."""
-    if reading.dialect.name == "postgresql":
-        reading.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-    else:
-        reading.exec_driver_sql("BEGIN")

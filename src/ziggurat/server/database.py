@@ -94,6 +94,14 @@ def hold_up_nobody(engine: Engine) -> None:
         event.listen(engine, "connect", limit)
 
 
+def begin_snapshot(connection: Connection) -> None:
+    """Everything this connection reads from here on, until it is given back, is as of one moment."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
 def _make_private(path: str | None) -> None:
     """See to it that an SQLite file that is about to be made is for its owner alone; SQLite's own follow its mode."""
     if path and not path.startswith("file:") and not os.path.exists(path):

@@ -205,18 +205,18 @@ class Hall:
 
     async def table_changed(self, table_id: str) -> None:
         """Someone sat down, left or filled the table: whoever is here sees it, and a bot may be first to decide."""
-        table = self.tables.get(table_id)
-        if table is None:
-            try:
-                table = await self.table(table_id)
-            except NotFound:
-                return
-            except Refused:
-                self.service.behind = True  # a bot may be first to decide there
-                raise
-            table.announce()
-        else:
+        known = table_id in self.tables or table_id in self._loading  # then it was read before this change, perhaps
+        try:
+            table = await self.table(table_id)
+        except NotFound:
+            return
+        except Refused:
+            self.service.behind = True  # a bot may be first to decide there
+            raise
+        if known:
             await table.reload()
+        else:
+            table.announce()
         self.let_go(table)
 
     def list_table(self, table: LiveTable) -> None:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
-from ziggurat.server import frames, metrics, peace, reaching, store, turns
+from ziggurat.server import database, frames, metrics, peace, reaching, store, turns
 from ziggurat.server.line import Line, Views
 from ziggurat.server.pool import BotFailed
 from ziggurat.server.presence import Presence
@@ -683,6 +683,8 @@ def _replayed(plan: Plan, journal: list[Entry]) -> Sitting:
 
 
 def _load(connection: Any, table_id: str) -> tuple[store.Stored, list[Entry]]:
+    """A table and its journal as of one moment: else a match could have begun in between, without its players."""
+    database.begin_snapshot(connection)
     return store.load_table(connection, table_id), store.load_journal(connection, table_id)
 
 

@@ -1,0 +1,99 @@
+"""A table that is read while somebody takes its last seat: nobody is left out."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from tests.looping import run
+from tests.patience import PATIENCE
+from ziggurat.server import database, identity, live, opening, store
+from ziggurat.server.hall import Hall
+from ziggurat.server.protocol import NewTable, SeatPlan, Status
+from ziggurat.server.settings import Settings
+
+HOST, GUEST = "0" * 32, "1" * 32
+
+
+@pytest.fixture
+def engine(database_url: str) -> Engine:
+    engine = database.connect(database_url)
+    database.prepare(engine)
+    return engine
+
+
+def open_table(engine: Engine) -> str:
+    new, chairs = opening.plan_table(NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")]), HOST, 0)
+    with engine.begin() as connection:
+        opening.store_table(connection, new, chairs, HOST, 0)
+    return str(new["id"])
+
+
+def take_the_last_seat(connection: Any, table_id: str) -> None:
+    identity.keep(connection, GUEST, 0)
+    store.sit_down(connection, table_id, GUEST, None)
+    store.start_if_full(connection, table_id, 0, 0)
+
+
+def test_seats_and_journal_are_read_as_of_one_moment(engine: Engine, database_url: str) -> None:
+    """A match that begins between the two readings was seen without the player who began it."""
+    table_id = open_table(engine)
+    other, begun = database.connect(database_url), []
+
+    def begin(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if "FROM journal" in statement and not begun:
+            begun.append(statement)
+            with other.begin() as writing:
+                take_the_last_seat(writing, table_id)
+
+    event.listen(engine, "before_cursor_execute", begin)
+    with engine.connect() as connection:
+        stored, journal = live._load(connection, table_id)
+    assert begun
+    assert (stored.row.status, [chair.player for chair in stored.chairs], journal) == (Status.OPEN, [HOST, None], [])
+    with engine.connect() as connection:
+        stored, journal = live._load(connection, table_id)
+    assert (stored.row.status, [chair.player for chair in stored.chairs]) == (Status.RUNNING, [HOST, GUEST])
+    assert len(journal) == 1
+    other.dispose()
+    engine.dispose()
+
+
+def test_a_change_that_comes_while_a_table_is_read_is_read_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    table_id = open_table(engine)
+    read, go_on = threading.Event(), threading.Event()
+    load = live._load
+
+    def slowly(connection: Any, table_id: str) -> Any:
+        found = load(connection, table_id)
+        read.set()
+        assert go_on.wait(PATIENCE)
+        return found
+
+    async def scene() -> None:
+        hall = Hall(Settings(database=str(engine.url)), engine)
+        await hall.open()
+        await hall.games.require("babylonia")
+        monkeypatch.setattr(live, "_load", slowly)
+        loading = asyncio.create_task(hall.table(table_id))
+        await asyncio.to_thread(read.wait, PATIENCE)
+        await hall.writer.write(lambda connection: take_the_last_seat(connection, table_id))
+        changing = asyncio.create_task(hall.table_changed(table_id))
+        await asyncio.sleep(0)  # it waits for the reading that has begun
+        go_on.set()
+        table = await loading
+        table.lines.add(live.Line(HOST, live.Views.ALWAYS, 100, 1_000_000))  # somebody is there: it stays in memory
+        await changing
+        assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
+        assert table.sitting is not None
+        await hall.close()
+
+    run(scene())
+    engine.dispose()

@@ -14,6 +14,7 @@ from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server import database, identity, live, opening, store
 from ziggurat.server.hall import Hall
+from ziggurat.server.line import Line, Views
 from ziggurat.server.protocol import NewTable, SeatPlan, Status
 from ziggurat.server.settings import Settings
 
@@ -43,7 +44,8 @@ def take_the_last_seat(connection: Any, table_id: str) -> None:
 def test_seats_and_journal_are_read_as_of_one_moment(engine: Engine, database_url: str) -> None:
     """A match that begins between the two readings was seen without the player who began it."""
     table_id = open_table(engine)
-    other, begun = database.connect(database_url), []
+    other = database.connect(database_url)
+    begun: list[str] = []
 
     def begin(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         if "FROM journal" in statement and not begun:
@@ -89,7 +91,7 @@ def test_a_change_that_comes_while_a_table_is_read_is_read_too(tmp_path: Path, m
         await asyncio.sleep(0)  # it waits for the reading that has begun
         go_on.set()
         table = await loading
-        table.lines.add(live.Line(HOST, live.Views.ALWAYS, 100, 1_000_000))  # somebody is there: it stays in memory
+        table.lines.add(Line(HOST, Views.ALWAYS, 100, 1_000_000))  # somebody is there: it stays in memory
         await changing
         assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
         assert table.sitting is not None

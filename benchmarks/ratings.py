@@ -20,9 +20,9 @@ from typing import Any, Protocol
 
 from ziggurat.bots import LEVELS
 from ziggurat.core.drawing.svg import BRICK, GOLD, INK, LAPIS, LINE, QUIET, canvas, disc, number, text
-from ziggurat.server import rating
-from ziggurat.server.glicko import Rating
-from ziggurat.server.rating import Side
+from ziggurat.server.ratings import rated_match
+from ziggurat.server.ratings.glicko import Rating
+from ziggurat.server.ratings.rated_match import Side
 
 SCALE = 400 / math.log(10)
 PEOPLE = 40
@@ -52,10 +52,10 @@ class Ours:
     known: dict[str, Rating] = field(default_factory=dict)
 
     def now(self, subject: str) -> Rating:
-        return self.known.get(subject) or rating.first(GAME, subject)
+        return self.known.get(subject) or rated_match.first(GAME, subject)
 
     def rate(self, sides: Sequence[Side]) -> None:
-        for change in rating.rate(sides, [self.now(side.subject) for side in sides]):
+        for change in rated_match.rate(sides, [self.now(side.subject) for side in sides]):
             self.known[change.side.subject] = change.after
 
 
@@ -71,7 +71,7 @@ class Openskill:
 
     def _rating(self, subject: str) -> Any:
         if subject not in self._known:
-            first = rating.first(GAME, subject)
+            first = rated_match.first(GAME, subject)
             self._known[subject] = self._model.rating(mu=first.rating, sigma=first.deviation)
         return self._known[subject]
 
@@ -102,8 +102,8 @@ class Season:
         strengths = {f"person {n}": stream.gauss(1500, SPREAD) for n in range(PEOPLE)}
         newcomers = set(list(strengths)[: PEOPLE // 5])
         for level in LEVELS:  # not quite what they were measured at
-            first = rating.first(GAME, f"{rating.A_BOT}{level}")
-            strengths[f"{rating.A_BOT}{level}"] = stream.gauss(first.rating, 60)
+            first = rated_match.first(GAME, f"{rated_match.A_BOT}{level}")
+            strengths[f"{rated_match.A_BOT}{level}"] = stream.gauss(first.rating, 60)
         return cls(strengths, newcomers, stream, matches)
 
     def play(self, system: System) -> None:
@@ -111,7 +111,7 @@ class Season:
         for count in range(self.matches):
             late = count >= self.matches // 2
             here = [who for who in self.strengths if late or who not in self.newcomers]
-            people = [who for who in here if not who.startswith(rating.A_BOT)]
+            people = [who for who in here if not who.startswith(rated_match.A_BOT)]
             first = self.stream.choice(people)
             seats = self.stream.choice((2, 2, 3, 4))
             others = sorted((who for who in here if who != first), key=lambda who: self._far(system, first, who))
@@ -196,7 +196,7 @@ def picture(season: Season, system: System) -> str:
     for who, true in season.strengths.items():
         now = system.now(who)
         most, least = number(y(now.rating + 2 * now.deviation)), number(y(now.rating - 2 * now.deviation))
-        colour = BRICK if who.startswith(rating.A_BOT) else GOLD if who in season.newcomers else LAPIS
+        colour = BRICK if who.startswith(rated_match.A_BOT) else GOLD if who in season.newcomers else LAPIS
         parts.append(f'<path d="M{number(x(true))} {most}V{least}" stroke="{colour}" opacity="0.35" fill="none"/>')
         parts.append(disc(x(true), y(now.rating), 4, colour))
     for line, (colour, what) in enumerate([(LAPIS, "people"), (GOLD, "new in the second half"), (BRICK, "levels")]):

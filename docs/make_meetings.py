@@ -23,7 +23,8 @@ from tests.server import league
 from tests.server.post import posting, settings
 from tests.server.serving import Person, Server, serving
 
-from ziggurat.server import database, moderating
+from ziggurat.server.social import moderation
+from ziggurat.server.storage import database
 
 FOLDER = Path(__file__).parent / "screens"
 SHAPES: dict[str, dict[str, Any]] = {
@@ -199,7 +200,7 @@ def _photograph_peace(visitor: Visitor, server: Server, club: list[Person], shoo
     chair.close()
     engine = database.connect(server.database)
     with engine.begin() as connection:
-        moderating.appoint(connection, name, int(time.time() * 1000), moderator=True)
+        moderation.appoint(connection, name, int(time.time() * 1000), moderator=True)
     engine.dispose()
     visitor.open("/moderation")
     page.wait_for_selector("main li button")

@@ -50,7 +50,7 @@ def parts() -> list[dict[str, str]]:
         "name": "Unicode's confusable characters",
         "version": "15.1",
         "licence": "Unicode-3.0",
-        "where": "`ziggurat/server/confusables.py`, a part",
+        "where": "`ziggurat/server/accounts/confusables.py`, a part",
     }
     return [*page, fonts, unicode]
 

@@ -17,10 +17,11 @@ import ziggurat
 import ziggurat.server.run
 from ziggurat import bots
 from ziggurat.cli import app
-from ziggurat.server import database, replayer, thinker  # noqa: F401 - what servers are helped by
 from ziggurat.server.app import build
-from ziggurat.server.readiness import load
+from ziggurat.server.bots import worker  # noqa: F401 - what servers are helped by
+from ziggurat.server.bots.readiness import load
 from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database
 
 BOTS = ("greedy", "classic:1i", "learned:1i")
 

@@ -1,6 +1,6 @@
 """Helping processes of the tests' servers, as copies too: those in which bots think and matches are replayed.
 
-`python -m ziggurat.server.thinker` takes two seconds of processor time before it answers, and most servers of the tests
+`python -m ziggurat.server.bots.worker` takes two seconds of processor time before it answers, and most test servers
 ask one bot or replay one match. So a server that is a copy of the loaded process (`tests/template.py`) has another copy
 beside it, made before it has any thread, which is copied once more for each process that is to help. What helps is the
 real module, on pipes of its own; a server that was started anew starts the real command.
@@ -18,7 +18,7 @@ import traceback
 from asyncio.streams import FlowControlMixin
 from contextlib import suppress
 
-from ziggurat.server import pipes
+from ziggurat.server.runtime import pipes
 
 
 class Helper:

@@ -126,7 +126,7 @@ def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, A
 
     from tests.nursery import use_one
     from ziggurat.cli import main
-    from ziggurat.server import identity
+    from ziggurat.server.accounts import identity
 
     for number, given in streams.items():
         descriptor = given.detach()

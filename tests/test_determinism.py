@@ -52,5 +52,10 @@ def test_two_runs_choose_the_same(run: Callable[[Path], None], tmp_path: Path) -
         run(file)
     one, other = (sorted(file.read_text("utf-8").splitlines()) for file in files)  # several processes have written
     assert one == other
-    for what in ("ziggurat.server.opening.row", "ziggurat.server.thinker.new_seed", '["sent", "play"', '["ended"'):
+    for what in (
+        "ziggurat.server.tables.creation.row",
+        "ziggurat.server.bots.worker.new_seed",
+        '["sent", "play"',
+        '["ended"',
+    ):
         assert any(what in line for line in one), f"nothing is written down of {what}"

@@ -345,10 +345,10 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
     """
     from sqlalchemy import insert
 
-    from ziggurat.server import database, schema
-    from ziggurat.server.bare import Append
-    from ziggurat.server.sitting import Entry
-    from ziggurat.server.writer import Job, Writer
+    from ziggurat.server.storage import database, schema
+    from ziggurat.server.storage.sqlite_appender import Append
+    from ziggurat.server.storage.writer import Job, Writer
+    from ziggurat.server.tables.sitting import Entry
 
     told: dict[str, float] = {}
     for size in (1, 4, 10, 25, 50):

@@ -42,8 +42,8 @@ from tests.server.postgres import Postgres, new_database  # noqa: E402
 from tests.server.serving import Server  # noqa: E402
 from tests.server.thinkers import measured  # noqa: E402
 
-from ziggurat.server import database  # noqa: E402
 from ziggurat.server.run import allow_files  # noqa: E402
+from ziggurat.server.storage import database  # noqa: E402
 
 AT_ONCE = 50  # sockets that are opened
 TRIES = 4  # of every statement

@@ -301,7 +301,7 @@ def puzzles(
     else:
         texts = None if logs is None else command.read_logs(logs)
         if database is not None:
-            from ziggurat.server.consenting import agreed_logs
+            from ziggurat.server.study.puzzle_consent import agreed_logs
 
             texts = agreed_logs(_open_database(database), found)
             if not texts:
@@ -799,9 +799,9 @@ def think(
     Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
     """
     from ziggurat import warming
+    from ziggurat.server.bots.remote_worker import check
+    from ziggurat.server.bots.remote_worker import think as run
     from ziggurat.server.settings import Settings
-    from ziggurat.server.thinking import check
-    from ziggurat.server.thinking import think as run
 
     settings = Settings.read(database=database)
     check(settings)
@@ -812,7 +812,7 @@ def think(
 @app.command()
 def verify(database: DatabaseUrl = None) -> None:
     """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
-    from ziggurat.server.verify import verify as run
+    from ziggurat.server.storage.verify import verify as run
 
     report = run(_open_database(database))
     for difference in report.differences:
@@ -844,7 +844,7 @@ def backup(
     database: DatabaseUrl = None,
 ) -> None:
     """Copy everything, as of one moment, into an SQLite file, while the server goes on."""
-    from ziggurat.server.backup import backup as run
+    from ziggurat.server.storage.backup import backup as run
 
     print(f"{run(_open_database(database), file)} rows are in {file}.")
 
@@ -855,7 +855,7 @@ def restore(
     database: DatabaseUrl = None,
 ) -> None:
     """Copy a backup into an empty database."""
-    from ziggurat.server.backup import restore as run
+    from ziggurat.server.storage.backup import restore as run
 
     print(f"{run(file, _open_database(database, ready=False))} rows are restored.")
 
@@ -868,8 +868,8 @@ def migrate(
     ] = False,
 ) -> None:
     """Bring a database's schema up to date. `ziggurat serve` does so for SQLite files, after a backup."""
-    from ziggurat.server.database import migrate as run
-    from ziggurat.server.database import revision
+    from ziggurat.server.storage.database import migrate as run
+    from ziggurat.server.storage.database import revision
 
     engine = _open_database(database, ready=False)
     run(engine, repair=repair)
@@ -889,7 +889,7 @@ def moderators(
     """
     import time
 
-    from ziggurat.server.moderating import appoint, list_moderators
+    from ziggurat.server.social.moderation import appoint, list_moderators
 
     if action not in ("add", "remove", "list"):
         raise BadOption(f"Moderators are added, removed or listed, by add, remove or list, not {action!r}.")
@@ -906,8 +906,8 @@ def moderators(
 
 
 def _open_database(url: str | None, *, ready: bool = True) -> Any:
-    from ziggurat.server.database import check, connect
     from ziggurat.server.settings import Settings
+    from ziggurat.server.storage.database import check, connect
 
     engine = connect(Settings.read(database=url).database)
     if ready:

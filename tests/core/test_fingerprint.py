@@ -72,7 +72,7 @@ def test_what_reaches_no_kernel_compiles_nothing(copy: Path) -> None:
     for changed in (
         "games/babel/moves.py",
         "games/amyitis/view.py",
-        "server/live.py",
+        "server/tables/live.py",
         "core/match.py",
         "core/kernel.py",
     ):

@@ -23,8 +23,9 @@ from tests.page.conftest import until_ready
 from tests.playing import Setup, finish
 from tests.server.attack.fuzzing import errors
 from tests.server.serving import Server, serving
-from ziggurat.server import database, frames, store
-from ziggurat.server.sitting import Sitting
+from ziggurat.server.storage import database
+from ziggurat.server.tables import frames, table_store
+from ziggurat.server.tables.sitting import Sitting
 
 setattr(browsing, "PATIENCE", 90.0)  # noqa: B010 - for mypy it is not theirs; seconds; whoever waits so long for a page is stuck, and the run ends with that
 STEPS = 30
@@ -185,8 +186,8 @@ def check_wire(server: Server, table: str, seat: int, wire: list[dict[str, Any]]
     engine = database.connect(server.database)
     try:
         with engine.connect() as connection:
-            stored = store.load_table(connection, table)
-            journal = store.load_journal(connection, table)
+            stored = table_store.load_table(connection, table)
+            journal = table_store.load_journal(connection, table)
     finally:
         engine.dispose()
     heard: dict[int, list[dict[str, Any]]] = {}

@@ -13,7 +13,8 @@ from tests.page.browsing import PHONE, Visitor, sees
 from tests.page.test_access import Look, axe
 from tests.page.test_people import named, table_for_two
 from tests.server.serving import Server
-from ziggurat.server import database, moderating
+from ziggurat.server.social import moderation
+from ziggurat.server.storage import database
 
 Visit = Callable[..., Visitor]
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
@@ -36,7 +37,7 @@ def moderator(visitor: Visitor, server: Server, name: str) -> Visitor:
     registered(visitor, name)
     engine = database.connect(server.database)
     with engine.begin() as connection:
-        moderating.appoint(connection, name, int(time.time() * 1000), moderator=True)
+        moderation.appoint(connection, name, int(time.time() * 1000), moderator=True)
     engine.dispose()
     return visitor
 

@@ -13,7 +13,7 @@ from tests.cases import every_game
 from tests.page.browsing import PHONE, QUIET, Player, Visitor, becomes, until
 from tests.page.test_access import Look, axe
 from ziggurat.puzzles import Puzzle, begin, puzzles
-from ziggurat.server.solving import daily
+from ziggurat.server.study.puzzles import daily
 
 Visit = Callable[..., Visitor]
 

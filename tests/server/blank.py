@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
-from ziggurat.server import database
+from ziggurat.server.storage import database
 
 
 def begin(url: str) -> None:

@@ -17,7 +17,7 @@ import psycopg
 from sqlalchemy import Engine, text
 
 import ziggurat
-from ziggurat.server import database
+from ziggurat.server.storage import database
 
 RUNNING, OPEN = 1000, 200  # tables
 NOW = 1_800_000_000_000  # milliseconds: when the last of them changed

@@ -7,8 +7,11 @@ import random
 from sqlalchemy import Connection, insert
 
 from ziggurat.bots import LEVELS
-from ziggurat.server import alike, database, opening, rating, ratings, schema, store
+from ziggurat.server.accounts import look_alikes
 from ziggurat.server.protocol import Status
+from ziggurat.server.ratings import rated_match, records
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import creation, seat_store
 
 STRENGTHS = {
     "Gudea of Lagash": 1950,
@@ -30,7 +33,7 @@ def fill(url: str, matches: int = 300, seed: int = 2) -> None:
     database.migrate(engine)
     with engine.begin() as connection:
         for number, name in enumerate(STRENGTHS):
-            look = alike.looks(name)
+            look = look_alikes.looks(name)
             row = {"id": f"league-{number}", "name": name, "login": f"league-{number}", "created": BEGAN}
             connection.execute(insert(schema.players).values(handle=look, looks=look, **row))
         for number in range(matches):
@@ -45,11 +48,11 @@ def _play(connection: Connection, stream: random.Random, at: int) -> None:
     people = stream.sample(list(STRENGTHS), stream.randint(1, min(seats, 3)))
     who = people + [stream.choice(list(LEVELS)[:5]) for _ in range(seats - len(people))]
     stream.shuffle(who)
-    strong = [STRENGTHS.get(name) or rating.first(game, f"{rating.A_BOT}{name}").rating for name in who]
+    strong = [STRENGTHS.get(name) or rated_match.first(game, f"{rated_match.A_BOT}{name}").rating for name in who]
     scores = [round((one + stream.gauss(0, 200)) / 20) for one in strong]
     result = {"winners": [scores.index(max(scores))], "scores": scores, "ending": "", "why": "end"}
     given = {"rated": True, "public": True, "pace": CLOCK, "status": Status.FINISHED, "result": result}
     ids = {name: f"league-{number}" for number, name in enumerate(STRENGTHS)}
-    new = opening.row(game, ids[people[0]], at, **given)
-    store.open_table(connection, new, [(ids.get(name), None if name in ids else name) for name in who])
-    ratings.count(connection, new["id"], at)
+    new = creation.row(game, ids[people[0]], at, **given)
+    seat_store.open_table(connection, new, [(ids.get(name), None if name in ids else name) for name in who])
+    records.count(connection, new["id"], at)

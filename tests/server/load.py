@@ -11,7 +11,7 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import Chair, Person, Server
-from ziggurat.server import database, schema
+from ziggurat.server.storage import database, schema
 
 Acknowledged = dict[tuple[str, str], int]  # by table and message id: the version it was given
 

@@ -11,31 +11,16 @@ from sqlalchemy import Connection, Engine, event
 
 from tests.server.filling import NOW
 from ziggurat.puzzles import shipped
-from ziggurat.server import (
-    feeds,
-    friends,
-    identity,
-    leaderboard,
-    moderating,
-    passkeys,
-    peace,
-    puzzling,
-    ratings,
-    reaching,
-    replays,
-    reporting,
-    reviews,
-    seeking,
-    service,
-    statistics,
-    store,
-    studies,
-    turns,
-    vacations,
-)
+from ziggurat.server.accounts import identity, passkeys, player_store
+from ziggurat.server.notifications import feeds, settings, vacations
 from ziggurat.server.protocol import PaceKind
-from ziggurat.server.store import Wanted
-from ziggurat.server.tournaments import rows, telling
+from ziggurat.server.ratings import leaderboard, records, statistics
+from ziggurat.server.runtime import coordinator
+from ziggurat.server.social import friends, matchmaking, moderation, mute_block, reports
+from ziggurat.server.study import puzzle_attempts, replays, reviews, studies
+from ziggurat.server.tables import chat_store, lobby_query, table_store, turns
+from ziggurat.server.tables.lobby_query import Wanted
+from ziggurat.server.tournaments import storage, summary
 
 Asking = Callable[[Connection], Any]
 ME = "p0"  # who plays most
@@ -50,8 +35,8 @@ def all_of_them(last: int) -> dict[str, Asking]:
     table, running = f"m{last}", f"m{last + 1}"
     quality = [f"m{number}" for number in range(last, max(0, last - 1000), -1)]
 
-    def lobby(show: str, before: tuple[int, str] | None = None, wanted: Wanted = store.ANY) -> Asking:
-        return lambda connection: store.list_tables(connection, show, ME, before, PAGE, 0, wanted)
+    def lobby(show: str, before: tuple[int, str] | None = None, wanted: Wanted = lobby_query.ANY) -> Asking:
+        return lambda connection: lobby_query.list_tables(connection, show, ME, before, PAGE, 0, wanted)
 
     return {
         **{f"lobby: {show}": lobby(show) for show in ("open", "running", "finished", "mine", "unfinished", "hidden")},
@@ -60,17 +45,21 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "lobby: at a pace": lobby("finished", wanted=Wanted(pace=PaceKind.UNTIMED)),
         "lobby: near me": lobby("open", wanted=Wanted(near=ME)),
         "mine, page 2": lobby("mine", (NOW - 500_000_000, "m5")),
-        "a table": lambda c: store.load_table(c, table),
-        "a journal": lambda c: store.load_journal(c, table),
-        "a chat": lambda c: store.load_chat(c, table, ME, players_room=True, both=True),
-        "a note": lambda c: store.load_note(c, table, ME),
+        "a table": lambda c: table_store.load_table(c, table),
+        "a journal": lambda c: table_store.load_journal(c, table),
+        "a chat": lambda c: chat_store.load_chat(c, table, ME, players_room=True, both=True),
+        "a note": lambda c: chat_store.load_note(c, table, ME),
         "a replay": lambda c: replays.load(c, table),
-        "me": lambda c: (store.find_player(c, ME), identity.name_of(c, ME), store.is_signed_in(c, ME, 0, "x")),
-        "a name": lambda c: store.find_named(c, "Player 7"),
-        "logging in": lambda c: store.find_login(c, "login7"),
-        "a token": lambda c: store.find_token(c, "h3"),
+        "me": lambda c: (
+            player_store.find_player(c, ME),
+            identity.name_of(c, ME),
+            player_store.is_signed_in(c, ME, 0, "x"),
+        ),
+        "a name": lambda c: player_store.find_named(c, "Player 7"),
+        "logging in": lambda c: player_store.find_login(c, "login7"),
+        "a token": lambda c: player_store.find_token(c, "h3"),
         "passkeys": lambda c: passkeys.listed(c, ME),
-        "opening a table": lambda c: store.count_unfinished(c, ME, NOW - DAY),
+        "opening a table": lambda c: table_store.count_unfinished(c, ME, NOW - DAY),
         "a profile": lambda c: statistics._load_player(c, ME, public=True),
         "a profile's ratings": lambda c: leaderboard.of_player(c, ME),
         "statistics": lambda c: statistics._load_player(c, ME),
@@ -79,34 +68,34 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "the leaderboard": lambda c: leaderboard.load(c, "ur", ME, 100),
         "the leaderboard, provisional": lambda c: leaderboard.load(c, "ur", ME, 100, provisional=True),
         "the leaderboard, from the middle": lambda c: leaderboard.load(c, "ur", MIDDLE, 100),
-        "puzzles": lambda c: puzzling.overview(c, ME, date(2026, 1, 3)),
+        "puzzles": lambda c: puzzle_attempts.overview(c, ME, date(2026, 1, 3)),
         "a puzzle": _choose_puzzle,
-        "tournaments": lambda c: telling.overview(c, ME),
-        "a tournament": lambda c: telling.told(c, "c7", ME, NOW),
-        "tournaments that are due": lambda c: rows.due(c, NOW, NOW),
+        "tournaments": lambda c: summary.overview(c, ME),
+        "a tournament": lambda c: summary.told(c, "c7", ME, NOW),
+        "tournaments that are due": lambda c: storage.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),
         "the next review": lambda c: (reviews._next(c), reviews._count_unmade(c)),
         "studies": lambda c: studies.mine(c, ME),
         "friends": lambda c: friends.listed(c, ME, NOW),
         "invitations": lambda c: friends.invited(c, ME),
-        "whom somebody has muted": lambda c: (peace.load_lists(c, ME), peace.blocked_with(c, ME)),
-        "one's standing": lambda c: reporting.standing(c, ME, NOW),
-        "reports": lambda c: moderating.list_reports(c, ME, dealt=False, before=None),
-        "reports that were dealt with": lambda c: moderating.list_reports(c, ME, dealt=True, before=None),
-        "a report": lambda c: moderating.load_report(c, ME, "r3"),
-        "what moderators did": lambda c: moderating.list_audit(c, None),
-        "how somebody is told": lambda c: reaching.summary(c, ME, NOW),
+        "whom somebody has muted": lambda c: (mute_block.load_lists(c, ME), mute_block.blocked_with(c, ME)),
+        "one's standing": lambda c: reports.standing(c, ME, NOW),
+        "reports": lambda c: moderation.list_reports(c, ME, dealt=False, before=None),
+        "reports that were dealt with": lambda c: moderation.list_reports(c, ME, dealt=True, before=None),
+        "a report": lambda c: moderation.load_report(c, ME, "r3"),
+        "what moderators did": lambda c: moderation.list_audit(c, None),
+        "how somebody is told": lambda c: settings.summary(c, ME, NOW),
         "a feed": lambda c: feeds.load(c, "k0", ""),
         "turns": lambda c: turns.of_player(c, ME),
         "turns to tell of": lambda c: turns.untold(c, NOW - DAY, NOW),
-        "looking for a match": lambda c: seeking.waiting(c, NOW),
-        "positions of running matches": lambda c: store.running_seats(c, ME, "ur"),
-        "leaving": lambda c: store.unfinished_seats(c, ME),
+        "looking for a match": lambda c: matchmaking.waiting(c, NOW),
+        "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur"),
+        "leaving": lambda c: table_store.unfinished_seats(c, ME),
         "vacations": lambda c: (vacations.current(c, ME, NOW), vacations._out_of_line(c, NOW)),
-        "tables in need": lambda c: store.in_need(c, NOW - DAY),
-        "what others wrote": lambda c: service._newest(c, [table, running]),
-        "matches that were not rated": ratings.missed,
+        "tables in need": lambda c: table_store.in_need(c, NOW - DAY),
+        "what others wrote": lambda c: coordinator._newest(c, [table, running]),
+        "matches that were not rated": records.missed,
     }
 
 
@@ -114,7 +103,7 @@ def _choose_puzzle(connection: Connection) -> Any:
     import ziggurat
 
     among = shipped.puzzles(ziggurat.game("ur"))
-    return puzzling.choose(connection, ME, among, date(2026, 1, 3), random.Random(1))
+    return puzzle_attempts.choose(connection, ME, among, date(2026, 1, 3), random.Random(1))
 
 
 def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:

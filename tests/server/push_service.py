@@ -27,7 +27,7 @@ class Got(NamedTuple):
     body: bytes
 
 
-class Service:
+class Coordinator:
     """A push service; `status` is what it answers."""
 
     def __init__(self) -> None:
@@ -63,8 +63,8 @@ class Service:
 
 
 @contextmanager
-def push_service() -> Iterator[Service]:
-    service = Service()
+def push_service() -> Iterator[Coordinator]:
+    service = Coordinator()
     try:
         yield service
     finally:
@@ -74,7 +74,7 @@ def push_service() -> Iterator[Service]:
 class Device:
     """A browser's side of a subscription."""
 
-    def __init__(self, service: Service, name: str = "device") -> None:
+    def __init__(self, service: Coordinator, name: str = "device") -> None:
         self.endpoint = f"{service.url}/{name}"
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._secret = b"sixteen bytes it"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import Person, Server, serving
-from ziggurat.server.identity import Keys
+from ziggurat.server.accounts.identity import Keys
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 

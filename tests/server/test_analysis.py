@@ -20,11 +20,11 @@ from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
 from ziggurat.reviewing.looks import Found, Lines
-from ziggurat.server import database, schema
-from ziggurat.server.pool import Pool
+from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import Stale, TooMuch
-from ziggurat.server.searching import Searching
 from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database, schema
+from ziggurat.server.study.engine_lines import Searching
 
 RUNNING = "That position is of a match that is still being played; analyse it afterwards."
 

@@ -11,11 +11,11 @@ from sqlalchemy import Engine, event, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tests.looping import run
-from ziggurat.server import database, schema
-from ziggurat.server.bare import Append, Appender
 from ziggurat.server.protocol import Status
-from ziggurat.server.sitting import Entry
-from ziggurat.server.writer import Writer
+from ziggurat.server.storage import database, schema
+from ziggurat.server.storage.sqlite_appender import Append, Appender
+from ziggurat.server.storage.writer import Writer
+from ziggurat.server.tables.sitting import Entry
 
 OVER = {"winners": [1], "scores": [3, 4], "ending": "seat 0 resigned"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tests import looping
-from ziggurat.server.beating import end
+from ziggurat.server.runtime.periodic import end
 
 
 def test_a_task_that_misses_its_first_cancellation_ends_all_the_same() -> None:

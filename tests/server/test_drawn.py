@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ziggurat.server.opening import plan_table
 from ziggurat.server.protocol import NewTable, SeatPlan
+from ziggurat.server.tables.creation import plan_table
 
 SEATS = [SeatPlan(who) for who in ("me", "random", "greedy", "open")]
 

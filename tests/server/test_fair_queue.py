@@ -8,8 +8,8 @@ import pytest
 
 from tests.looping import run
 from ziggurat.core.sentence import sentence
-from ziggurat.server.fair_queue import FairQueue
 from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime.fair_queue import FairQueue
 
 FLOOD, HONEST = "the flooder", "somebody honest"
 

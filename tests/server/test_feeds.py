@@ -14,10 +14,13 @@ from sqlalchemy import Engine, select
 
 from tests import looping
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, feeds, identity, letters, opening, schema, store
-from ziggurat.server.guards import cost_of
+from ziggurat.server.accounts import identity
+from ziggurat.server.notifications import feeds, texts
+from ziggurat.server.notifications.vacations import Vacations
 from ziggurat.server.refusals import Stale
-from ziggurat.server.vacations import Vacations
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import creation, seat_store
+from ziggurat.server.transport.middleware import cost_of
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 DAY = 86_400_000
@@ -105,7 +108,7 @@ def test_a_program_learns_neither_address_nor_feed(server: Server) -> None:
 
 def test_no_name_breaks_a_calendar() -> None:
     name = "a,b;c\\d\r\nBEGIN:VEVENT" + "é" * 60
-    item = feeds.Item("1" * 32, letters.Turn("Ur", [name], "https://x.example/t", 1_800_000_000_000), 0)
+    item = feeds.Item("1" * 32, texts.Turn("Ur", [name], "https://x.example/t", 1_800_000_000_000), 0)
     made = feeds.calendar(feeds.Feed("2" * 32, "nl", 0, [item]))
     calendar: Any = icalendar.Calendar.from_ical(made)
     (event,) = calendar.walk("VEVENT")
@@ -163,7 +166,7 @@ def test_a_clock_stands_still_while_its_owner_is_on_vacation(database_url: str) 
 
 
 class Busy:
-    """A hall in which another process is always faster; it stands for two that meet once in a million times."""
+    """A server process in which another process is always faster, which happens once in a million times."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -190,10 +193,10 @@ class Busy:
 def test_a_clock_that_could_not_go_on_yet_goes_on_later(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
-    table = opening.row("babel", "anna", 1, pace=DAYS, status="running", vacation=[0], hints=False, leave="bot")
+    table = creation.row("babel", "anna", 1, pace=DAYS, status="running", vacation=[0], hints=False, leave="bot")
     with engine.begin() as connection:
         identity.keep(connection, "anna", 1)
-        store.open_table(connection, table, [("anna", None), (None, "random")])
+        seat_store.open_table(connection, table, [("anna", None), (None, "random")])
         connection.execute(schema.vacations.insert().values(id="v", player="anna", begins=1, ends=2))
     looping.run(Vacations(cast(Any, Busy(engine))).beat())
     with engine.connect() as connection:

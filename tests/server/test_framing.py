@@ -7,7 +7,7 @@ import random
 import pytest
 from websockets.frames import Frame, Opcode
 
-from ziggurat.server.framing import Boundary, head, whole_text
+from ziggurat.server.transport.websocket_frames import Boundary, head, whole_text
 
 MOST = 16_384
 SIZES = [0, 1, 125, 126, 127, 300, MOST]

@@ -6,7 +6,9 @@ from sqlalchemy import insert
 
 from tests.patience import until
 from tests.server.serving import Person, Server
-from ziggurat.server import alike, database, friends, schema
+from ziggurat.server.accounts import look_alikes
+from ziggurat.server.social import friends
+from ziggurat.server.storage import database, schema
 
 
 def registered(server: Server, name: str) -> Person:
@@ -38,7 +40,8 @@ def test_of_many_who_follow_the_last_are_listed(database_url: str) -> None:
     database.migrate(engine)
     crowd = [f"f{number}" for number in range(friends.SHOWN + 5)]
     people = [
-        {"id": name, "name": name, "handle": alike.looks(name), "login": name, "created": 1} for name in ("me", *crowd)
+        {"id": name, "name": name, "handle": look_alikes.looks(name), "login": name, "created": 1}
+        for name in ("me", *crowd)
     ]
     with engine.begin() as connection:
         connection.execute(insert(schema.players), people)

@@ -17,8 +17,9 @@ from tests.server.test_moderation import decide, moderator, only_open, reported
 from tests.server.test_passkeys import account as account_by_name
 from tests.server.test_passkeys import add, named
 from tests.server.test_peace import PASSWORD, account, say, two_at_a_table
-from ziggurat.server import database, forgetting, personal, schema
-from ziggurat.server.alike import FORMER
+from ziggurat.server.accounts import deletion, export
+from ziggurat.server.accounts.look_alikes import FORMER
+from ziggurat.server.storage import database, schema
 
 TAKEN = "is another player's, or looks like it"
 
@@ -49,17 +50,17 @@ def goodbye(person: Person, **more: Any) -> Any:
 
 
 def test_every_column_that_names_a_player_is_given_or_has_a_reason_not_to_be() -> None:
-    for table, column in personal.walk():
+    for table, column in export.walk():
         name = f"{table.name}.{column.name}"
-        owned = column in personal.owners(table)
-        assert owned != (name in personal.NOT_GIVEN), f"{name}: say in personal.py whose it is"
-    there = {f"{table.name}.{column.name}" for table, column in personal.walk()}
-    assert set(personal.NOT_GIVEN) <= there
+        owned = column in export.owners(table)
+        assert owned != (name in export.NOT_GIVEN), f"{name}: say in personal.py whose it is"
+    there = {f"{table.name}.{column.name}" for table, column in export.walk()}
+    assert set(export.NOT_GIVEN) <= there
 
 
 def test_no_column_of_a_players_is_forgotten() -> None:
     """What looks like a player's id is one: a new column by such a name is looked at by somebody."""
-    known = {f"{table.name}.{column.name}" for table, column in personal.walk()}
+    known = {f"{table.name}.{column.name}" for table, column in export.walk()}
     for table in schema.metadata.sorted_tables:
         for column in table.columns:
             if column.name in ("player", "owner", "host", "other", "user", "followed", "reporter", "reported"):
@@ -68,22 +69,22 @@ def test_no_column_of_a_players_is_forgotten() -> None:
 
 def test_what_is_somebodys_is_found_without_reading_everybodys() -> None:
     few = {"challenges.player", "invitations.host", "audit.moderator"}  # gone soon, for open tables, or never asked for
-    for table, column in personal.walk():
+    for table, column in export.walk():
         unique: list[Any] = [one for one in table.constraints if isinstance(one, UniqueConstraint)]
         found_by = {next(iter(one.columns)).name for one in [*unique, *table.indexes, table.primary_key]}
         assert column.name in found_by or f"{table.name}.{column.name}" in few, column
 
 
 def test_what_is_left_out_is_there() -> None:
-    for name in personal.LEFT_OUT:
+    for name in export.LEFT_OUT:
         table, _, column = name.partition(".")
         assert column in schema.metadata.tables[table].c, name
 
 
 def test_every_table_goes_or_stays() -> None:
     for table in schema.metadata.sorted_tables:
-        decided = (table.name in personal.GOES) + (table.name in personal.STAYS)
-        assert decided == bool(personal.references(table)), f"{table.name}: say in personal.py what becomes of it"
+        decided = (table.name in export.GOES) + (table.name in export.STAYS)
+        assert decided == bool(export.references(table)), f"{table.name}: say in personal.py what becomes of it"
 
 
 @pytest.fixture
@@ -105,8 +106,8 @@ def fill(engine: Engine) -> None:
 
 
 def row_of(table: Any, player: str, other: str) -> dict[str, Any]:
-    references = {column.name for column in personal.references(table)}
-    mine = {column.name for column in personal.owners(table)} if references else set()
+    references = {column.name for column in export.references(table)}
+    mine = {column.name for column in export.owners(table)} if references else set()
     row: dict[str, Any] = {}
     for column in table.columns:
         kind = column.type.python_type
@@ -138,7 +139,7 @@ def read_everything(engine: Engine, player: str) -> dict[str, Any]:
                 return work(connection, *args)
 
     async def whole() -> bytes:
-        return b"".join([part async for part in personal.everything(Reads(), player, 7)])  # type: ignore[arg-type]
+        return b"".join([part async for part in export.everything(Reads(), player, 7)])  # type: ignore[arg-type]
 
     found: dict[str, Any] = json.loads(looping.run(whole()))
     return found
@@ -150,11 +151,11 @@ def test_everything_is_everything_and_nobody_elses(engine: Engine) -> None:
     text = json.dumps(found)
     assert "a" * 32 not in text
     assert "b" * 32 not in text
-    for table in personal.tables_given():
-        for column in personal.owners(table):
-            title = table.name if len(personal.owners(table)) == 1 else f"{table.name} ({column.name})"
+    for table in export.tables_given():
+        for column in export.owners(table):
+            title = table.name if len(export.owners(table)) == 1 else f"{table.name} ({column.name})"
             (row,) = found[title]
-            for wanted in personal.given(table):
+            for wanted in export.given(table):
                 assert wanted.name in row, f"{table.name}.{wanted.name}"
     (decision,) = found["decisions"]
     assert decision["text"] == "text a"
@@ -170,13 +171,13 @@ def test_nothing_is_left_of_whoever_goes(engine: Engine) -> None:
     """Walked through the whole database: what still names them is what is said to stay, and holds nothing of theirs."""
     fill(engine)
     with engine.begin() as connection:
-        forgetting.delete_person(connection, "a" * 32, 1000)
+        deletion.delete_person(connection, "a" * 32, 1000)
     with engine.connect() as connection:
         for table in schema.metadata.sorted_tables:
             for row in connection.execute(select(table)).mappings():
-                if not any(row[column.name] == "a" * 32 for column in personal.references(table)):
+                if not any(row[column.name] == "a" * 32 for column in export.references(table)):
                     continue
-                assert table.name in personal.STAYS, table.name
+                assert table.name in export.STAYS, table.name
                 if table.name == "chat":
                     assert (row["name"], row["text"]) == (FORMER, "")
                 elif table.name == "players":
@@ -188,7 +189,7 @@ def test_nothing_is_left_of_whoever_goes(engine: Engine) -> None:
 
 def test_many_rows_come_page_by_page(engine: Engine) -> None:
     fill(engine)
-    many = 2 * personal.CHUNK + 3
+    many = 2 * export.CHUNK + 3
     with engine.begin() as connection:
         rows = [
             {
@@ -288,7 +289,7 @@ def test_the_name_is_free_after_a_while(own_server: Server) -> None:
         (until,) = connection.execute(select(schema.former_names.c.until)).scalars()
         kept = connection.execute(select(schema.former_names.c.hash)).scalar_one()
         assert name not in kept
-        connection.execute(schema.former_names.update().values(until=until - (forgetting.KEPT_DAYS + 1) * 86_400_000))
+        connection.execute(schema.former_names.update().values(until=until - (deletion.KEPT_DAYS + 1) * 86_400_000))
     engine.dispose()
     Person(own_server).ask("PATCH", "/api/me", {"name": name})
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests import looping
-from ziggurat.server.keeping import Keeping
+from ziggurat.server.runtime.ttl_cache import Keeping
 
 
 def test_what_is_dear_is_counted_once_for_all_who_ask() -> None:

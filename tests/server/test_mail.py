@@ -17,12 +17,14 @@ from tests.patience import PATIENCE
 from tests.server.post import SITE, Post, certificate, posting, settings
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
-from ziggurat.server import database, identity, outbox, schema
-from ziggurat.server.letters import Letter
-from ziggurat.server.mailing import Post as Sender
-from ziggurat.server.mailing import compose
-from ziggurat.server.sending import Outcome
+from ziggurat.server.accounts import identity
+from ziggurat.server.notifications import outbox
+from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.mail import Post as Sender
+from ziggurat.server.notifications.mail import compose
+from ziggurat.server.notifications.texts import Letter
 from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database, schema
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 FRESH = "battery staple"
@@ -282,7 +284,7 @@ def test_a_mail_server_that_hangs_has_no_letter_for_longer_than_it_is_lent(post:
 
 
 class Small:
-    """As much of a hall as the outbox needs."""
+    """As much of a server process as the outbox needs."""
 
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings, self.writer = engine, settings, self

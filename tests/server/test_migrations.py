@@ -18,7 +18,7 @@ from sqlalchemy import event
 
 from tests.cases import first
 from tests.commands import call
-from ziggurat.server import database
+from ziggurat.server.storage import database
 
 STORED = Path(__file__).parent / "stored" / "rules-1.sql"
 STEPS = [script.revision for script in ScriptDirectory.from_config(database.alembic_config()).walk_revisions()][::-1]

@@ -16,7 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from tests.commands import call
 from tests.server.serving import Person, Server, serving
 from tests.server.test_peace import PASSWORD, account, say, texts_and_ids, two_at_a_table
-from ziggurat.server import backup, database, schema, store
+from ziggurat.server.accounts import player_store
+from ziggurat.server.storage import backup, database, schema
 
 NOTHING = (404, "There is nothing at this address.")
 ROUTES: list[tuple[str, str, Any]] = [
@@ -240,7 +241,7 @@ def test_no_cookie_is_good_for_a_closed_account(database_url: str) -> None:
     database.migrate(engine)
     with engine.begin() as connection:
         connection.execute(schema.players.insert().values(id="a", name="a", created=0, closed=1))
-        assert not store.is_signed_in(connection, "a", store.log_out(connection, "a", "hash"), "session")
+        assert not player_store.is_signed_in(connection, "a", player_store.log_out(connection, "a", "hash"), "session")
     engine.dispose()
 
 

@@ -16,9 +16,10 @@ from sqlalchemy.sql.expression import column
 
 from tests.server.serving import Person, Server, serving
 from ziggurat import bots
-from ziggurat.server import alike, database, identity, names, schema, store
+from ziggurat.server.accounts import identity, look_alikes, names, player_store
+from ziggurat.server.accounts.user_text import LONGEST_NAME, read_name
 from ziggurat.server.refusals import BadText, Refused
-from ziggurat.server.texts import LONGEST_NAME, read_name
+from ziggurat.server.storage import database, schema
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "languages"
 TAKEN = "The name {!r} is another player's, or looks like it; choose another."
@@ -67,7 +68,7 @@ def name_of(person: Person) -> str:
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
-    assert alike.looks(one) == alike.looks(other)
+    assert look_alikes.looks(one) == look_alikes.looks(other)
 
 
 def test_names_that_do_not() -> None:
@@ -86,12 +87,12 @@ def test_names_that_do_not() -> None:
         "한국",
         "한글",
     ]
-    assert len({alike.looks(name) for name in different}) == len(different)
+    assert len({look_alikes.looks(name) for name in different}) == len(different)
 
 
 @pytest.mark.parametrize("name", ["ß" * LONGEST_NAME, "한" * LONGEST_NAME, "ΐ" * LONGEST_NAME, "🎲" * LONGEST_NAME])
 def test_what_a_name_looks_like_fits_into_the_database(name: str) -> None:
-    assert 0 < len(alike.looks(read_name(name))) <= alike.LONGEST
+    assert 0 < len(look_alikes.looks(read_name(name))) <= look_alikes.LONGEST
 
 
 def test_no_level_can_be_taken_in_any_language() -> None:
@@ -172,7 +173,7 @@ def test_a_name_is_not_shared_by_so_many_that_registering_it_is_dear(database_ur
     """Each of them is named anew in the one transaction: a hundred thousand would hold everybody's writing up."""
     engine = database.connect(database_url)
     database.migrate(engine)
-    row = {"name": "Nabu", "looks": alike.looks("Nabu"), "created": 1}
+    row = {"name": "Nabu", "looks": look_alikes.looks("Nabu"), "created": 1}
     with engine.begin() as connection:
         for player in ("early", "late", "owner"):
             identity.keep(connection, player, 1)
@@ -246,7 +247,7 @@ def test_two_processes_give_a_name_once(postgres_url: str) -> None:
 def test_the_database_has_the_last_word(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
-    row = {"name": "Anna", "created": 1, "handle": alike.looks("Anna")}
+    row = {"name": "Anna", "created": 1, "handle": look_alikes.looks("Anna")}
     with engine.begin() as connection:
         connection.execute(insert(schema.players).values(id="a", **row))
     with engine.connect() as connection, pytest.raises(IntegrityError):
@@ -258,15 +259,15 @@ def test_players_are_found_by_name(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
     with engine.begin() as connection:
-        store.keep_player(connection, "a", "Anna", 1)
-        assert store.find_named(connection, "Anna") is None  # a guest
+        player_store.keep_player(connection, "a", "Anna", 1)
+        assert player_store.find_named(connection, "Anna") is None  # a guest
         names.register(connection, "a", "anna", "hash")
         for name in ("Anna", "ANNA", "Аnna"):
-            found = store.find_named(connection, name)
+            found = player_store.find_named(connection, name)
             assert found is not None
             assert found.id == "a"
         for name in ("Bob", "", "\x00".replace("\x00", " "), "x" * 5000):
-            assert store.find_named(connection, name) is None
+            assert player_store.find_named(connection, name) is None
     engine.dispose()
 
 
@@ -313,7 +314,7 @@ def test_existing_players_keep_their_names_or_are_told(database_url: str) -> Non
         "c": ("Nergal", None),
     }
     for row in found.values():
-        assert row.looks == alike.looks(row.name)
+        assert row.looks == look_alikes.looks(row.name)
         assert row.handle == (row.looks if row.login else None)
 
 
@@ -329,7 +330,7 @@ def test_who_was_called_like_a_level_that_came_later_is_told(database_url: str) 
     with engine.begin() as connection:
         command.upgrade(database.alembic_config(connection), "0023")
         for player, name, login, created in people:
-            look = alike.looks(name)
+            look = look_alikes.looks(name)
             person = {"id": player, "name": name, "login": login, "created": created, "looks": look}
             connection.execute(insert(schema.players).values(**person, handle=look if login else None))
     database.migrate(engine)
@@ -344,9 +345,9 @@ def test_who_was_called_like_a_level_that_came_later_is_told(database_url: str) 
         "5": (identity.guest_name("5"), None),
     }
     for row in found.values():
-        assert row.looks == alike.looks(row.name)
+        assert row.looks == look_alikes.looks(row.name)
         assert row.handle == (row.looks if row.login else None)
-        assert not alike.is_bots(row.name)
+        assert not look_alikes.is_bots(row.name)
 
 
 def test_whoever_had_to_give_a_name_up_reads_it_until_they_choose(database_url: str) -> None:

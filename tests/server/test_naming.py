@@ -9,7 +9,7 @@ import pytest
 import ziggurat
 from tests.playing import finish
 from tests.server.serving import Person, Server
-from ziggurat.server import naming
+from ziggurat.server.tables import log_names
 
 
 def test_an_exported_match_is_brought_back_with_its_names(server: Server) -> None:
@@ -49,4 +49,4 @@ def test_an_exported_match_is_brought_back_with_its_names(server: Server) -> Non
 )
 def test_what_is_no_name_is_left_out(line: str, name: str) -> None:
     log = finish(ziggurat.new("babel", seed=1), random.Random(1)).at(4).to_text()
-    assert naming.read(f"{line}\n{log}", 2) == [name, ""]
+    assert log_names.read(f"{line}\n{log}", 2) == [name, ""]

@@ -5,27 +5,27 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ziggurat.server import notices
 from ziggurat.server.protocol import ChatLine
+from ziggurat.server.runtime import messages
 
 EVERY = (
-    notices.Entered("t1"),
-    notices.Changed("t1"),
-    notices.Renamed("p1"),
-    notices.Cut("s1"),
-    notices.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
-    notices.Unheard("somebody"),
-    notices.Present("t1", notices.Report("a process", [0, 2], 3, asking=True)),
+    messages.Entered("t1"),
+    messages.Changed("t1"),
+    messages.Renamed("p1"),
+    messages.Cut("s1"),
+    messages.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
+    messages.Unheard("somebody"),
+    messages.Present("t1", messages.Report("a process", [0, 2], 3, asking=True)),
 )
 
 
 @pytest.mark.parametrize("notice", EVERY, ids=lambda notice: type(notice).__name__)
-def test_a_notice_arrives_as_it_was_sent(notice: notices.AnyNotice) -> None:
-    assert notices.read(notices.write("here", notice)) == notices.Letter("here", notice)
+def test_a_notice_arrives_as_it_was_sent(notice: messages.AnyNotice) -> None:
+    assert messages.read(messages.write("here", notice)) == messages.Letter("here", notice)
 
 
 def test_there_is_one_of_each_kind_here() -> None:
-    assert {type(notice) for notice in EVERY} == set(notices.Notice.__subclasses__())
+    assert {type(notice) for notice in EVERY} == set(messages.Notice.__subclasses__())
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_there_is_one_of_each_kind_here() -> None:
 )
 def test_what_another_version_says_is_refused(payload: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        notices.read(payload)
+        messages.read(payload)

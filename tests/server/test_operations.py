@@ -25,10 +25,11 @@ import ziggurat
 from tests.commands import call
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, play_to_the_end, serving
-from ziggurat.server import backup, database, metrics, schema
+from ziggurat.server import metrics
 from ziggurat.server.run import JsonLines, PlainLines, listen
 from ziggurat.server.settings import Settings, variable
-from ziggurat.server.verify import verify
+from ziggurat.server.storage import backup, database, schema
+from ziggurat.server.storage.verify import verify
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "server.md").read_text("utf-8")
@@ -219,7 +220,7 @@ def test_whoever_opens_the_browser_is_given_another_port(server: Server) -> None
 
 @pytest.mark.long
 def test_on_a_terminal_logs_are_for_people() -> None:
-    record = logging.LogRecord("ziggurat.hall", logging.WARNING, "", 0, "a bot %s", ("failed",), None)
+    record = logging.LogRecord("ziggurat.server", logging.WARNING, "", 0, "a bot %s", ("failed",), None)
     assert re.fullmatch(r"\d\d:\d\d:\d\d  warning: a bot failed", PlainLines().format(record))
     record.levelno = logging.INFO
     assert re.fullmatch(r"\d\d:\d\d:\d\d  a bot failed", PlainLines().format(record))

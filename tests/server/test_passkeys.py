@@ -13,9 +13,9 @@ from sqlalchemy import select, update
 from tests.server.authenticator import Passkey, encode
 from tests.server.serving import Person, Server, serving
 from tests.server.test_peace import PASSWORD
-from ziggurat.server import database, schema
-from ziggurat.server.passkeys import read_site
+from ziggurat.server.accounts.passkeys import read_site
 from ziggurat.server.refusals import Refused
+from ziggurat.server.storage import database, schema
 
 WRONG = (403, "That passkey could not be checked; try it again.")
 

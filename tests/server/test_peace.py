@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, peace, schema
+from ziggurat.server.social import mute_block
+from ziggurat.server.storage import database, schema
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 NO_SEAT = (409, "You cannot take a seat at this table.")
@@ -217,14 +218,14 @@ def test_blocked_is_asked_either_way(database_url: str) -> None:
     with engine.begin() as connection:
         for player in ("a", "b", "c"):
             connection.execute(schema.players.insert().values(id=player, name=player, created=0))
-        peace.hush(connection, "a", "b", peace.Hush.BLOCK, "x1", 0)
-        peace.hush(connection, "a", "b", peace.Hush.BLOCK, "x2", 0)
-        peace.hush(connection, "a", "c", peace.Hush.MUTE, "x3", 0)
-        pairs = [(one, other) for one in "abc" for other in "abc" if peace.blocked(connection, one, other)]
+        mute_block.hush(connection, "a", "b", mute_block.Hush.BLOCK, "x1", 0)
+        mute_block.hush(connection, "a", "b", mute_block.Hush.BLOCK, "x2", 0)
+        mute_block.hush(connection, "a", "c", mute_block.Hush.MUTE, "x3", 0)
+        pairs = [(one, other) for one in "abc" for other in "abc" if mute_block.blocked(connection, one, other)]
         assert pairs == [("a", "b"), ("b", "a")]
         assert connection.execute(select(func.count()).select_from(schema.hushed)).scalar_one() == 2
-        assert peace.blocks_among(connection, ["a", "b", "c"]) == {frozenset("ab")}
-        assert peace.blocks_among(connection, ["a", "c"]) == set()
+        assert mute_block.blocks_among(connection, ["a", "b", "c"]) == {frozenset("ab")}
+        assert mute_block.blocks_among(connection, ["a", "c"]) == set()
     engine.dispose()
 
 

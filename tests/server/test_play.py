@@ -225,7 +225,7 @@ def test_the_last_person_to_leave_ends_the_match(server: Server) -> None:
 
 def test_what_leaving_meant_when_it_was_stored_it_means_for_ever() -> None:
     from ziggurat.server.protocol import Leave, Pace
-    from ziggurat.server.sitting import RESIGN, START, Entry, Plan, Sitting
+    from ziggurat.server.tables.sitting import RESIGN, START, Entry, Plan, Sitting
 
     rules = ziggurat.game("babylonia").rules_version
     plan = Plan("babylonia", rules, 2, {}, 1, None, Pace(), Leave.BOT, "scribe", (None, None))

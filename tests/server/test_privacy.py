@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from tests.server.serving import Person, Server, serving
-from ziggurat.server import forgetting, passkeys, privacy, schema
+from ziggurat.server.accounts import deletion, passkeys, privacy
+from ziggurat.server.storage import schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text("utf-8")
 
@@ -29,7 +30,7 @@ def test_every_column_is_named_under_its_table_and_no_other() -> None:
 
 
 def test_the_times_are_true() -> None:
-    assert forgetting.KEPT_DAYS == 90
+    assert deletion.KEPT_DAYS == 90
     assert passkeys.LASTS == 5 * 60_000
     assert "90 days after" in PAGE
     assert "five minutes" in PAGE

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from tests.server.load import check_nothing_lost, stored
 from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
 from ziggurat.core.errors import BadOption
-from ziggurat.server import database
+from ziggurat.server.storage import database
 
 
 def _leads(server: Server) -> bool:

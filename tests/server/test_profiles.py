@@ -14,7 +14,9 @@ from tests.server.serving import Person, Server, serving
 from tests.server.test_names import registered
 from tests.server.test_ratings import begin
 from ziggurat.bots import LEVELS
-from ziggurat.server import alike, database, leaderboard, rating, schema
+from ziggurat.server.accounts import look_alikes
+from ziggurat.server.ratings import leaderboard, rated_match
+from ziggurat.server.storage import database, schema
 
 
 @pytest.fixture
@@ -108,7 +110,7 @@ def test_the_leaderboard_of_both_databases(database_url: str) -> None:
     people = [("Anna", 2000.0, 60.0), ("Bob", 2200.0, 60.0), ("Carl", 2100.0, 200.0), ("Dora", 1000.5, 50.0)]
     with engine.begin() as connection:
         for name, value, deviation in people:
-            row = {"id": name, "name": name, "login": name.lower(), "created": 1, "handle": alike.looks(name)}
+            row = {"id": name, "name": name, "login": name.lower(), "created": 1, "handle": look_alikes.looks(name)}
             connection.execute(insert(schema.players).values(row))
             row = {"game": "babel", "subject": name, "rating": value, "deviation": deviation, "matches": 9}
             connection.execute(insert(schema.ratings).values(row))
@@ -129,5 +131,5 @@ def test_the_leaderboard_of_both_databases(database_url: str) -> None:
         connection.execute(update(schema.players).where(schema.players.c.id == "Bob").values(handle=None))  # is no more
         connection.execute(update(schema.players).where(schema.players.c.id == "Anna").values(closed=1))
         assert {"Anna", "Bob"}.isdisjoint(one.name for one in leaderboard.load(connection, "babel", None, 10).entries)
-        assert rating.first("babel", "bot:gilgamesh").rating == 2789
+        assert rated_match.first("babel", "bot:gilgamesh").rating == 2789
     engine.dispose()

@@ -21,11 +21,14 @@ from ziggurat.cli import app
 from ziggurat.core.errors import BadOption
 from ziggurat.puzzles import Puzzle, puzzles, write
 from ziggurat.puzzles.format import read_file
-from ziggurat.server import database, identity, puzzling, run, schema
-from ziggurat.server.consenting import agreed_logs
-from ziggurat.server.glicko import LEAST, NEWCOMER, Rating, rated
+from ziggurat.server import run
+from ziggurat.server.accounts import identity
+from ziggurat.server.ratings.glicko import LEAST, NEWCOMER, Rating, rated
 from ziggurat.server.settings import Settings
-from ziggurat.server.solving import Answered, daily
+from ziggurat.server.storage import database, schema
+from ziggurat.server.study import puzzle_attempts
+from ziggurat.server.study.puzzle_consent import agreed_logs
+from ziggurat.server.study.puzzles import Answered, daily
 
 NOW = 1_800_000_000_000
 
@@ -174,14 +177,14 @@ def test_ratings_and_streaks_are_kept(engine: Any) -> None:
     player, found = identity.new_player(), puzzles(ziggurat.game("amyitis"))[:4]
     with engine.begin() as connection:
         told = [
-            puzzling.attempt(connection, player, puzzle, Answered(0, right), NOW + number)
+            puzzle_attempts.attempt(connection, player, puzzle, Answered(0, right), NOW + number)
             for number, (puzzle, right) in enumerate(zip(found, (True, True, False, True), strict=True))
         ]
-        again = puzzling.attempt(connection, player, found[2], Answered(0, True), NOW + 9)
+        again = puzzle_attempts.attempt(connection, player, found[2], Answered(0, True), NOW + 9)
     assert [one.streak for one in told] == [1, 2, 0, 1]
     assert (again.rated, again.streak, again.before) == (False, 1, told[-1].after)
     with engine.begin() as connection:
-        overview = puzzling.overview(connection, player, puzzling.day_of(NOW))
+        overview = puzzle_attempts.overview(connection, player, puzzle_attempts.day_of(NOW))
         game = next(one for one in overview.games if one.game == "amyitis")
         assert (overview.streak, overview.best, game.tried, game.solved) == (1, 2, 4, 3)
         assert [point.rating for point in game.history] == [one.after for one in told]
@@ -191,10 +194,10 @@ def test_ratings_and_streaks_are_kept(engine: Any) -> None:
 
 def test_days_in_a_row_are_counted_to_yesterday() -> None:
     today = date(2027, 3, 1)
-    assert puzzling.days_in_a_row({"2027-02-28": True, "2027-02-27": True}, today) == 2
-    assert puzzling.days_in_a_row({"2027-03-01": True, "2027-02-28": True}, today) == 2
-    assert puzzling.days_in_a_row({"2027-03-01": False, "2027-02-28": True}, today) == 0
-    assert puzzling.days_in_a_row({"2027-02-27": True}, today) == 0
+    assert puzzle_attempts.days_in_a_row({"2027-02-28": True, "2027-02-27": True}, today) == 2
+    assert puzzle_attempts.days_in_a_row({"2027-03-01": True, "2027-02-28": True}, today) == 2
+    assert puzzle_attempts.days_in_a_row({"2027-03-01": False, "2027-02-28": True}, today) == 0
+    assert puzzle_attempts.days_in_a_row({"2027-02-27": True}, today) == 0
 
 
 def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str, tmp_path: Path) -> None:

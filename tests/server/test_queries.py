@@ -9,8 +9,10 @@ from sqlalchemy import Engine, insert, text
 
 from tests.server import pages
 from tests.server.filling import fill
-from ziggurat.server import database, leaderboard, schema, turns
 from ziggurat.server.protocol import SeatKind
+from ziggurat.server.ratings import leaderboard
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import turns
 
 MATCHES = 2000
 SMALL = {"service", "seekers", "puzzles", "push_keys", "questions"}  # that do not grow with the service

@@ -17,10 +17,13 @@ from tests.patience import until
 from tests.server.serving import Chair, Person, Server, serving
 from tests.server.test_names import registered
 from ziggurat.bots import LEVELS
-from ziggurat.server import alike, database, glicko, opening, rating, ratings, schema, store
-from ziggurat.server.glicko import Rating
+from ziggurat.server.accounts import look_alikes
 from ziggurat.server.protocol import Result, Status
-from ziggurat.server.rating import Side
+from ziggurat.server.ratings import glicko, rated_match, records
+from ziggurat.server.ratings.glicko import Rating
+from ziggurat.server.ratings.rated_match import Side
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import creation, seat_store
 
 CLOCK = {"kind": "clock", "base": 3_600_000, "increment": 0}
 GUESTS = "Rated matches are for registered players; register first, it takes a login and a password."
@@ -31,14 +34,14 @@ GUESTS = "Rated matches are for registered players; register first, it takes a l
 
 def after(*sides: tuple[str, int, Rating]) -> list[Rating]:
     placed = [Side(seat, subject, rank) for seat, (subject, rank, _) in enumerate(sides)]
-    return [change.after for change in rating.rate(placed, [now for _, _, now in sides])]
+    return [change.after for change in rated_match.rate(placed, [now for _, _, now in sides])]
 
 
 def test_newcomers_move_much_and_against_each_other() -> None:
-    winner, loser = after(("a", 0, rating.NEWCOMER), ("b", 1, rating.NEWCOMER))
+    winner, loser = after(("a", 0, rated_match.NEWCOMER), ("b", 1, rated_match.NEWCOMER))
     assert winner.rating - 1500 == pytest.approx(1500 - loser.rating)
     assert winner.rating > 1600
-    assert winner.deviation == loser.deviation < rating.NEWCOMER.deviation
+    assert winner.deviation == loser.deviation < rated_match.NEWCOMER.deviation
 
 
 def test_glickmans_own_example() -> None:
@@ -56,26 +59,26 @@ def test_even_players_who_are_even_stay_where_they_are() -> None:
 
 
 def test_several_seats_are_pairs_at_once() -> None:
-    first, second, third = after(*((name, rank, rating.NEWCOMER) for rank, name in enumerate("abc")))
+    first, second, third = after(*((name, rank, rated_match.NEWCOMER) for rank, name in enumerate("abc")))
     assert second.rating == pytest.approx(1500)
     assert first.rating - 1500 == pytest.approx(1500 - third.rating)
 
 
 def test_a_level_on_two_seats_has_not_met_itself() -> None:
-    king = rating.first("babylonia", "bot:king")
-    one, two, person = after(("bot:king", 0, king), ("bot:king", 2, king), ("a", 1, rating.NEWCOMER))
+    king = rated_match.first("babylonia", "bot:king")
+    one, two, person = after(("bot:king", 0, king), ("bot:king", 2, king), ("a", 1, rated_match.NEWCOMER))
     assert one == two
-    alone, _ = after(("bot:king", 0, king), ("a", 0, rating.NEWCOMER))
+    alone, _ = after(("bot:king", 0, king), ("a", 0, rated_match.NEWCOMER))
     assert abs(one.rating - alone.rating) < 1
     assert person.rating > 1500
 
 
 def test_levels_begin_in_the_order_of_their_strength() -> None:
     for game in (*ziggurat.game_names(), "somebody-elses"):
-        found = [rating.first(game, f"bot:{level}").rating for level in LEVELS]
+        found = [rated_match.first(game, f"bot:{level}").rating for level in LEVELS]
         assert found == sorted(found)
         assert len(set(found)) == len(LEVELS)
-    assert rating.first("ur", "somebody") == rating.NEWCOMER
+    assert rated_match.first("ur", "somebody") == rated_match.NEWCOMER
 
 
 @pytest.mark.parametrize(
@@ -91,7 +94,7 @@ def test_levels_begin_in_the_order_of_their_strength() -> None:
     ],
 )
 def test_who_was_ahead(result: Result, left: list[int], absent: list[int], expected: list[int | None]) -> None:
-    assert rating.ranks(result, left, absent) == expected
+    assert rated_match.ranks(result, left, absent) == expected
 
 
 # ------------------------------------------------------------------------------------------------------- opening tables
@@ -197,7 +200,7 @@ def test_two_processes_count_each_match_once(postgres_url: str) -> None:
         with engine.begin() as connection:
             assert [row.matches for row in connection.execute(select(schema.ratings))] == [4, 4]
             stored = _everything(connection)
-            assert ratings.recompute(connection) == ratings.Recomputed(4, 4, 0, 0.0)
+            assert records.recompute(connection) == records.Recomputed(4, 4, 0, 0.0)
             assert _everything(connection) == stored
         engine.dispose()
 
@@ -229,12 +232,12 @@ def test_a_match_that_cannot_be_counted_holds_nothing_up(database_url: str) -> N
         connection.execute(schema.rating_changes.delete())
         connection.execute(schema.ratings.delete())
         connection.execute(update(schema.tables).values(finished=None))
-        first = ratings.missed(connection)[0][0]
+        first = records.missed(connection)[0][0]
         connection.execute(update(schema.tables).where(schema.tables.c.id == first).values(result={"winners": "all"}))
 
     def left() -> list[str]:
         with engine.connect() as connection:
-            return [table for table, _ in ratings.missed(connection)]
+            return [table for table, _ in records.missed(connection)]
 
     with serving(database_url):
         until(lambda: left() == [first])
@@ -260,7 +263,7 @@ def _season(engine: Engine, matches: int, seed: int) -> None:
     stream = random.Random(seed)
     with engine.begin() as connection:
         for player in PEOPLE:
-            look = alike.looks(player)
+            look = look_alikes.looks(player)
             row = {"id": player, "name": player, "login": player, "created": 1, "handle": look, "looks": look}
             connection.execute(insert(schema.players).values(row))
     for number in range(matches):
@@ -269,7 +272,7 @@ def _season(engine: Engine, matches: int, seed: int) -> None:
         people = stream.sample(PEOPLE, stream.randint(1, size))
         if game == "babel" and stream.random() < 0.5:
             people = PEOPLE[:2]  # who play each other more often than counts
-        chairs: opening.Chairs = [(player, None) for player in people]
+        chairs: creation.Chairs = [(player, None) for player in people]
         chairs += [(None, stream.choice(list(LEVELS))) for _ in range(size - len(people))]
         stream.shuffle(chairs)
         scores = [stream.randint(0, 30) for _ in range(size)]
@@ -280,11 +283,11 @@ def _season(engine: Engine, matches: int, seed: int) -> None:
         elif stream.random() < 0.2:
             taken = [stream.randrange(size)]
         at = 1_700_000_000_000 + stream.randrange(5) * 60_000 + number * 7_000  # not always in order
-        new = opening.row(game, people[0], at, rated=True, status=Status.FINISHED, result=result, taken_over=taken)
+        new = creation.row(game, people[0], at, rated=True, status=Status.FINISHED, result=result, taken_over=taken)
         with engine.begin() as connection:
-            store.open_table(connection, new, chairs)
-            ratings.count(connection, new["id"], at)
-            ratings.count(connection, new["id"], at)  # a second time, as another process might
+            seat_store.open_table(connection, new, chairs)
+            records.count(connection, new["id"], at)
+            records.count(connection, new["id"], at)  # a second time, as another process might
 
 
 def _everything(connection: Connection) -> list[Any]:
@@ -318,7 +321,7 @@ def test_what_is_wrong_is_put_right(engine: Engine) -> None:
         connection.execute(update(schema.ratings).values(rating=schema.ratings.c.rating + 100))
         connection.execute(schema.rating_changes.delete())
     with engine.begin() as connection:
-        report = ratings.recompute(connection)
+        report = records.recompute(connection)
         assert report.changed > 0
         assert report.largest == pytest.approx(100)
         assert _everything(connection) == before
@@ -344,9 +347,9 @@ def test_the_same_people_count_a_few_times_a_day(engine: Engine) -> None:
             connection.execute(insert(schema.players).values(row))
         for number in range(10):
             result = {"winners": [0], "scores": [9, 1], "ending": "", "why": "end"}
-            new = opening.row("babel", PEOPLE[0], number, rated=True, status=Status.FINISHED, result=result)
-            store.open_table(connection, new, [(PEOPLE[0], None), (PEOPLE[1], None)])
-            ratings.count(connection, new["id"], number if number < 9 else ratings.DAY * 2)
+            new = creation.row("babel", PEOPLE[0], number, rated=True, status=Status.FINISHED, result=result)
+            seat_store.open_table(connection, new, [(PEOPLE[0], None), (PEOPLE[1], None)])
+            records.count(connection, new["id"], number if number < 9 else records.DAY * 2)
         why = list(connection.execute(select(schema.tables.c.uncounted).order_by(schema.tables.c.finished)).scalars())
     assert why == [None] * 6 + ["again"] * 3 + [None]
 

@@ -7,8 +7,8 @@ import pytest
 
 import ziggurat
 from tests.playing import Setup, setups, somewhere
-from ziggurat.server import results
 from ziggurat.server.protocol import Result
+from ziggurat.server.tables import results
 
 
 @pytest.mark.parametrize(

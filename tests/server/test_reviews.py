@@ -23,9 +23,9 @@ from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import the_leader
 from ziggurat.reviewing.looks import FREE
 from ziggurat.reviewing.looks import Question as LookQuestion
-from ziggurat.server import database, schema
-from ziggurat.server.pool import Asker, Pool
-from ziggurat.server.thinker import Question
+from ziggurat.server.bots.pool import Asker, Pool
+from ziggurat.server.bots.worker import Question
+from ziggurat.server.storage import database, schema
 
 SECONDS = 0.5  # as the tests' servers have it
 LENGTH = 40  # decisions

@@ -11,10 +11,11 @@ import pytest
 from sqlalchemy import Connection, Engine, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ziggurat.server import database, identity, schema, store
+from ziggurat.server.accounts import guest_merge, identity
 from ziggurat.server.protocol import NewTournament, Pace, PaceKind, System
-from ziggurat.server.tournaments import announcing, rounds, rows
-from ziggurat.server.tournaments.rows import Kept
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tournaments import actions, rounds, storage
+from ziggurat.server.tournaments.storage import Kept
 
 PLAYERS = 12
 NOW = 1_000_000
@@ -30,17 +31,17 @@ def engine(database_url: str) -> Engine:
 def announced(engine: Engine, **more: Any) -> Kept:
     """A tournament that many have joined."""
     wish = NewTournament("Club evening", "babel", **{"pace": Pace(PaceKind.TURN, 86_400_000), **more})
-    new = announcing.plan(wish, "organizer", NOW)
+    new = actions.plan(wish, "organizer", NOW)
     with engine.begin() as connection:
-        announcing.announce(connection, new, wish)
+        actions.announce(connection, new, wish)
         for number in range(PLAYERS):
-            announcing.join(connection, new["id"], f"player{number}", NOW)
+            actions.join(connection, new["id"], f"player{number}", NOW)
     return loaded(engine, new["id"])
 
 
 def loaded(engine: Engine, tournament: str) -> Kept:
     with engine.connect() as connection:
-        return rows.load(connection, tournament)
+        return storage.load(connection, tournament)
 
 
 def count(engine: Engine, table: Any) -> int:
@@ -118,7 +119,7 @@ def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
     kept = announced(engine)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
-        announcing.join(connection, kept.row.id, "latecomer", NOW)
+        actions.join(connection, kept.row.id, "latecomer", NOW)
     with engine.begin() as connection:
         assert not rounds.open_round(connection, kept, ready, NOW)  # it was paired without them
     anew = loaded(engine, kept.row.id)
@@ -129,13 +130,13 @@ def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
 def test_bots_alone_play_no_arena(engine: Engine) -> None:
     """A guest could have them think for nobody, a day long, in ten arenas at once."""
     wish = NewTournament("Bots", "babel", system=System.ARENA, minutes=60, bots=["random"] * 4)
-    new = announcing.plan(wish, "organizer", NOW)
+    new = actions.plan(wish, "organizer", NOW)
     with engine.begin() as connection:
-        announcing.announce(connection, new, wish)
-        rounds.begin(connection, rows.load(connection, new["id"]), NOW)
+        actions.announce(connection, new, wish)
+        rounds.begin(connection, storage.load(connection, new["id"]), NOW)
     assert not rounds.pair_free(loaded(engine, new["id"]), NOW).tables
     with engine.begin() as connection:
-        announcing.join(connection, new["id"], "somebody", NOW)
+        actions.join(connection, new["id"], "somebody", NOW)
     tables = rounds.pair_free(loaded(engine, new["id"]), NOW).tables
     assert ["4" in table for table in tables] == [True]
 
@@ -145,7 +146,7 @@ def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
         identity.keep(connection, "account", NOW)
-        store.move_history(connection, "player3", "account")
+        guest_merge.move_history(connection, "player3", "account")
     with engine.begin() as connection:
         assert not rounds.open_round(connection, kept, ready, NOW)  # it would seat the guest who is no more
 
@@ -156,7 +157,7 @@ def test_a_tournament_in_which_people_think_is_let_alone(engine: Engine) -> None
 
     def due() -> list[str]:
         with engine.connect() as connection:
-            return rows.due(connection, NOW, NOW)
+            return storage.due(connection, NOW, NOW)
 
     assert due() == []  # its organizer starts it
     with engine.begin() as connection:
@@ -187,8 +188,8 @@ def test_who_does_not_come_is_noticed(engine: Engine) -> None:
         assert rounds.open_round(connection, kept, rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW), NOW)
     late = NOW + kept.row.arrive * 60_000
     with engine.connect() as connection:
-        assert rows.due(connection, NOW, late - 1) == []
-        assert rows.due(connection, NOW, late) == [kept.row.id]
+        assert storage.due(connection, NOW, late - 1) == []
+        assert storage.due(connection, NOW, late) == [kept.row.id]
 
 
 def test_tournaments_go_on_without_their_organizer(engine: Engine) -> None:
@@ -199,7 +200,7 @@ def test_tournaments_go_on_without_their_organizer(engine: Engine) -> None:
     later = announced(engine, automatic=False, starts=NOW + 1)
     with engine.begin() as connection:
         assert rounds.open_round(connection, kept, ready, NOW)
-        announcing.leave_all(connection, "organizer", NOW)
+        actions.leave_all(connection, "organizer", NOW)
     found = [loaded(engine, one.row.id).row for one in (kept, waiting, later)]
     assert [row.status for row in found] == ["running", "cancelled", "open"]
     assert found[0].automatic

@@ -16,9 +16,9 @@ from tests.server.load import stored
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
-from ziggurat.server import frames
 from ziggurat.server.protocol import Ahead, Leave, Pace, PaceKind, Past, Preview, Prospects
-from ziggurat.server.sitting import MOVE, START, Entry, Plan, Sitting
+from ziggurat.server.tables import frames
+from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting
 
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
 

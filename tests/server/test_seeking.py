@@ -12,10 +12,11 @@ from sqlalchemy import select
 
 from tests.patience import until
 from tests.server.serving import Person, Server, serving
-from ziggurat.server import identity, schema
-from ziggurat.server.database import connect, migrate
+from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import Seek, SeekPace
-from ziggurat.server.seeking import NEAR, Seeker, begin, groups
+from ziggurat.server.social.matchmaking import NEAR, Seeker, begin, groups
+from ziggurat.server.storage import schema
+from ziggurat.server.storage.database import connect, migrate
 
 LIVE = {"game": "babel", "seats": [2]}
 

@@ -17,8 +17,8 @@ from tests import looping
 from tests.patience import until
 from tests.playing import finish
 from tests.server.serving import Person, Server, play_to_the_end, serving
-from ziggurat.server import database, schema
-from ziggurat.server.statistics import Statisticians
+from ziggurat.server.ratings.statistics import Statisticians
+from ziggurat.server.storage import database, schema
 
 
 def play(person: Person, *who: str, game: str = "babel") -> str:
@@ -109,7 +109,7 @@ def test_bots_have_statistics_and_those_who_met_them_no_names(server: Server) ->
 
 
 class Reading:
-    """As much of a hall as counting a bot's matches needs; it notes what is asked of the database."""
+    """As much of a server process as counting a bot's matches needs; it notes what is asked of the database."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine, self.asked = engine, Counter[str]()
@@ -124,14 +124,14 @@ def test_the_last_matches_are_read_once_for_all_who_ask_about_bots(tmp_path: Pat
     """A level that hardly anybody plays costs as much as one everybody does: two thousand tables are read."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
-    hall = Reading(engine)
+    server = Reading(engine)
 
     async def ask() -> list[int]:
-        counting = Statisticians(cast(Any, hall))
+        counting = Statisticians(cast(Any, server))
         return [(await counting.of_bot(level)).matches for level in ("king", "king", "gilgamesh")]
 
     assert looping.run(ask()) == [0, 0, 0]
-    assert hall.asked == {"_load_latest": 1, "_load_quality": 2}
+    assert server.asked == {"_load_latest": 1, "_load_quality": 2}
     engine.dispose()
 
 

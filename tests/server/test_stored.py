@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from ziggurat.server import database, replays, schema, store
 from ziggurat.server.protocol import Status
-from ziggurat.server.sitting import MOVE, Sitting
-from ziggurat.server.verify import verify
+from ziggurat.server.storage import database, schema
+from ziggurat.server.storage.verify import verify
+from ziggurat.server.study import replays
+from ziggurat.server.tables import table_store
+from ziggurat.server.tables.sitting import MOVE, Sitting
 
 STORED = Path(__file__).parent / "stored" / "rules-1.sql"
 
@@ -32,14 +34,14 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
     engine.dispose()
 
 
-def stored_sittings(engine: Engine, status: Status) -> list[tuple[store.Stored, Sitting]]:
+def stored_sittings(engine: Engine, status: Status) -> list[tuple[table_store.Stored, Sitting]]:
     with engine.connect() as connection:
         found = connection.execute(select(schema.tables.c.id).where(schema.tables.c.status == status)).scalars()
         sittings = []
         for table_id in found:
-            stored = store.load_table(connection, table_id)
+            stored = table_store.load_table(connection, table_id)
             sitting = Sitting(stored.plan())
-            for entry in store.load_journal(connection, table_id):
+            for entry in table_store.load_journal(connection, table_id):
                 sitting.apply(entry)
             sittings.append((stored, sitting))
         return sittings
@@ -71,7 +73,7 @@ def test_finished_matches_can_be_looked_at_and_taken_along(engine: Engine) -> No
 def test_options_are_called_as_they_are_today(engine: Engine) -> None:
     with engine.connect() as connection:
         bonuses = {
-            str(store.load_table(connection, f"ur{number}running").for_player(None).options["bonus"])
+            str(table_store.load_table(connection, f"ur{number}running").for_player(None).options["bonus"])
             for number in range(3, 9)
         }
     assert bonuses == {"rulebook", "published"}

@@ -16,9 +16,10 @@ from sqlalchemy import Engine, MetaData, insert, select, text
 
 from tests.server.databases import on_both
 from tests.server.serving import Person, serving
-from ziggurat.server import database, schema, store
 from ziggurat.server.protocol import SeatKind
-from ziggurat.server.verify import verify
+from ziggurat.server.storage import database, schema
+from ziggurat.server.storage.verify import verify
+from ziggurat.server.tables import table_store
 
 STORED = Path(__file__).parent / "stored" / "before-meeting.sql"
 BEFORE = "0012"
@@ -75,7 +76,7 @@ def test_everybody_keeps_their_matches_and_names_are_told_apart(engine: Engine) 
         (left,) = [
             seat
             for table_id in connection.execute(select(schema.tables.c.id)).scalars()
-            for seat in store.load_table(connection, table_id).for_player(None).seats
+            for seat in table_store.load_table(connection, table_id).for_player(None).seats
             if seat.left
         ]
         assert (left.kind, left.left_at) == (SeatKind.BOT, 0)  # when it was left is not known

@@ -12,11 +12,13 @@ from sqlalchemy import Engine, event
 
 from tests.looping import run
 from tests.patience import PATIENCE
-from ziggurat.server import database, identity, live, opening, store
-from ziggurat.server.hall import Hall
-from ziggurat.server.line import Line, Views
+from ziggurat.server.accounts import identity
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, SeatPlan, Status
 from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database
+from ziggurat.server.tables import creation, live, seat_store
+from ziggurat.server.transport.send_queue import Line, Views
 
 HOST, GUEST = "0" * 32, "1" * 32
 
@@ -29,16 +31,16 @@ def engine(database_url: str) -> Engine:
 
 
 def open_table(engine: Engine) -> str:
-    new, chairs = opening.plan_table(NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")]), HOST, 0)
+    new, chairs = creation.plan_table(NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")]), HOST, 0)
     with engine.begin() as connection:
-        opening.store_table(connection, new, chairs, HOST, 0)
+        creation.store_table(connection, new, chairs, HOST, 0)
     return str(new["id"])
 
 
 def take_the_last_seat(connection: Any, table_id: str) -> None:
     identity.keep(connection, GUEST, 0)
-    store.sit_down(connection, table_id, GUEST, None)
-    store.start_if_full(connection, table_id, 0, 0)
+    seat_store.sit_down(connection, table_id, GUEST, None)
+    seat_store.start_if_full(connection, table_id, 0, 0)
 
 
 def test_seats_and_journal_are_read_as_of_one_moment(engine: Engine, database_url: str) -> None:
@@ -80,14 +82,14 @@ def test_a_change_that_comes_while_a_table_is_read_is_read_too(tmp_path: Path, m
         return found
 
     async def scene() -> None:
-        hall = Hall(Settings(database=str(engine.url)), engine)
-        await hall.open()
-        await hall.games.require("babylonia")
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        await server.open()
+        await server.games.require("babylonia")
         monkeypatch.setattr(live, "_load", slowly)
-        loading = asyncio.create_task(hall.table(table_id))
+        loading = asyncio.create_task(server.table(table_id))
         await asyncio.to_thread(read.wait, PATIENCE)
-        await hall.writer.write(lambda connection: take_the_last_seat(connection, table_id))
-        changing = asyncio.create_task(hall.table_changed(table_id))
+        await server.writer.write(lambda connection: take_the_last_seat(connection, table_id))
+        changing = asyncio.create_task(server.table_changed(table_id))
         await asyncio.sleep(0)  # it waits for the reading that has begun
         go_on.set()
         table = await loading
@@ -95,7 +97,7 @@ def test_a_change_that_comes_while_a_table_is_read_is_read_too(tmp_path: Path, m
         await changing
         assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
         assert table.sitting is not None
-        await hall.close()
+        await server.close()
 
     run(scene())
     engine.dispose()

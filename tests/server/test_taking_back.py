@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ziggurat.core.errors import UndoRefused
-from ziggurat.server.clocks import Clocks
 from ziggurat.server.protocol import Leave, Pace, PaceKind
-from ziggurat.server.sitting import MOST_ENTRIES, MOVE, RESIGN, START, UNDO, Entry, Plan, Sitting
+from ziggurat.server.tables.clocks import Clocks
+from ziggurat.server.tables.sitting import MOST_ENTRIES, MOVE, RESIGN, START, UNDO, Entry, Plan, Sitting
 
 PACES = [Pace(PaceKind.CLOCK, 60_000, 5_000), Pace(PaceKind.TURN, 60_000)]
 

@@ -8,17 +8,17 @@ import pytest
 
 import ziggurat
 from ziggurat import bots, warming
-from ziggurat.server import thinker
-from ziggurat.server.thinker import Question, decide
+from ziggurat.server.bots import worker
+from ziggurat.server.bots.worker import Question, decide
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> Iterator[None]:
-    thinker._KEPT.clear()
-    thinker._READY.clear()
+    worker._KEPT.clear()
+    worker._READY.clear()
     yield
-    thinker._KEPT.clear()
-    thinker._READY.clear()
+    worker._KEPT.clear()
+    worker._READY.clear()
 
 
 def question(match: ziggurat.Match, bot: str) -> Question:
@@ -29,12 +29,12 @@ def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=6)
     match.play(match.legal()[0], "end")
     match.play(decide(question(match, "classic:2000i")).action)
-    assert len(thinker._KEPT) == 1
-    before = thinker._KEPT[0][1]
+    assert len(worker._KEPT) == 1
+    before = worker._KEPT[0][1]
     assert isinstance(before, bots.SearchBot)
     assert before.expects(match.record(1))
     decide(question(match, "classic:2000i"))
-    assert thinker._KEPT[0][1] is before
+    assert worker._KEPT[0][1] is before
     roots = [one.nodes[one.root]["visits"] for one in before._trees]
     assert roots[0] > 2000
 
@@ -43,7 +43,7 @@ def test_few_trees_are_kept() -> None:
     for seed in range(5):
         decide(question(ziggurat.new("babel", seed=seed), f"classic:{10 + seed}i"))
     decide(question(ziggurat.new("babel", seed=1), "greedy"))
-    assert [asked for asked, _ in thinker._KEPT] == [("babel", "classic:13i"), ("babel", "classic:14i")]
+    assert [asked for asked, _ in worker._KEPT] == [("babel", "classic:13i"), ("babel", "classic:14i")]
 
 
 def test_until_what_was_learned_is_compiled_the_classic_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,4 +51,4 @@ def test_until_what_was_learned_is_compiled_the_classic_search_answers(monkeypat
     monkeypatch.setattr(warming, "is_compiled", lambda *_: False)
     thought = decide(question(match, "search:30i"))
     assert thought.action == bots.find("classic:30i")(match.game, 1).choose(match.record(match.actor))
-    assert thinker._KEPT == []
+    assert worker._KEPT == []

@@ -23,9 +23,11 @@ from tests.server.load import stored
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
 from tests.server.thinkers import Played, Thinker, measured, new_role, playing_a_thinker
-from ziggurat.server import database, live, questions, schema, store
-from ziggurat.server.elsewhere import MOST, Elsewhere, _is_possible
-from ziggurat.server.thinker import Decision, Question, decide
+from ziggurat.server.bots import remote_queue
+from ziggurat.server.bots.remote_bots import MOST, Elsewhere, _is_possible
+from ziggurat.server.bots.worker import Decision, Question, decide
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import live, table_store
 
 HINT = 2.0  # seconds
 
@@ -62,7 +64,9 @@ def _asked(url: str) -> int:
 def _sitting(url: str, table: str) -> Any:
     engine = database.connect(url)
     with engine.connect() as connection:
-        found = live._replayed(store.load_table(connection, table).plan(), store.load_journal(connection, table))
+        found = live._replayed(
+            table_store.load_table(connection, table).plan(), table_store.load_journal(connection, table)
+        )
     engine.dispose()
     return found
 
@@ -147,9 +151,9 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
     def refused() -> float:
         return measured(server, 'ziggurat_thinker_answers_total{outcome="refused"}')
 
-    with playing_a_thinker(role, questions.kinds()) as thinker:
-        impossible = msgspec.msgpack.encode(questions.Answer(Decision(-7, [], [], [], [])))
-        answers = [b"garbage", bytes(questions.LONGEST + 1), impossible]
+    with playing_a_thinker(role, remote_queue.kinds()) as thinker:
+        impossible = msgspec.msgpack.encode(remote_queue.Answer(Decision(-7, [], [], [], [])))
+        answers = [b"garbage", bytes(remote_queue.LONGEST + 1), impossible]
         while refused() < 3:
             name = _let_the_bot_decide(chair, thinker, server)
             thinker.answer(name, answers[int(refused())])  # on a slow machine that may be too late, and is tried again
@@ -236,21 +240,21 @@ def test_an_answer_says_nothing_but_what_a_bot_could_have_said(game: str) -> Non
 
 def test_a_game_that_no_thinker_plays_as_we_do_is_thought_about_here() -> None:
     """Even where no bots are to think, and whatever else those who are there can do."""
-    one, other = questions.kinds()[:2]
+    one, other = remote_queue.kinds()[:2]
     elsewhere = Elsewhere("", "test", 1.0)
-    elsewhere._began -= 2 * questions.SILENCE
-    elsewhere.hear(questions.write_notice(questions.Alive("somebody", 1, [one])))
+    elsewhere._began -= 2 * remote_queue.SILENCE
+    elsewhere.hear(remote_queue.write_notice(remote_queue.Alive("somebody", 1, [one])))
     assert (elsewhere.slots(one.split()[0]), elsewhere.silent(one.split()[0])) == (1, False)
     assert (elsewhere.slots(other.split()[0]), elsewhere.silent(other.split()[0])) == (0, True)
 
 
 def test_whoever_calls_itself_by_ever_new_names_is_not_remembered_without_end() -> None:
     elsewhere = Elsewhere("", "test", 1.0)
-    kinds = questions.kinds()[:1]
+    kinds = remote_queue.kinds()[:1]
     for number in range(MOST + 10):
-        elsewhere.hear(questions.write_notice(questions.Alive(f"thinker {number}", 1, kinds)))
+        elsewhere.hear(remote_queue.write_notice(remote_queue.Alive(f"thinker {number}", 1, kinds)))
     assert elsewhere.slots(kinds[0].split()[0]) == MOST
-    elsewhere.hear(questions.write_notice(questions.Alive("thinker 0", 3, kinds)))
+    elsewhere.hear(remote_queue.write_notice(remote_queue.Alive("thinker 0", 3, kinds)))
     assert elsewhere.slots(kinds[0].split()[0]) == MOST + 2
 
 
@@ -306,17 +310,17 @@ def test_a_database_without_a_queue_is_refused_in_a_sentence(url: str, why: str)
 
 
 def test_a_database_of_an_earlier_version_or_another_role_is_refused(postgres_address: str, postgres_url: str) -> None:
-    from ziggurat.server import thinking
+    from ziggurat.server.bots import remote_worker
     from ziggurat.server.settings import Settings
 
     with pytest.raises(database.BadDatabase, match="run `ziggurat migrate`"):
-        thinking.check(Settings(database=postgres_url))
+        remote_worker.check(Settings(database=postgres_url))
     engine = database.connect(postgres_url)
     database.migrate(engine)
     engine.dispose()
     role = new_role(postgres_address, postgres_url)
-    thinking.check(Settings(database=role))
+    remote_worker.check(Settings(database=role))
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute("REVOKE SELECT ON questions FROM thinker")
     with pytest.raises(database.BadDatabase, match="GRANT SELECT, UPDATE"):
-        thinking.check(Settings(database=role))
+        remote_worker.check(Settings(database=role))

@@ -6,7 +6,7 @@ from sqlalchemy import insert, select, update
 
 from tests.patience import until
 from tests.server.serving import Person, Server
-from ziggurat.server import database, schema
+from ziggurat.server.storage import database, schema
 
 
 def test_turns_told_and_invitations_go_when_a_match_is_over(own_server: Server) -> None:

@@ -17,10 +17,10 @@ from sqlalchemy import create_engine, text
 
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
-from ziggurat.server import database
 from ziggurat.server.protocol import NewTournament, System, TournamentStatus
 from ziggurat.server.refusals import Refused
-from ziggurat.server.tournaments import announcing, rows
+from ziggurat.server.storage import database
+from ziggurat.server.tournaments import actions, storage
 
 CLOCK = {"kind": "clock", "base": 600_000, "increment": 0}
 DAYS = {"kind": "turn", "base": 86_400_000, "increment": 0}
@@ -400,18 +400,20 @@ def test_joining_and_leaving_read_nobody_else(tmp_path: Path, monkeypatch: pytes
     database.migrate(engine)
     wish = NewTournament("Cup", "babel", seats=2, system=System.ARENA, minutes=60)
     with engine.begin() as connection:
-        tournament = announcing.announce(connection, announcing.plan(wish, "organizer", 1), wish)
-        here = rows.tournaments.c.id == tournament
-        connection.execute(rows.tournaments.update().where(here).values(status=TournamentStatus.RUNNING))
-        monkeypatch.setattr(rows, "_entrants", lambda *_: pytest.fail("all entrants are read"))
-        monkeypatch.setattr(rows, "_tables", lambda *_: pytest.fail("all tables are read"))
-        for number in range(announcing.MOST_ENTERED):
-            announcing.join(connection, tournament, f"player{number}", 1)
-            connection.execute(rows.tournaments.update().where(here).values(round=number + 1))  # as if all had played
-            announcing.leave(connection, tournament, f"player{number}", 1)
+        tournament = actions.announce(connection, actions.plan(wish, "organizer", 1), wish)
+        here = storage.tournaments.c.id == tournament
+        connection.execute(storage.tournaments.update().where(here).values(status=TournamentStatus.RUNNING))
+        monkeypatch.setattr(storage, "_entrants", lambda *_: pytest.fail("all entrants are read"))
+        monkeypatch.setattr(storage, "_tables", lambda *_: pytest.fail("all tables are read"))
+        for number in range(actions.MOST_ENTERED):
+            actions.join(connection, tournament, f"player{number}", 1)
+            connection.execute(
+                storage.tournaments.update().where(here).values(round=number + 1)
+            )  # as if all had played
+            actions.leave(connection, tournament, f"player{number}", 1)
         with pytest.raises(Refused, match="512 people have taken part"):
-            announcing.join(connection, tournament, "one-more", 1)
-        announcing.join(connection, tournament, "player7", 1)  # who was there may come back
+            actions.join(connection, tournament, "one-more", 1)
+        actions.join(connection, tournament, "player7", 1)  # who was there may come back
     engine.dispose()
 
 

@@ -17,13 +17,16 @@ from tests import looping
 from tests.cases import first
 from tests.patience import PATIENCE
 from tests.server.post import SITE, Post, posting, settings
-from tests.server.push_service import Device, Service, check_word, encoded, push_service
+from tests.server.push_service import Coordinator, Device, check_word, encoded, push_service
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, identity, pushing, reaching, schema
+from ziggurat.server.accounts import identity
+from ziggurat.server.notifications import push as notification_push
+from ziggurat.server.notifications import settings as notification_settings
+from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.push import is_public
 from ziggurat.server.protocol import Subscription
-from ziggurat.server.pushing import is_public
-from ziggurat.server.sending import Outcome
 from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database, schema
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 DAYS = {"kind": "turn", "base": 86_400_000}
@@ -32,7 +35,7 @@ WISHES = {"mail_slow": False, "mail_live": False, "push_slow": True, "push_live"
 
 
 @pytest.fixture
-def service() -> Iterator[Service]:
+def service() -> Iterator[Coordinator]:
     with push_service() as made:
         yield made
 
@@ -76,7 +79,7 @@ def until_turn(chair: Chair, seat: int) -> None:
         assert chair.play(chair.choices[0])["type"] == "done"
 
 
-def test_a_turn_is_pushed_and_written_once(database_url: str, post: Post, service: Service) -> None:
+def test_a_turn_is_pushed_and_written_once(database_url: str, post: Post, service: Coordinator) -> None:
     with serving(database_url, **soon(post)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
@@ -108,7 +111,9 @@ def test_a_turn_is_pushed_and_written_once(database_url: str, post: Post, servic
 
 
 @pytest.mark.long
-def test_what_is_taken_back_and_done_again_is_the_same_turn(postgres_url: str, post: Post, service: Service) -> None:
+def test_what_is_taken_back_and_done_again_is_the_same_turn(
+    postgres_url: str, post: Post, service: Coordinator
+) -> None:
     with serving(postgres_url, **soon(post)) as one, serving(postgres_url, **soon(post)) as two:
         host, guest = account(one, "Anna"), account(two, "Bob")
         device, last = Device(service), Device(service, "last")
@@ -131,7 +136,7 @@ def test_what_is_taken_back_and_done_again_is_the_same_turn(postgres_url: str, p
         assert service.got.empty()
 
 
-def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Service) -> None:
+def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Coordinator) -> None:
     with serving(database_url, **{**soon(post), "notice_seconds": 1}) as server:
         host, guest, other = account(server, "Anna"), account(server, "Bob"), account(server, "Cleo")
         seen, last = Device(service, "seen"), Device(service, "last")
@@ -150,7 +155,7 @@ def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Ser
 
 
 @pytest.mark.long
-def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post, service: Service) -> None:
+def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post, service: Coordinator) -> None:
     with serving(database_url, **soon(post)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
@@ -165,7 +170,7 @@ def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post
 
 
 @pytest.mark.long
-def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Post, service: Service) -> None:
+def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Post, service: Coordinator) -> None:
     service.status = 503
     with serving(postgres_url, **soon(post)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
@@ -183,7 +188,7 @@ def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Pos
 
 
 @pytest.mark.parametrize("status", first(404, 410, 301))
-def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Service, status: int) -> None:
+def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Coordinator, status: int) -> None:
     service.status = status
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
@@ -200,7 +205,7 @@ def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Serv
 
 
 class Small:
-    """As much of a hall as a pusher needs."""
+    """As much of a server process as a pusher needs."""
 
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings = engine, settings
@@ -210,7 +215,7 @@ class Small:
             return work(connection, *args)
 
 
-def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path: Any, service: Service) -> None:
+def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path: Any, service: Coordinator) -> None:
     """Else somebody who has themselves told there of turn after turn would hold everybody's notices up."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
@@ -219,15 +224,15 @@ def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path:
         slow["endpoint"] = f"http://127.0.0.1:{deaf.getsockname()[1]}/device"
         ids = {}
         with engine.begin() as connection:
-            pushing.make_key(connection)
+            notification_push.make_key(connection)
             for name, given in (("slow", slow), ("quick", quick)):
                 identity.keep(connection, name, 1)
-                reaching.subscribe(connection, name, msgspec.convert(given, Subscription), 1)
+                notification_settings.subscribe(connection, name, msgspec.convert(given, Subscription), 1)
                 query = select(schema.subscriptions.c.id).where(schema.subscriptions.c.player == name)
                 ids[name] = connection.execute(query).scalar_one()
 
         async def push() -> list[Outcome]:
-            pusher = pushing.Pusher(cast(Any, Small(engine, Settings(push_local=True))), 0.2)
+            pusher = notification_push.Pusher(cast(Any, Small(engine, Settings(push_local=True))), 0.2)
             try:
                 return [await pusher.send(ids[name], "{}") for name in ("slow", "slow", "quick")]
             finally:
@@ -268,7 +273,7 @@ def test_the_letters_link_stops_letters(tmp_path: Any, post: Post) -> None:
      "https://example.org/x\r\nHost: a", "https://exämple.org/x", "https:///nowhere", "https://169.254.169.254/latest",
      "https://127.0.0.1./x", "https://127.1./x", "https://10.0.0.1../x"],
 )  # fmt: skip
-def test_addresses_that_are_no_push_services_are_refused(server: Server, service: Service, endpoint: str) -> None:
+def test_addresses_that_are_no_push_services_are_refused(server: Server, service: Coordinator, endpoint: str) -> None:
     given = {**Device(service).subscription, "endpoint": endpoint}
     assert Person(server).refused("POST", "/api/push", given)[0] == 400
 
@@ -285,10 +290,10 @@ def test_addresses_inside_are_not_public(address: str) -> None:
     assert is_public("2606:2800:21f:cb07:6820:80da:af6b:8b2c")
 
 
-def test_a_name_that_leads_inside_is_not_gone_to(tmp_path: Any, service: Service) -> None:
+def test_a_name_that_leads_inside_is_not_gone_to(tmp_path: Any, service: Coordinator) -> None:
     """`localhost.localdomain` has a dot, as a push service's name, and is this machine, which only resolving tells."""
 
-    from ziggurat.server.pushing import Inside, _resolver
+    from ziggurat.server.notifications.push import Inside, _resolver
 
     with pytest.raises(Inside):
         looping.run(_resolver(local=False).resolve("localhost", 443))
@@ -300,14 +305,16 @@ def test_a_name_that_leads_inside_is_not_gone_to(tmp_path: Any, service: Service
      {"p256dh": "=" * 80}, {"auth": "not base64!" * 2}],
 )  # fmt: skip
 def test_keys_nothing_can_be_encrypted_for_are_refused(
-    tmp_path: Any, server: Server, keys: dict[str, str], service: Service
+    tmp_path: Any, server: Server, keys: dict[str, str], service: Coordinator
 ) -> None:
     given = {**Device(service).subscription, "endpoint": "https://push.example.org/x", **keys}
     assert Person(server).refused("POST", "/api/push", given)[0] == 400
 
 
 @pytest.mark.long
-def test_a_player_has_few_devices_and_they_go_with_the_password(tmp_path: Any, post: Post, service: Service) -> None:
+def test_a_player_has_few_devices_and_they_go_with_the_password(
+    tmp_path: Any, post: Post, service: Coordinator
+) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
         guest = Person(server)
         for number in range(10):

@@ -13,8 +13,8 @@ import psycopg
 from tests.patience import until
 from tests.server.serving import Person, Server
 from tests.template import Served
-from ziggurat.server import questions
-from ziggurat.server.thinker import Question
+from ziggurat.server.bots import remote_queue
+from ziggurat.server.bots.worker import Question
 
 
 class Thinker:
@@ -42,8 +42,8 @@ class Played:
         self._kinds = kinds
 
     def say(self, bots: int = 1) -> None:
-        notice = questions.write_notice(questions.Alive("played", bots, self._kinds))
-        self.connection.execute(questions.TELL, {"channel": questions.FROM_THINKERS, "notice": notice})
+        notice = remote_queue.write_notice(remote_queue.Alive("played", bots, self._kinds))
+        self.connection.execute(remote_queue.TELL, {"channel": remote_queue.FROM_THINKERS, "notice": notice})
 
     def take(self) -> tuple[str, Question]:
         """The next question, for a while."""
@@ -52,14 +52,14 @@ class Played:
     def look(self) -> tuple[str, Question] | None:
         self.say()
         values = {"taker": "played", "lease": 2000, "kinds": self._kinds}
-        row: Any = self.connection.execute(questions.TAKE, values).fetchone()
+        row: Any = self.connection.execute(remote_queue.TAKE, values).fetchone()
         return row and (row[0], msgspec.msgpack.decode(row[1], type=Question))
 
     def answer(self, name: str, answer: bytes) -> bool:
         """Whether the question was still there to be answered."""
-        notice = questions.write_notice(questions.Answered(name))
+        notice = remote_queue.write_notice(remote_queue.Answered(name))
         values = {"id": name, "taker": "played", "answer": answer, "notice": notice}
-        return self.connection.execute(questions.ANSWER, values).fetchone() is not None
+        return self.connection.execute(remote_queue.ANSWER, values).fetchone() is not None
 
 
 @contextmanager
@@ -80,5 +80,5 @@ def new_role(address: str, url: str) -> str:
     with psycopg.connect(url, autocommit=True) as connection:
         if connection.execute("SELECT FROM pg_roles WHERE rolname = 'thinker'").fetchone() is None:
             connection.execute("CREATE ROLE thinker LOGIN")
-        connection.execute(questions.GRANTS.format(role="thinker"))
+        connection.execute(remote_queue.GRANTS.format(role="thinker"))
     return url.replace(address, address.replace("ziggurat@", "thinker@"))

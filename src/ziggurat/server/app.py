@@ -1,4 +1,4 @@
-"""The application: routes, sockets, guards and the hall, put together."""
+"""The ASGI application: routes, sockets and middleware around one server process."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from sqlalchemy import Engine
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
-from ziggurat.server import guards
-from ziggurat.server.hall import Hall
-from ziggurat.server.pages import page_handler
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import Problem
 from ziggurat.server.refusals import NOTHING_HERE, Refused, as_problem
 from ziggurat.server.routes import ROUTES
 from ziggurat.server.settings import Settings
-from ziggurat.server.sockets import lobby_socket, table_socket
+from ziggurat.server.transport import middleware
+from ziggurat.server.transport.sockets import lobby_socket, table_socket
+from ziggurat.server.transport.static_pages import page_handler
 
 log = logging.getLogger("ziggurat.app")
 UNREADABLE = sentence("The body cannot be read: it is not UTF-8, or nested too deeply.")
 MAX_BODY = 256 * 1024  # bytes: a long log
 
 
-def build(settings: Settings, engine: Engine) -> guards.Guard:
+def build(settings: Settings, engine: Engine) -> middleware.Guard:
     """The application for a database that is ready."""
-    hall = Hall(settings, engine)
+    server = ServerProcess(settings, engine)
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        await hall.open()
-        app.state.hall = hall
-        app.state.logins = guards.Buckets(0.1, burst=10)  # by address
-        app.state.accounts = guards.Buckets(1 / 30, burst=10)  # by login, wherever the attempts come from
-        app.state.resets = guards.Buckets(1 / 300, burst=5)  # by address, and by whom a letter is asked for
+        await server.open()
+        app.state.server = server
+        app.state.logins = middleware.Buckets(0.1, burst=10)  # by address
+        app.state.accounts = middleware.Buckets(1 / 30, burst=10)  # by login, wherever the attempts come from
+        app.state.resets = middleware.Buckets(1 / 300, burst=5)  # by address, and by whom a letter is asked for
         try:
             yield
         finally:
-            await hall.close()
+            await server.close()
 
     app = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
@@ -63,7 +63,7 @@ def build(settings: Settings, engine: Engine) -> guards.Guard:
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )
-    return guards.Guard(app, settings)
+    return middleware.Guard(app, settings)
 
 
 def refuse(request: Request[Any, Any, State], refused: ZigguratError) -> Response[Problem]:

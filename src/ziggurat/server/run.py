@@ -23,11 +23,11 @@ import uvicorn
 import ziggurat
 from ziggurat.core.errors import BadOption
 from ziggurat.puzzles import shipped
-from ziggurat.server import database
 from ziggurat.server.app import build
-from ziggurat.server.connections import HEAD, protocols
 from ziggurat.server.settings import Settings
-from ziggurat.server.sockets import MAX_MESSAGE
+from ziggurat.server.storage import database
+from ziggurat.server.transport.connections import HEAD, protocols
+from ziggurat.server.transport.sockets import MAX_MESSAGE
 
 log = logging.getLogger("ziggurat.run")
 FILES = 65_536

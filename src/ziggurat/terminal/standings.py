@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from ziggurat.server import leaderboard
-from ziggurat.server import ratings as counting
+from ziggurat.server.ratings import leaderboard
+from ziggurat.server.ratings import records as counting
 
 MOST = 1000  # of each game
 

@@ -30,8 +30,8 @@ from tests.server.attack.nonsense import Maker
 from tests.server.attack.watching import Watcher
 from tests.server.load import Acknowledged, check_nothing_lost
 from tests.server.serving import Chair, Person, Server
-from ziggurat.server.database import connect
-from ziggurat.server.verify import verify
+from ziggurat.server.storage.database import connect
+from ziggurat.server.storage.verify import verify
 
 FUZZERS = 3
 CODES = (1000, 1001, 1003, 1005, 1006, 1007, 1009, 1012, 4000, 4008, 4013, 4029)

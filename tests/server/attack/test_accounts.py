@@ -24,8 +24,10 @@ from websockets.sync.client import connect
 from tests.patience import PATIENCE, until
 from tests.server.attack.test_counting import HANDSHAKE
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, identity, schema, store
-from ziggurat.server.guards import Buckets, network
+from ziggurat.server.accounts import guest_merge, identity, player_store
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import chat_store, seat_store
+from ziggurat.server.transport.middleware import Buckets, network
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 NOT_BY_TOKEN = "An API token cannot do that; do it on the page."  # noqa: S105 - a sentence
@@ -172,10 +174,10 @@ def test_cookies_that_ended_are_forgotten_when_their_age_says_so(tmp_path: Path)
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     with engine.begin() as connection:
-        store.end_session(connection, "old", 1_000, 500)
-        store.end_session(connection, "old", 1_000, 500)  # twice is once
-        assert not store.is_signed_in(connection, "a" * 32, 0, "old")
-        store.end_session(connection, "new", 2_000, 500)
+        player_store.end_session(connection, "old", 1_000, 500)
+        player_store.end_session(connection, "old", 1_000, 500)  # twice is once
+        assert not player_store.is_signed_in(connection, "a" * 32, 0, "old")
+        player_store.end_session(connection, "new", 2_000, 500)
         assert list(connection.execute(select(schema.ended.c.session)).scalars()) == ["new"]
     engine.dispose()
 
@@ -364,15 +366,15 @@ def test_notes_of_both_are_kept(tmp_path: Path) -> None:
     database.migrate(engine)
     with engine.begin() as connection:
         for player in ("guest", "account"):
-            store.keep_player(connection, player, player, 0)
+            player_store.keep_player(connection, player, player, 0)
         row = {"id": "t", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot"}
         row |= {"stand_in": "random", "hints": True, "public": True, "host": "guest", "status": "open", "turn": -1}
         row |= {"bot_turn": False, "created": 0, "changed": 0}
-        store.open_table(connection, row, [("guest", None), ("account", None)])
-        store.keep_note(connection, "t", "account", "mine")
-        store.keep_note(connection, "t", "guest", "the guest's")
-        store.move_history(connection, "guest", "account")
-        assert store.load_note(connection, "t", "account") == "mine\nthe guest's"
+        seat_store.open_table(connection, row, [("guest", None), ("account", None)])
+        chat_store.keep_note(connection, "t", "account", "mine")
+        chat_store.keep_note(connection, "t", "guest", "the guest's")
+        guest_merge.move_history(connection, "guest", "account")
+        assert chat_store.load_note(connection, "t", "account") == "mine\nthe guest's"
     engine.dispose()
 
 

@@ -16,14 +16,15 @@ from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from ziggurat import bots
-from ziggurat.server import database, store
-from ziggurat.server.limits import Limits
-from ziggurat.server.live import _hides
-from ziggurat.server.pool import Asker, Pool
+from ziggurat.server.bots.pool import Asker, Pool
+from ziggurat.server.bots.worker import Question
 from ziggurat.server.protocol import Leave, Pace
 from ziggurat.server.settings import Settings
-from ziggurat.server.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
-from ziggurat.server.thinker import Question
+from ziggurat.server.storage import database
+from ziggurat.server.tables import table_store
+from ziggurat.server.tables.live import _hides
+from ziggurat.server.tables.quotas import Limits
+from ziggurat.server.tables.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
 
 
 def metric(server: Server, name: str) -> float:
@@ -223,7 +224,7 @@ def decisions(file: Path, table: str) -> Iterator[tuple[Entry, int, int]]:
     """Every move, how many choices there were, and how many milliseconds it took."""
     engine = database.connect(f"sqlite:///{file}")
     with engine.connect() as connection:
-        plan, entries = store.load_table(connection, table).plan(), store.load_journal(connection, table)
+        plan, entries = table_store.load_table(connection, table).plan(), table_store.load_journal(connection, table)
     engine.dispose()
     sitting, last = Sitting(plan), 0
     for entry in entries:

@@ -19,10 +19,12 @@ from tests.cases import every_game
 from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, frames, opening, replayer, store
 from ziggurat.server.protocol import Leave, Pace
-from ziggurat.server.sitting import MOVE, START, UNDO, Entry, Plan, Sitting
-from ziggurat.server.verify import verify
+from ziggurat.server.storage import database
+from ziggurat.server.storage.verify import verify
+from ziggurat.server.study import replay_worker
+from ziggurat.server.tables import creation, frames, table_store
+from ziggurat.server.tables.sitting import MOVE, START, UNDO, Entry, Plan, Sitting
 
 
 @pytest.fixture(scope="module")
@@ -105,17 +107,17 @@ def test_a_log_of_which_only_the_beginning_was_stored_is_a_match_that_breaks_off
     url = f"sqlite:///{tmp_path}/ziggurat.db"
     engine = database.connect(url)
     database.prepare(engine)
-    answered = replayer.answer(replayer.Read(finished_log(), 0))
-    brought = msgspec.msgpack.decode(answered.data, type=replayer.Brought)
-    whole, half = (opening.plan_import(brought, "0" * 32, 0) for _ in range(2))
+    answered = replay_worker.answer(replay_worker.Read(finished_log(), 0))
+    brought = msgspec.msgpack.decode(answered.data, type=replay_worker.Brought)
+    whole, half = (creation.plan_import(brought, "0" * 32, 0) for _ in range(2))
     with engine.begin() as connection:
-        opening.store_import(connection, whole, brought.names, "0" * 32, brought.entries[:40])
-        opening.store_entries(connection, whole["id"], brought.entries[40:])
-        opening.end_import(connection, whole)
-        opening.store_import(connection, half, brought.names, "0" * 32, brought.entries[:40])
+        creation.store_import(connection, whole, brought.names, "0" * 32, brought.entries[:40])
+        creation.store_entries(connection, whole["id"], brought.entries[40:])
+        creation.end_import(connection, whole)
+        creation.store_import(connection, half, brought.names, "0" * 32, brought.entries[:40])
     assert verify(engine).differences == []
     with engine.connect() as connection:
-        found = [store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]
+        found = [table_store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]
     assert found[0] == brought.result
     assert found[1] is not None
     assert found[1].why == "unfinished"
@@ -139,7 +141,7 @@ def replayer_of(server: Server) -> int | None:
     """The process of a server in which matches are replayed."""
     children = Path(f"/proc/{server.pid}/task").glob("*/children")
     for child in {int(pid) for file in children for pid in file.read_text().split()}:
-        if b"ziggurat.server.replayer" in Path(f"/proc/{child}/cmdline").read_bytes():
+        if b"ziggurat.server.study.replay_worker" in Path(f"/proc/{child}/cmdline").read_bytes():
             return child
     return None
 

@@ -15,8 +15,8 @@ from websockets.exceptions import InvalidStatus
 from tests.patience import PATIENCE, until
 from tests.server.load import stored
 from tests.server.serving import Chair, Person, serving
-from ziggurat.server.connections import Held
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.connections import Held
 
 LIMIT = 5
 HANDSHAKE = (

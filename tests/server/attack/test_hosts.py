@@ -13,9 +13,9 @@ from websockets.sync.client import connect
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
-from ziggurat.server.hosts import Hosts
 from ziggurat.server.refusals import Misdirected
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.host_check import Hosts
 
 FOREIGN = (
     "evil.example",

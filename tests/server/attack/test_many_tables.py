@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import Connection, Engine, insert, text
 
 from tests.cases import first
-from ziggurat.server import database, schema, store
 from ziggurat.server.protocol import Status
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import lobby_query, table_store
 
 SOME = 20
 
@@ -48,13 +49,13 @@ def _plan(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> str:
     """How the database goes about finding one's tables."""
     asked: list[Any] = []
 
-    def note(_: Connection, query: Any, limit: int) -> list[store.Stored]:
+    def note(_: Connection, query: Any, limit: int) -> list[table_store.Stored]:
         asked.append(query.limit(limit))
         return []
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "load_newest", note)
-        store.list_tables(connection, "mine", "me", None, 51)
+        patch.setattr(lobby_query, "load_newest", note)
+        lobby_query.list_tables(connection, "mine", "me", None, 51)
     explain = "EXPLAIN " if connection.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN "
     sql = str(asked[0].compile(connection.engine, compile_kwargs={"literal_binds": True}))
     return "\n".join(str(row[-1]) for row in connection.exec_driver_sql(explain + sql))
@@ -67,7 +68,7 @@ def test_ones_own_tables_are_found_by_an_index(database_url: str, many: int, mon
     _fill(engine, many)
     with engine.connect() as connection:
         plan = _plan(connection, monkeypatch)
-        found = store.list_tables(connection, "mine", "me", None, 51)
+        found = lobby_query.list_tables(connection, "mine", "me", None, 51)
     engine.dispose()
     assert len(found) == SOME
     assert not re.search(r"SCAN tables|Seq Scan on tables|SCAN seats|Seq Scan on seats", plan), plan

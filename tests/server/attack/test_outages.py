@@ -21,16 +21,19 @@ from tests.patience import PATIENCE, until
 from tests.server.load import check_nothing_lost
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server import database, identity, opening, previews, store
-from ziggurat.server.hall import Hall
-from ziggurat.server.line import Line, Views
-from ziggurat.server.live import now
+from ziggurat.server.accounts import identity
+from ziggurat.server.bots.readiness import Readiness
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, SeatPlan
-from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import Unreachable
-from ziggurat.server.service import Service
+from ziggurat.server.runtime.coordinator import Coordinator
 from ziggurat.server.settings import Settings
-from ziggurat.server.writer import Writer
+from ziggurat.server.storage import database
+from ziggurat.server.storage.writer import Writer
+from ziggurat.server.tables import creation, seat_store
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import link_previews
+from ziggurat.server.transport.send_queue import Line, Views
 
 HOST, GUEST = "0" * 32, "1" * 32
 
@@ -153,14 +156,14 @@ def test_the_page_is_there_without_a_database(tmp_path: Path) -> None:
     """What a link shows of itself is read from the database; the page does not wait for it."""
 
     async def ask() -> str:
-        hall = Hall(Settings(), database.connect(f"sqlite:///{tmp_path}/nothing.db"))
+        server = ServerProcess(Settings(), database.connect(f"sqlite:///{tmp_path}/nothing.db"))
         stuck = asyncio.Event()
 
         async def read(*_: Any) -> Any:
             await stuck.wait()  # a database that answers nothing, not even that it is gone
 
-        hall.read = read  # type: ignore[assignment, method-assign]
-        return await previews.tags(hall, "http://here", "/table/abc")
+        server.read = read  # type: ignore[assignment, method-assign]
+        return await link_previews.tags(server, "http://here", "/table/abc")
 
     assert 'content="http://here/api/games/babylonia/card.png"' in run(ask())
 
@@ -172,33 +175,33 @@ def test_time_goes_on_though_the_last_game_got_ready_during_an_outage(tmp_path: 
     event.listen(engine, "checkout", lambda c, *_: c.execute(f"PRAGMA query_only={int(outage[0])}"))
 
     async def get_ready() -> None:
-        hall = Hall(Settings(database=str(engine.url)), engine)
-        hall.writer = Writer(engine, asyncio.get_running_loop(), hall.process)
-        hall.service = Service(hall)
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        server.writer = Writer(engine, asyncio.get_running_loop(), server.process)
+        server.coordinator = Coordinator(server)
         told = asyncio.Semaphore(0)
 
         async def then() -> None:
             try:
-                await hall.service.game_ready()
+                await server.coordinator.game_ready()
             finally:
                 told.release()
 
-        hall.games = Readiness(then)
+        server.games = Readiness(then)
         await asyncio.sleep(0.01)  # in which nobody serves: there is a gap, and so time stands still until all is ready
-        await hall.service.open()
-        held = hall.served()
+        await server.coordinator.open()
+        held = server.served()
         outage[0] = True
-        hall.games.open()
+        server.games.open()
         for _ in ziggurat.game_names():
             await told.acquire()
-        assert hall.served() == held
+        assert server.served() == held
         outage[0] = False
         async with asyncio.timeout(PATIENCE):
-            while hall.served() == held:
+            while server.served() == held:
                 await asyncio.sleep(0.05)
-        await hall.games.close()
-        await hall.service.close()
-        await asyncio.to_thread(hall.writer.close)
+        await server.games.close()
+        await server.coordinator.close()
+        await asyncio.to_thread(server.writer.close)
 
     run(get_ready())
 
@@ -216,13 +219,13 @@ def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_p
     event.listen(engine, "checkout", check)
 
     async def sit_down() -> dict[str, Any]:
-        hall = Hall(Settings(database=str(engine.url)), engine)
-        await hall.open()
-        await hall.games.require("babylonia")
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        await server.open()
+        await server.games.require("babylonia")
         wish = NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")])
-        new, chairs = opening.plan_table(wish, HOST, 0)
-        await hall.writer.write(lambda c: opening.store_table(c, new, chairs, HOST, 0))
-        table, line, ready = await hall.table(new["id"]), Line(HOST, Views.ALWAYS, 100, 1_000_000), asyncio.Event()
+        new, chairs = creation.plan_table(wish, HOST, 0)
+        await server.writer.write(lambda c: creation.store_table(c, new, chairs, HOST, 0))
+        table, line, ready = await server.table(new["id"]), Line(HOST, Views.ALWAYS, 100, 1_000_000), asyncio.Event()
         heard: asyncio.Queue[bytes] = asyncio.Queue()
         ready.set()
 
@@ -235,18 +238,18 @@ def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_p
 
         def begin(connection: Any) -> None:
             identity.keep(connection, GUEST, 0)
-            store.sit_down(connection, table.id, GUEST, None)
-            store.start_if_full(connection, table.id, 0, 0)
+            seat_store.sit_down(connection, table.id, GUEST, None)
+            seat_store.start_if_full(connection, table.id, 0, 0)
 
-        await hall.writer.write(begin)
+        await server.writer.write(begin)
         outage[0] = True
         with pytest.raises(Unreachable):
-            await hall.table_changed(table.id)
+            await server.table_changed(table.id)
         outage[0] = False
         async with asyncio.timeout(PATIENCE):
             while (told := msgspec.json.decode(await heard.get()))["type"] != "welcome":
                 pass
-        await hall.close()
+        await server.close()
         await sending
         return dict(told)
 
@@ -261,16 +264,16 @@ def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path)
     database.prepare(engine)
 
     async def come() -> None:
-        hall = Hall(Settings(database=str(engine.url)), engine)
-        hall.writer = Writer(engine, asyncio.get_running_loop(), hall.process)
-        new, chairs = opening.plan_table(NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")]), HOST, 0)
-        await hall.writer.write(lambda c: opening.store_table(c, new, chairs, HOST, 0))
-        patient, impatient = (asyncio.create_task(hall.table(new["id"])) for _ in range(2))
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        server.writer = Writer(engine, asyncio.get_running_loop(), server.process)
+        new, chairs = creation.plan_table(NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")]), HOST, 0)
+        await server.writer.write(lambda c: creation.store_table(c, new, chairs, HOST, 0))
+        patient, impatient = (asyncio.create_task(server.table(new["id"])) for _ in range(2))
         await asyncio.sleep(0)
         impatient.cancel()
         await asyncio.sleep(0)
-        assert await hall.table(new["id"]) is await patient
-        await asyncio.to_thread(hall.writer.close)
+        assert await server.table(new["id"]) is await patient
+        await asyncio.to_thread(server.writer.close)
 
     run(come())
 
@@ -282,17 +285,17 @@ def test_a_bot_decides_though_its_table_was_read_again_while_it_thought(tmp_path
     database.prepare(engine)
 
     async def think() -> None:
-        hall = Hall(Settings(database=str(engine.url)), engine)
-        await hall.open()
-        await hall.games.require("babylonia")
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        await server.open()
+        await server.games.require("babylonia")
         wish = NewTable("babylonia", [SeatPlan("random"), SeatPlan("me")])
-        new, chairs = opening.plan_table(wish, HOST, now())
-        await hall.writer.write(lambda c: opening.store_table(c, new, chairs, HOST, now()))
-        table = await hall.table(new["id"])
+        new, chairs = creation.plan_table(wish, HOST, now())
+        await server.writer.write(lambda c: creation.store_table(c, new, chairs, HOST, now()))
+        table = await server.table(new["id"])
         await table.reload()
         async with asyncio.timeout(PATIENCE):
             while table.sitting is None or table.sitting.actor_is_bot:
                 await asyncio.sleep(0.05)
-        await hall.close()
+        await server.close()
 
     run(think())

@@ -13,8 +13,9 @@ import ziggurat
 from tests.cases import among
 from tests.playing import Setup, setups, somewhere
 from tests.server.serving import Chair, Person, Server
-from ziggurat.server import database, opening
 from ziggurat.server.protocol import Leave
+from ziggurat.server.storage import database
+from ziggurat.server.tables import creation
 
 ONLY_ITS_OWN = ("id", "created", "changed", "at")  # of a table and a moment, not of what is hidden there
 
@@ -25,9 +26,9 @@ def _place(server: Server, position: dict[str, Any], game: str, people: list[str
     """A table that begins in a position, as only the server's own hands can make one."""
     engine = database.connect(server.database)
     given = {"options": position.get("options", {}), "start": position, "leave": Leave.BOT, "hints": False}
-    row = opening.row(game, people[0], 1_000, **given)
+    row = creation.row(game, people[0], 1_000, **given)
     with engine.begin() as connection:
-        opening.store_table(connection, row, [(player, None) for player in people], people[0], 1_000)
+        creation.store_table(connection, row, [(player, None) for player in people], people[0], 1_000)
     engine.dispose()
     return str(row["id"])
 

@@ -12,7 +12,7 @@ import ziggurat
 from tests.cases import among, every_game
 from tests.playing import Setup, setups, somewhere
 from tests.server.serving import Chair, Person, Server, play_to_the_end
-from ziggurat.server import frames
+from ziggurat.server.tables import frames
 
 HANDS = [name for name in ziggurat.game_names() if ziggurat.game(name).secrets]  # seats hold what others do not see
 NOTHING_DEALT = ("ur",)  # it begins the same every time

@@ -17,11 +17,12 @@ from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import _leads, the_leader
-from ziggurat.server import database, schema, service
-from ziggurat.server.hall import Hall
-from ziggurat.server.readiness import Readiness
+from ziggurat.server.bots.readiness import Readiness
+from ziggurat.server.process import ServerProcess
+from ziggurat.server.runtime import coordinator
 from ziggurat.server.settings import Settings
-from ziggurat.server.writer import Writer
+from ziggurat.server.storage import database, schema
+from ziggurat.server.storage.writer import Writer
 
 TURN = 10_000  # milliseconds: longer than a busy machine takes from the start of a match to a signal
 
@@ -96,23 +97,23 @@ def test_clocks_go_on_when_the_machines_clock_is_set(
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
     moved = [0]
-    monkeypatch.setattr(service, "_time_of_day", lambda: int(time.time() * 1000) + moved[0])
+    monkeypatch.setattr(coordinator, "_time_of_day", lambda: int(time.time() * 1000) + moved[0])
 
     async def set_clock() -> tuple[int, int]:
-        hall = Hall(Settings(database=str(engine.url)), engine)
-        hall.writer = Writer(engine, asyncio.get_running_loop(), hall.process)
-        hall.service = service.Service(hall)
-        hall.games = Readiness(hall.service.game_ready)
-        await hall.service.open()
-        hall.service._held, hall.service._getting_ready = None, False
-        before = hall.served()
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        server.writer = Writer(engine, asyncio.get_running_loop(), server.process)
+        server.coordinator = coordinator.Coordinator(server)
+        server.games = Readiness(server.coordinator.game_ready)
+        await server.coordinator.open()
+        server.coordinator._held, server.coordinator._getting_ready = None, False
+        before = server.served()
         moved[0] = leap
-        assert abs(hall.served() - before) < 60_000
+        assert abs(server.served() - before) < 60_000
         async with asyncio.timeout(PATIENCE):
-            while (after := hall.served()) <= before:
+            while (after := server.served()) <= before:
                 await asyncio.sleep(0.05)
-        await hall.service.close()
-        await asyncio.to_thread(hall.writer.close)
+        await server.coordinator.close()
+        await asyncio.to_thread(server.writer.close)
         return before, after
 
     before, after = run(set_clock())

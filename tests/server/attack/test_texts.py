@@ -10,9 +10,9 @@ from typing import IO
 import pytest
 
 from tests.server.serving import Person, Server, serving
+from ziggurat.server.accounts.user_text import check_chat, check_label, check_text, read_name
 from ziggurat.server.refusals import BadText
 from ziggurat.server.run import discreet, trace
-from ziggurat.server.texts import check_chat, check_label, check_text, read_name
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_a_statement_that_fails_is_logged_without_what_was_written(database_url:
     """The disk, or the database, refuses: an administrator reads where, and nobody's texts or ids."""
     from sqlalchemy import text
 
-    from ziggurat.server import database
+    from ziggurat.server.storage import database
 
     with serving(database_url, log=log) as server:
         person = Person(server)

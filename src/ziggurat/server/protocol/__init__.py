@@ -11,25 +11,25 @@ from typing import Any
 
 import msgspec
 
-from ziggurat.server.protocol.account import *
+from ziggurat.server.protocol.accounts import *
 from ziggurat.server.protocol.friends import *
+from ziggurat.server.protocol.from_client import *
+from ziggurat.server.protocol.from_client import FromClient
+from ziggurat.server.protocol.from_server import *
+from ziggurat.server.protocol.from_server import FromServer
 from ziggurat.server.protocol.kinds import *
 from ziggurat.server.protocol.lessons import *
-from ziggurat.server.protocol.peace import *
-from ziggurat.server.protocol.people import *
+from ziggurat.server.protocol.matchmaking import *
+from ziggurat.server.protocol.moderation import *
+from ziggurat.server.protocol.notifications import *
+from ziggurat.server.protocol.passkeys import *
 from ziggurat.server.protocol.puzzles import *
 from ziggurat.server.protocol.ratings import *
-from ziggurat.server.protocol.reaching import *
 from ziggurat.server.protocol.replays import *
-from ziggurat.server.protocol.seeking import *
-from ziggurat.server.protocol.sent import *
-from ziggurat.server.protocol.sent import FromClient
 from ziggurat.server.protocol.shared import *
 from ziggurat.server.protocol.statistics import *
 from ziggurat.server.protocol.studies import *
 from ziggurat.server.protocol.tables import *
-from ziggurat.server.protocol.told import *
-from ziggurat.server.protocol.told import FromServer
 from ziggurat.server.protocol.tournaments import *
 
 

@@ -13,9 +13,9 @@ from litestar.params import Parameter
 import ziggurat
 from ziggurat.core.sentence import sentence
 from ziggurat.reviewing.looks import Lines
-from ziggurat.server import analysing, guards, replayer, studies, texts
-from ziggurat.server.hall import Hall
-from ziggurat.server.live import now
+from ziggurat.server.accounts import user_text
+from ziggurat.server.bots.worker import new_seed
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     EngineLine,
     EngineLines,
@@ -32,27 +32,29 @@ from ziggurat.server.protocol import (
     StudyTree,
 )
 from ziggurat.server.refusals import NotFound, NotReady
-from ziggurat.server.replayer import At, Open, Put, Which
-from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, as_json, hall_of, player_of
-from ziggurat.server.thinker import new_seed
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, player_of, server_of
+from ziggurat.server.study import analysis, replay_worker, studies
+from ziggurat.server.study.replay_worker import At, Open, Put, Which
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import middleware
 from ziggurat.warming import is_compiled
 
 StudyId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the study's id")]
 
 
-async def _ready(hall: Hall, game: str) -> str:
+async def _ready(server: ServerProcess, game: str) -> str:
     """Refuse what needs the rules of a game before they are compiled."""
     found = ziggurat.game(game).name
-    await hall.games.require(found)
+    await server.games.require(found)
     return found
 
 
-async def _open(request: Asked, question: Open, game: str) -> analysing.Opened:
+async def _open(request: Asked, question: Open, game: str) -> analysis.Opened:
     """Open a study; refused if its main line ends in a match that the asker still plays."""
-    hall = hall_of(request)
-    await _ready(hall, game)
-    found = await hall.replayers.ask(question, analysing.Opened, game, asker=guards.address(request))
-    await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
+    server = server_of(request)
+    await _ready(server, game)
+    found = await server.replayers.ask(question, analysis.Opened, game, asker=middleware.address(request))
+    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
     return found
 
 
@@ -65,7 +67,7 @@ async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
 @post("/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS)
 async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
     """A study of a log, with its variations, or of a position as JSON."""
-    game = await hall_of(request).replayers.ask(Which(data.text), str, asker=guards.address(request))
+    game = await server_of(request).replayers.ask(Which(data.text), str, asker=middleware.address(request))
     return as_json((await _open(request, Open(text=data), game)).told)
 
 
@@ -78,47 +80,49 @@ async def post_log(request: Asked, data: StudyTree) -> StudyLog:
 @post("/api/analysis/position", summary="A position of a study", status_code=200, responses=PROBLEMS)
 async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment]:
     """What a position looks like, what can be decided there, and what its last step did. Nothing is kept."""
-    hall = hall_of(request)
-    game = await _ready(hall, data.start.game)
-    found = await hall.replayers.ask(At(data), analysing.Stood, game, asker=guards.address(request))
-    await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
+    server = server_of(request)
+    game = await _ready(server, data.start.game)
+    found = await server.replayers.ask(At(data), analysis.Stood, game, asker=middleware.address(request))
+    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
     return as_json(found.told)
 
 
 @post("/api/analysis/setup", summary="Set a position up", status_code=200, responses=PROBLEMS)
 async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     """Put a piece on the board of a position; refused with the reason if the position that comes of it cannot be."""
-    hall = hall_of(request)
-    game = await _ready(hall, data.game)
-    found = await hall.replayers.ask(Put(data), analysing.Stood, game, asker=guards.address(request))
-    await hall.check_finished(await guards.who(request, hall), game, found.seen.known)
+    server = server_of(request)
+    game = await _ready(server, data.game)
+    found = await server.replayers.ask(Put(data), analysis.Stood, game, asker=middleware.address(request))
+    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
     return as_json(found.told)
 
 
 @post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS)
 async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]:
     """How it may go on from a position. Ask again, for more iterations, to go deeper: nothing is kept in between."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await player_of(request)
-    game = await _ready(hall, data.start.game)
+    game = await _ready(server, data.start.game)
     if not await asyncio.to_thread(is_compiled, ziggurat.game(game), "champions"):
         raise NotReady(
             sentence("What an analysis of {game} needs is still being compiled.", game=ziggurat.game(game).title)
         )
-    ground = await hall.replayers.ask(replayer.Lines(data), analysing.Ground, game, asker=guards.address(request))
-    await hall.check_finished(player, game, ground.seen.known)
+    ground = await server.replayers.ask(
+        replay_worker.Lines(data), analysis.Ground, game, asker=middleware.address(request)
+    )
+    await server.check_finished(player, game, ground.seen.known)
     if len(ground.choices) < 2:  # there is nothing to search for
-        moves = [analysing.move_of(game, ground.actor, action) for action in ground.choices]
+        moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
     question = Lines(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
-    found = await hall.searching.lines(player, guards.address(request), question)
+    found = await server.searching.lines(player, middleware.address(request), question)
     told = [
         EngineLine(
             line.visits,
             line.expected,
             [action for _, action in line.moves],
-            [analysing.move_of(game, seat, action) for seat, action in line.moves],
+            [analysis.move_of(game, seat, action) for seat, action in line.moves],
         )
         for line in found.lines
     ]
@@ -128,32 +132,32 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
 # ------------------------------------------------------------------------------------------------------- kept studies
 
 
-async def _checked(request: Asked, tree: StudyTree) -> analysing.Opened:
+async def _checked(request: Asked, tree: StudyTree) -> analysis.Opened:
     """A study as it is kept: every comment is one that others can be shown."""
     for entry in tree.entries:
         if entry.comment:
-            texts.check_shown(entry.comment)
+            user_text.check_shown(entry.comment)
     return await _open(request, Open(tree=tree), tree.start.game)
 
 
 @get("/api/studies", summary="My studies", responses=PROBLEMS)
 async def get_studies(request: Asked) -> list[StudyCard]:
     """The studies you keep, the last changed first."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    return [] if player is None else await hall.read(studies.mine, player)
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    return [] if player is None else await server.read(studies.mine, player)
 
 
 @post("/api/studies", summary="Keep a study", status_code=201, responses=PROBLEMS)
 async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
     """Keep a study; its id is a link that everybody can open."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await player_of(request)
     opened = await _checked(request, data)
-    hall.limits.check_storing(guards.address(request))
+    server.limits.check_storing(middleware.address(request))
     at = now()
-    study_id = await hall.writer.write(
-        partial(studies.keep, player=player, opened=opened, at=at, most=hall.settings.max_studies)
+    study_id = await server.writer.write(
+        partial(studies.keep, player=player, opened=opened, at=at, most=server.settings.max_studies)
     )
     response = answer(StudyCard(study_id, opened.game, opened.title, at), request)
     response.status_code = 201
@@ -163,32 +167,32 @@ async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
 @put("/api/studies/{study_id:str}", summary="Change a study", responses=PROBLEMS)
 async def put_study(request: Asked, study_id: StudyId, data: StudyTree) -> StudyCard:
     """Keep what has become of a study of yours; others' you keep as one of your own."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await player_of(request)
     opened = await _checked(request, data)
     at = now()
-    await hall.writer.write(partial(studies.change, study_id=study_id, player=player, opened=opened, at=at))
+    await server.writer.write(partial(studies.change, study_id=study_id, player=player, opened=opened, at=at))
     return StudyCard(study_id, opened.game, opened.title, at)
 
 
 @delete("/api/studies/{study_id:str}", summary="Delete a study", status_code=200, responses=PROBLEMS)
 async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
     """Delete a study of yours; the others come back."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await player_of(request)
-    await hall.writer.write(partial(studies.forget, study_id=study_id, player=player))
-    return await hall.read(studies.mine, player)
+    await server.writer.write(partial(studies.forget, study_id=study_id, player=player))
+    return await server.read(studies.mine, player)
 
 
 @get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS)
 async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
     """A study that somebody keeps, whole."""
-    hall = hall_of(request)
-    row = await hall.read(studies.load, study_id)
+    server = server_of(request)
+    row = await server.read(studies.load, study_id)
     if row.game not in ziggurat.game_names():
         raise NotFound("The game of this study is not here any more.")
     opened = await _open(request, Open(text=StudyText(row.text)), row.game)
     told = msgspec.json.decode(opened.told, type=dict[str, msgspec.Raw])
-    yours = await guards.who(request, hall) == row.owner
+    yours = await middleware.who(request, server) == row.owner
     kept = {"id": msgspec.Raw(msgspec.json.encode(study_id)), "yours": msgspec.Raw(msgspec.json.encode(yours))}
     return as_json(msgspec.json.encode({**told, **kept}))

@@ -7,20 +7,22 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.params import Parameter
 
-from ziggurat.server import friends, guards, store
-from ziggurat.server.live import now
+from ziggurat.server.accounts import player_store
 from ziggurat.server.protocol import Friends, Invitation, Invite
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, hall_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of
+from ziggurat.server.social import friends
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import middleware
 
 Name = Annotated[str, Parameter(min_length=1, max_length=64, description="a registered player's name")]
 
 
 async def _registered(request: Asked) -> str:
     """The asker, if they have an account: a guest's friends would be gone with their cookie."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    row = await hall.read(store.find_player, player) if player else None
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    row = await server.read(player_store.find_player, player) if player else None
     if row is None or row.login is None:
         raise NotAllowed("Following people is for registered players; register first.")
     return str(row.id)
@@ -29,49 +31,49 @@ async def _registered(request: Asked) -> str:
 @get("/api/friends", summary="Whom I follow", responses=PROBLEMS)
 async def get_friends(request: Asked) -> Friends:
     """Whom you follow, who of them is here, and who follows you."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await _registered(request)
-    return await hall.read(friends.listed, player, now())
+    return await server.read(friends.listed, player, now())
 
 
 @put("/api/people/{name:str}/follow", summary="Follow somebody", status_code=200, responses=PROBLEMS)
 async def put_follow(request: Asked, name: Name) -> Friends:
     """Follow a registered player."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await _registered(request)
-    await hall.writer.write(lambda connection: friends.follow(connection, player, name, now()))
-    return await hall.read(friends.listed, player, now())
+    await server.writer.write(lambda connection: friends.follow(connection, player, name, now()))
+    return await server.read(friends.listed, player, now())
 
 
 @delete("/api/people/{name:str}/follow", summary="Follow somebody no longer", status_code=200, responses=PROBLEMS)
 async def delete_follow(request: Asked, name: Name) -> Friends:
     """Follow a player no longer."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await _registered(request)
-    await hall.writer.write(lambda connection: friends.unfollow(connection, player, name))
-    return await hall.read(friends.listed, player, now())
+    await server.writer.write(lambda connection: friends.unfollow(connection, player, name))
+    return await server.read(friends.listed, player, now())
 
 
 @post("/api/tables/{table_id:str}/invite", summary="Invite somebody", status_code=204, responses=PROBLEMS)
 async def post_invitation(request: Asked, table_id: TableId, data: Invite) -> None:
     """Invite somebody who follows you to a table where you sit, and where seats are free."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await _registered(request)
-    await hall.writer.write(lambda connection: friends.invite(connection, table_id, player, data.name, now()))
+    await server.writer.write(lambda connection: friends.invite(connection, table_id, player, data.name, now()))
 
 
 @get("/api/invitations", summary="Who wants me at their table", responses=PROBLEMS)
 async def get_invitations(request: Asked) -> list[Invitation]:
     """The tables you are invited to, as long as a seat is free there."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    return await hall.read(friends.invited, player) if player else []
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    return await server.read(friends.invited, player) if player else []
 
 
 @delete("/api/invitations/{table_id:str}", summary="Decline an invitation", status_code=204, responses=PROBLEMS)
 async def delete_invitation(request: Asked, table_id: TableId) -> None:
     """Do not be reminded of it any more."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
+    server = server_of(request)
+    player = await middleware.who(request, server)
     if player is not None:
-        await hall.writer.write(lambda connection: friends.decline(connection, table_id, player))
+        await server.writer.write(lambda connection: friends.decline(connection, table_id, player))

@@ -10,8 +10,8 @@ from litestar.params import Parameter
 import ziggurat
 from ziggurat import bots
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.server import store
-from ziggurat.server.hall import Hall
+from ziggurat.server.bots.readiness import Readiness
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     GameCard,
     LessonCard,
@@ -21,16 +21,16 @@ from ziggurat.server.protocol import (
     OptionCard,
     WorkedExample,
 )
-from ziggurat.server.readiness import Readiness
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.routes.asking import PROBLEMS, Asked, as_json, hall_of
-from ziggurat.server.teaching import lesson_cards, played, worked
+from ziggurat.server.routes.common import PROBLEMS, Asked, as_json, server_of
+from ziggurat.server.study.lessons import lesson_cards, played, worked
+from ziggurat.server.tables import table_store
 
 
 @get("/api/games", summary="The games", responses=PROBLEMS)
 async def get_games(request: Asked) -> list[GameCard]:
     """The games there are, with their seats, options and bots."""
-    games = hall_of(request).games
+    games = server_of(request).games
     return [_card(ziggurat.game(name), games) for name in ziggurat.game_names()]
 
 
@@ -51,9 +51,9 @@ def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
     )
 
 
-async def ready_for(hall: Hall, table_id: str) -> None:
+async def ready_for(server: ServerProcess, table_id: str) -> None:
     """Refuse what needs the rules of a table's game before they are compiled."""
-    await hall.games.require((await hall.read(store.load_table, table_id)).row.game)
+    await server.games.require((await server.read(table_store.load_table, table_id)).row.game)
 
 
 def _check(name: str) -> None:
@@ -74,9 +74,9 @@ async def get_rules(
 async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length=40)]) -> Response[list[WorkedExample]]:
     """Positions with what is played in them, what it scores and why; step by step, for boards to show."""
     _check(name)
-    hall = hall_of(request)
-    await hall.games.require(name)
-    return as_json(await hall.work(worked, name))
+    server = server_of(request)
+    await server.games.require(name)
+    return as_json(await server.work(worked, name))
 
 
 @get("/api/games/{name:str}/lessons", summary="The lessons of a game", responses=PROBLEMS)
@@ -100,6 +100,6 @@ async def post_lesson(
     Also, on request, `why` nothing can be done with a thing then.
     """
     _check(name)
-    hall = hall_of(request)
-    await hall.games.require(name)
-    return as_json(await hall.work(played, name, lesson, data.moves, data.why))
+    server = server_of(request)
+    await server.games.require(name)
+    return as_json(await server.work(played, name, lesson, data.moves, data.why))

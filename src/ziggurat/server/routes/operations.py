@@ -8,29 +8,31 @@ import msgspec
 from litestar import get
 from sqlalchemy import select
 
-from ziggurat.server import guards, metrics, protocol, schema
+from ziggurat.server import metrics, protocol
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.routes.asking import PROBLEMS, Asked, hall_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, server_of
+from ziggurat.server.storage import schema
+from ziggurat.server.transport import middleware
 
 
 @get("/healthz", summary="Alive?", media_type="text/plain", responses=PROBLEMS)
 async def healthz(request: Asked) -> str:
     """Answers while the database can be read."""
-    await hall_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
+    await server_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
     return "ok\n"
 
 
 @get("/readyz", summary="Ready?", media_type="text/plain", responses=PROBLEMS)
 async def readyz(request: Asked) -> str:
     """Answers while the database takes what is written: tries it."""
-    await hall_of(request).try_to_write()
+    await server_of(request).try_to_write()
     return "ok\n"
 
 
 @get("/metrics", summary="For Prometheus", media_type="text/plain", include_in_schema=False)
 async def get_metrics(request: Asked) -> bytes:
     """All metrics. Only for the machine itself and those the proxy lets through."""
-    if guards.host(request) not in ("127.0.0.1", "::1", "nowhere"):
+    if middleware.host(request) not in ("127.0.0.1", "::1", "nowhere"):
         raise NotAllowed("Metrics are only told on the machine itself.")
     return metrics.page()
 

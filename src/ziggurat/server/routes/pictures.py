@@ -9,9 +9,10 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 import ziggurat
-from ziggurat.server import guards, store
-from ziggurat.server.hosts import site_of
-from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, hall_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of
+from ziggurat.server.tables import table_store
+from ziggurat.server.transport import middleware
+from ziggurat.server.transport.host_check import site_of
 
 Decision = Annotated[
     int | None, Parameter(ge=0, le=2**31 - 1, description="before this decision, counted from 0; the end if left out")
@@ -37,7 +38,7 @@ async def get_picture(
     request: Asked, table_id: TableId, decision: Decision = None, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """A position of a finished match as PNG."""
-    return _image(await hall_of(request).gallery.picture(table_id, decision, seat))
+    return _image(await server_of(request).gallery.picture(table_id, decision, seat))
 
 
 @get(
@@ -48,13 +49,13 @@ async def get_picture(
 )
 async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
     """A finished match, a picture a turn, as an animated WebP."""
-    return _image(await hall_of(request).gallery.film(table_id, guards.address(request)), "image/webp")
+    return _image(await server_of(request).gallery.film(table_id, middleware.address(request)), "image/webp")
 
 
 @get("/api/tables/{table_id:str}/card.png", summary="A link's preview", media_type="image/png", responses=PROBLEMS)
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
     """What a link to a table shows of it: of a running match no more than a spectator sees."""
-    return _image(await hall_of(request).gallery.card(table_id, decision), kept=RUNNING)
+    return _image(await server_of(request).gallery.card(table_id, decision), kept=RUNNING)
 
 
 @get("/api/tables/{table_id:str}/code.svg", summary="A QR code", media_type="image/svg+xml", responses=PROBLEMS)
@@ -62,7 +63,7 @@ async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
     """The link to a table for whoever points a phone at it."""
     import segno
 
-    stored = await hall_of(request).read(store.load_table, table_id)
+    stored = await server_of(request).read(table_store.load_table, table_id)
     drawn = io.BytesIO()
     segno.make(f"{site_of(request)}/table/{stored.row.id}", error="m", micro=False).save(
         drawn, kind="svg", border=4, light="white", xmldecl=False
@@ -73,4 +74,4 @@ async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
 @get("/api/games/{game:str}/card.png", summary="A game's preview", media_type="image/png", responses=PROBLEMS)
 async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
     """What a link that is about no match shows."""
-    return _image(await hall_of(request).gallery.game_card(ziggurat.game(game).name))
+    return _image(await server_of(request).gallery.game_card(ziggurat.game(game).name))

@@ -10,10 +10,11 @@ from litestar import Response, get, patch, post
 from litestar.params import Parameter
 
 from ziggurat.puzzles import Puzzle
-from ziggurat.server import guards, puzzling, solving
-from ziggurat.server.live import now
 from ziggurat.server.protocol import PuzzleConsent, PuzzleMove, PuzzleName, PuzzlePlayed, Puzzles
-from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, hall_of, player_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.study import puzzle_attempts, puzzles
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import middleware
 
 GameOf = Annotated[str, Parameter(max_length=40)]
 PuzzleId = Annotated[str, Parameter(max_length=20)]
@@ -23,7 +24,7 @@ PuzzleId = Annotated[str, Parameter(max_length=20)]
 async def get_puzzles(request: Asked) -> Response[Puzzles]:
     """How many there are and about what, your ratings and streaks, and the puzzle of the day."""
     player = await player_of(request)
-    return answer(await hall_of(request).read(puzzling.overview, player, _today()), request)
+    return answer(await server_of(request).read(puzzle_attempts.overview, player, _today()), request)
 
 
 @get("/api/puzzles/next", summary="A puzzle to try", responses=PROBLEMS)
@@ -33,17 +34,17 @@ async def get_next(
     theme: Annotated[str, Parameter(max_length=40)] = "",
 ) -> Response[PuzzleName]:
     """One near your rating that you have not tried: of a game and about a theme, if you name them."""
-    among = solving.all_puzzles(game, theme)
+    among = puzzles.all_puzzles(game, theme)
     player = await player_of(request)
     draw = random.SystemRandom()
-    found = await hall_of(request).read(puzzling.choose, player, among, _today(), draw)
+    found = await server_of(request).read(puzzle_attempts.choose, player, among, _today(), draw)
     return answer(PuzzleName(found.game, found.id), request)
 
 
 @get("/api/puzzles/{game:str}/{puzzle:str}", summary="A puzzle", responses=PROBLEMS)
 async def get_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId) -> Response[PuzzlePlayed]:
     """The position, as the seat to decide knows it, and nothing of the answer."""
-    return await _opened(request, solving.puzzle_of(game, puzzle), await player_of(request), "")
+    return await _opened(request, puzzles.puzzle_of(game, puzzle), await player_of(request), "")
 
 
 @post("/api/puzzles/{game:str}/{puzzle:str}", summary="Try a puzzle", status_code=200, responses=PROBLEMS)
@@ -52,35 +53,37 @@ async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: Puzz
 
     Without a move, `why` asks why nothing can be done with a thing.
     """
-    found, player, hall = solving.puzzle_of(game, puzzle), await player_of(request), hall_of(request)
+    found, player, server = puzzles.puzzle_of(game, puzzle), await player_of(request), server_of(request)
     if data.move is None:
         return await _opened(request, found, player, data.why)
-    await hall.games.require(game)
-    given = await hall.work(solving.answered, found, data.move)
-    counted = await hall.writer.write(partial(puzzling.attempt, player=player, puzzle=found, answer=given, at=now()))
-    return answer(await hall.work(solving.judged, found, given, _is_todays(found), counted), request)
+    await server.games.require(game)
+    given = await server.work(puzzles.answered, found, data.move)
+    counted = await server.writer.write(
+        partial(puzzle_attempts.attempt, player=player, puzzle=found, answer=given, at=now())
+    )
+    return answer(await server.work(puzzles.judged, found, given, _is_todays(found), counted), request)
 
 
 @patch("/api/puzzles/consent", summary="May my matches become puzzles?", responses=PROBLEMS)
 async def patch_consent(request: Asked, data: PuzzleConsent) -> Response[Puzzles]:
     """Say whether your finished matches may be searched for puzzles; they are if everybody at the table agrees."""
-    guards.check_cookie(request)
-    player, hall = await player_of(request), hall_of(request)
-    await hall.writer.write(partial(puzzling.agree, player=player, consent=data.consent, at=now()))
-    return answer(await hall.read(puzzling.overview, player, _today()), request)
+    middleware.check_cookie(request)
+    player, server = await player_of(request), server_of(request)
+    await server.writer.write(partial(puzzle_attempts.agree, player=player, consent=data.consent, at=now()))
+    return answer(await server.read(puzzle_attempts.overview, player, _today()), request)
 
 
 async def _opened(request: Asked, puzzle: Puzzle, player: str, why: str) -> Response[Any]:
-    hall = hall_of(request)
-    await hall.games.require(puzzle.game)
-    known = await hall.read(puzzling.was_tried, player, puzzle)
-    return answer(await hall.work(solving.opened, puzzle, _is_todays(puzzle), known, why), request)
+    server = server_of(request)
+    await server.games.require(puzzle.game)
+    known = await server.read(puzzle_attempts.was_tried, player, puzzle)
+    return answer(await server.work(puzzles.opened, puzzle, _is_todays(puzzle), known, why), request)
 
 
 def _today() -> Any:
-    return puzzling.day_of(now())
+    return puzzle_attempts.day_of(now())
 
 
 def _is_todays(puzzle: Puzzle) -> bool:
-    one = solving.daily(_today())
+    one = puzzles.daily(_today())
     return one is not None and (one.game, one.id) == (puzzle.game, puzzle.id)

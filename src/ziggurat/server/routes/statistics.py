@@ -9,19 +9,19 @@ from litestar.params import Parameter
 
 from ziggurat.bots import LEVELS
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.server import guards
 from ziggurat.server.protocol import Statistics
+from ziggurat.server.ratings.statistics import MOST
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.routes.asking import PROBLEMS, Asked, hall_of
-from ziggurat.server.statistics import MOST
+from ziggurat.server.routes.common import PROBLEMS, Asked, server_of
+from ziggurat.server.transport import middleware
 
 
 @get("/api/me/statistics", summary="My statistics", responses=PROBLEMS)
 async def get_mine(request: Asked) -> Statistics:
     """What came of your matches: results, opponents, openings, and how well you decided where that was reviewed."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    return Statistics(0, MOST, []) if player is None else await hall.statistics.of_player(player)
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    return Statistics(0, MOST, []) if player is None else await server.statistics.of_player(player)
 
 
 @get("/api/bots/{level:str}/statistics", summary="A bot's statistics", responses=PROBLEMS)
@@ -29,4 +29,4 @@ async def get_bot(request: Asked, level: Annotated[str, Parameter(max_length=40)
     """The same for a level, from the last matches on this server."""
     if level not in LEVELS:
         raise NotFound(sentence("There is no level called {name}.", name=quoted(level)))
-    return await hall_of(request).statistics.of_bot(level)
+    return await server_of(request).statistics.of_bot(level)

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from ziggurat.server import guards, identity, leaving, notices, opening, store
-from ziggurat.server.live import now
+from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import (
     NewTable,
     PaceKind,
@@ -17,8 +16,12 @@ from ziggurat.server.protocol import (
     Tables,
 )
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, answer, hall_of, player_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
 from ziggurat.server.routes.games import ready_for
+from ziggurat.server.runtime import messages
+from ziggurat.server.tables import creation, departure, lobby_query, seat_store, table_store
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import middleware
 
 PAGE = 50
 
@@ -38,16 +41,16 @@ async def get_tables(
     limit: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
 ) -> Tables:
     """Tables, the last changed first; `next` of one page is `before` of the page after it."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
+    server = server_of(request)
+    player = await middleware.who(request, server)
     mark = None
     if before is not None:
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
     rated = None if rating in (None, "near") else rating == "rated"
-    wanted = store.Wanted(game, seats, pace, rated, (player or "") if rating == "near" else None)
-    since = now() - int(hall.settings.open_days * 86_400_000)
-    found = await hall.read(store.list_tables, show, player, mark, limit + 1, since, wanted)
+    wanted = lobby_query.Wanted(game, seats, pace, rated, (player or "") if rating == "near" else None)
+    since = now() - int(server.settings.open_days * 86_400_000)
+    found = await server.read(lobby_query.list_tables, show, player, mark, limit + 1, since, wanted)
     page = found[:limit]
     more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
     return Tables([stored.for_player(player) for stored in page], more)
@@ -56,40 +59,40 @@ async def get_tables(
 @post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
 async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     """Open a table. It starts at once if no seat is open, else when the last one is taken."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await player_of(request)
-    new, chairs = await hall.work(opening.plan_table, data, player, now())
-    await hall.games.require(new["game"])
+    new, chairs = await server.work(creation.plan_table, data, player, now())
+    await server.games.require(new["game"])
     await check_opening(request, player, chairs)
     return await open_table(request, new, chairs, player)
 
 
-async def open_table(request: Asked, new: dict[str, Any], chairs: opening.Chairs, player: str) -> Response[Table]:
+async def open_table(request: Asked, new: dict[str, Any], chairs: creation.Chairs, player: str) -> Response[Table]:
     """Store a new table; what its beginning takes, nobody who writes waits for."""
-    hall = hall_of(request)
-    served = hall.served()
-    new, first = await hall.work(opening.begun, {**new, "stand_in": hall.settings.stand_in}, chairs, served)
-    await hall.writer.write(
-        lambda c: opening.store_table(c, new, chairs, player, served, first), notices.Changed(new["id"])
+    server = server_of(request)
+    served = server.served()
+    new, first = await server.work(creation.begun, {**new, "stand_in": server.settings.stand_in}, chairs, served)
+    await server.writer.write(
+        lambda c: creation.store_table(c, new, chairs, player, served, first), messages.Changed(new["id"])
     )
-    await hall.table_changed(new["id"])
+    await server.table_changed(new["id"])
     return await opened(request, new["id"], player)
 
 
-async def check_opening(request: Asked, player: str, chairs: opening.Chairs) -> None:
+async def check_opening(request: Asked, player: str, chairs: creation.Chairs) -> None:
     """Refuse another table to whoever has too many."""
-    hall = hall_of(request)
+    server = server_of(request)
     bots_there = any(bot for _, bot in chairs)
 
     async def count(seconds: int) -> int:
-        return await hall.read(store.count_unfinished, player, now() - 1000 * seconds)
+        return await server.read(table_store.count_unfinished, player, now() - 1000 * seconds)
 
-    await hall.limits.check_opening(player, guards.address(request), count, bots=bots_there)
+    await server.limits.check_opening(player, middleware.address(request), count, bots=bots_there)
 
 
 async def opened(request: Asked, table_id: str, player: str) -> Response[Table]:
-    hall = hall_of(request)
-    stored = await hall.read(store.load_table, table_id)
+    server = server_of(request)
+    stored = await server.read(table_store.load_table, table_id)
     response = answer(stored.for_player(player), request)
     response.status_code = 201
     return response
@@ -98,58 +101,58 @@ async def opened(request: Asked, table_id: str, player: str) -> Response[Table]:
 @get("/api/tables/{table_id:str}", summary="A table", responses=PROBLEMS)
 async def get_table(request: Asked, table_id: TableId) -> Table:
     """What everybody may know about a table."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    return (await hall.read(store.load_table, table_id)).for_player(player)
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    return (await server.read(table_store.load_table, table_id)).for_player(player)
 
 
 @post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
 async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
     """Take an open seat; the match starts when it was the last one."""
-    hall = hall_of(request)
+    server = server_of(request)
     player = await player_of(request)
-    await ready_for(hall, table_id)
-    served = hall.served()
+    await ready_for(server, table_id)
+    served = server.served()
 
     def work(connection: Any) -> None:
         identity.keep(connection, player, now())
-        store.sit_down(connection, table_id, player, data.seat)
-        store.start_if_full(connection, table_id, served, now())
+        seat_store.sit_down(connection, table_id, player, data.seat)
+        seat_store.start_if_full(connection, table_id, served, now())
 
-    await hall.writer.write(work, notices.Changed(table_id))
-    await hall.table_changed(table_id)
-    return answer((await hall.read(store.load_table, table_id)).for_player(player), request)
+    await server.writer.write(work, messages.Changed(table_id))
+    await server.table_changed(table_id)
+    return answer((await server.read(table_store.load_table, table_id)).for_player(player), request)
 
 
 @post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS)
 async def post_leave(request: Asked, table_id: TableId) -> Table:
     """Leave your seat before the match has started."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
+    server = server_of(request)
+    player = await middleware.who(request, server)
     if player is None:
         raise NotAllowed("You do not sit at this table.")
-    await leaving.stand_up(hall, table_id, player)
-    return (await hall.read(store.load_table, table_id)).for_player(player)
+    await departure.stand_up(server, table_id, player)
+    return (await server.read(table_store.load_table, table_id)).for_player(player)
 
 
 @post("/api/tables/{table_id:str}/hide", summary="Put a match away", status_code=200, responses=PROBLEMS)
 async def post_hide(request: Asked, table_id: TableId) -> Table:
     """Take a match out of your list: a finished one, or one where nobody else waits. It stays as it is."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    stored = await hall.read(store.load_table, table_id)
-    store.check_hiding(stored, player or "")
-    await hall.writer.write(lambda c: store.hide(c, table_id, player or ""))
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    stored = await server.read(table_store.load_table, table_id)
+    lobby_query.check_hiding(stored, player or "")
+    await server.writer.write(lambda c: lobby_query.hide(c, table_id, player or ""))
     return stored.for_player(player)
 
 
 @post("/api/tables/{table_id:str}/unhide", summary="Bring a match back", status_code=200, responses=PROBLEMS)
 async def post_unhide(request: Asked, table_id: TableId) -> Table:
     """Put a match back into your list."""
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
-    stored = await hall.read(store.load_table, table_id)
-    await hall.writer.write(lambda c: store.unhide(c, table_id, player or ""))
+    server = server_of(request)
+    player = await middleware.who(request, server)
+    stored = await server.read(table_store.load_table, table_id)
+    await server.writer.write(lambda c: lobby_query.unhide(c, table_id, player or ""))
     return stored.for_player(player)
 
 
@@ -159,19 +162,19 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
 
     To other people it is an offer: it starts when all who played have asked for it, or have sat down there.
     """
-    hall = hall_of(request)
-    player = await guards.who(request, hall)
+    server = server_of(request)
+    player = await middleware.who(request, server)
     if player is None:
         raise NotAllowed("A rematch is for those who played.")
-    await ready_for(hall, table_id)
-    stored = await hall.read(store.load_table, table_id)
+    await ready_for(server, table_id)
+    stored = await server.read(table_store.load_table, table_id)
     if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened
         await check_opening(request, player, [(chair.player, chair.bot) for chair in stored.chairs])
-    served = hall.served()
-    new_id = await hall.writer.write(
-        lambda c: opening.rematch(c, table_id, player, now(), served), notices.Changed(table_id)
+    served = server.served()
+    new_id = await server.writer.write(
+        lambda c: creation.rematch(c, table_id, player, now(), served), messages.Changed(table_id)
     )
-    hall.notify(notices.Changed(new_id))  # somebody may wait there for the others
-    await hall.table_changed(table_id)
-    await hall.table_changed(new_id)
+    server.notify(messages.Changed(new_id))  # somebody may wait there for the others
+    await server.table_changed(table_id)
+    await server.table_changed(new_id)
     return await opened(request, new_id, player)

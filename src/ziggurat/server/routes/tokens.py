@@ -9,8 +9,7 @@ from sqlalchemy import delete as delete_rows
 from sqlalchemy import insert, select
 
 from ziggurat.core.sentence import sentence
-from ziggurat.server import guards, identity, opening, schema, texts
-from ziggurat.server.live import now
+from ziggurat.server.accounts import identity, user_text
 from ziggurat.server.protocol import (
     NewToken,
     Scope,
@@ -18,7 +17,11 @@ from ziggurat.server.protocol import (
     TokenMade,
 )
 from ziggurat.server.refusals import NotFound, Refused
-from ziggurat.server.routes.asking import PROBLEMS, Asked, TableId, answer, hall_of, player_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
+from ziggurat.server.storage import schema
+from ziggurat.server.tables import creation
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import middleware
 
 MAX_TOKENS = 20
 
@@ -26,7 +29,7 @@ MAX_TOKENS = 20
 @get("/api/tokens", summary="My API tokens", responses=PROBLEMS)
 async def get_tokens(request: Asked) -> list[TokenListed]:
     """The API tokens you have made, without the tokens themselves."""
-    player = await guards.who(request, hall_of(request))
+    player = await middleware.who(request, server_of(request))
 
     def work(connection: Any) -> list[TokenListed]:
         tokens = schema.tokens
@@ -37,18 +40,18 @@ async def get_tokens(request: Asked) -> list[TokenListed]:
             for row in connection.execute(query)
         ]
 
-    return await hall_of(request).read(work)
+    return await server_of(request).read(work)
 
 
 @post("/api/tokens", summary="Make an API token", status_code=201, responses=PROBLEMS)
 async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
     """A token by which a program plays in your name, or only sees what you see. It is shown this once."""
-    guards.check_cookie(request)
-    label = texts.check_label(data.label)
+    middleware.check_cookie(request)
+    label = user_text.check_label(data.label)
     player = await player_of(request)
     token, token_hash = identity.new_token()
     at = now()
-    made = TokenMade(opening.new_id(), label, token, data.scope, at + data.days * identity.DAY)
+    made = TokenMade(creation.new_id(), label, token, data.scope, at + data.days * identity.DAY)
 
     def work(connection: Any) -> None:
         identity.keep(connection, player, now())
@@ -59,7 +62,7 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
         row |= {"scope": data.scope, "expires": made.expires}
         connection.execute(insert(schema.tokens).values(row))
 
-    await hall_of(request).writer.write(work)
+    await server_of(request).writer.write(work)
     response = answer(made, request)
     response.status_code = 201
     return response
@@ -68,11 +71,11 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
 @delete("/api/tokens/{token_id:str}", summary="Delete an API token", status_code=204, responses=PROBLEMS)
 async def delete_token(request: Asked, token_id: TableId) -> None:
     """Make a token worthless, and end what it is being used for."""
-    hall = hall_of(request)
-    guards.check_cookie(request)
-    player = await guards.who(request, hall)
+    server = server_of(request)
+    middleware.check_cookie(request)
+    player = await middleware.who(request, server)
     tokens = schema.tokens
     mine = delete_rows(tokens).where(tokens.c.id == token_id, tokens.c.player == (player or ""))
-    if not await hall.writer.write(lambda connection: connection.execute(mine).rowcount):
+    if not await server.writer.write(lambda connection: connection.execute(mine).rowcount):
         raise NotFound("You have no such token.")
-    hall.cut(token_id)
+    server.cut(token_id)

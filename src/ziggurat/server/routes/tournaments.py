@@ -8,14 +8,14 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from ziggurat.server import guards
-from ziggurat.server.hall import Hall
-from ziggurat.server.limits import TOURNAMENT
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import CorrectResult, DropPlayer, NewTournament, PairRound, Tournament, Tournaments
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.routes.asking import PROBLEMS, Asked, answer, hall_of, player_of
-from ziggurat.server.tournaments import announcing, telling
-from ziggurat.server.tournaments.announcing import now
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.tables.quotas import TOURNAMENT
+from ziggurat.server.tournaments import actions, summary
+from ziggurat.server.tournaments.actions import now
+from ziggurat.server.transport import middleware
 
 MATCHES = 6  # as so many a tournament counts: its list is short, and everybody reads it
 TournamentId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the tournament's id")]
@@ -24,22 +24,22 @@ TournamentId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", d
 @get("/api/tournaments", summary="The tournaments", responses=PROBLEMS)
 async def get_tournaments(request: Asked) -> Tournaments:
     """Those that are running, to come and over: the public ones, and yours."""
-    hall = hall_of(request)
-    since = now() - int(hall.settings.open_days * 86_400_000)
-    return await hall.read(telling.overview, await guards.who(request, hall), since)
+    server = server_of(request)
+    since = now() - int(server.settings.open_days * 86_400_000)
+    return await server.read(summary.overview, await middleware.who(request, server), since)
 
 
 @post("/api/tournaments", summary="Announce a tournament", status_code=201, responses=PROBLEMS)
 async def post_tournament(request: Asked, data: NewTournament) -> Response[Tournament]:
     """Announce a tournament, which you then organize."""
-    hall, player = hall_of(request), await player_of(request)
-    new = await hall.work(announcing.plan, data, player, now())
+    server, player = server_of(request), await player_of(request)
+    new = await server.work(actions.plan, data, player, now())
     if data.bots or data.fill:
-        hall.limits.check_bots()
-    hall.limits.check_storing(guards.address(request), MATCHES)
-    await hall.writer.write(lambda connection: announcing.announce(connection, new, data))
+        server.limits.check_bots()
+    server.limits.check_storing(middleware.address(request), MATCHES)
+    await server.writer.write(lambda connection: actions.announce(connection, new, data))
     _seen(request, new["id"])
-    response = answer(await _told(hall, new["id"], player), request)
+    response = answer(await _told(server, new["id"], player), request)
     response.status_code = 201
     return response
 
@@ -47,40 +47,40 @@ async def post_tournament(request: Asked, data: NewTournament) -> Response[Tourn
 @get("/api/tournaments/{tournament_id:str}", summary="A tournament", responses=PROBLEMS)
 async def get_tournament(request: Asked, tournament_id: TournamentId) -> Tournament:
     """Standings, rounds and tables, and the table that waits for you."""
-    hall = hall_of(request)
-    return await _told(hall, tournament_id, await guards.who(request, hall))
+    server = server_of(request)
+    return await _told(server, tournament_id, await middleware.who(request, server))
 
 
 @post("/api/tournaments/{tournament_id:str}/join", summary="Join", status_code=200, responses=PROBLEMS)
 async def post_join(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Take part in a tournament."""
     player = await player_of(request)
-    hall_of(request).limits.check_joining(guards.address(request))
-    return await _changed(request, tournament_id, player, lambda c: announcing.join(c, tournament_id, player, now()))
+    server_of(request).limits.check_joining(middleware.address(request))
+    return await _changed(request, tournament_id, player, lambda c: actions.join(c, tournament_id, player, now()))
 
 
 @post("/api/tournaments/{tournament_id:str}/leave", summary="Withdraw", status_code=200, responses=PROBLEMS)
 async def post_leave(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Take part no more. A match that is running goes on."""
     player = await _somebody(request)
-    return await _changed(request, tournament_id, player, lambda c: announcing.leave(c, tournament_id, player, now()))
+    return await _changed(request, tournament_id, player, lambda c: actions.leave(c, tournament_id, player, now()))
 
 
 @post("/api/tournaments/{tournament_id:str}/start", summary="Start it", status_code=200, responses=PROBLEMS)
 async def post_start(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Begin the first round; for its organizer. A tournament that has begun is left as it is."""
-    hall, player = hall_of(request), await _somebody(request)
-    await hall.director.start(tournament_id, player)
+    server, player = server_of(request), await _somebody(request)
+    await server.director.start(tournament_id, player)
     _seen(request, tournament_id)
-    return answer(await _told(hall, tournament_id, player), request)
+    return answer(await _told(server, tournament_id, player), request)
 
 
 @post("/api/tournaments/{tournament_id:str}/next", summary="Begin a round", status_code=200, responses=PROBLEMS)
 async def post_next(request: Asked, tournament_id: TournamentId, data: PairRound) -> Response[Tournament]:
     """Pair a round; for its organizer. One that has begun is left as it is."""
-    hall, player = hall_of(request), await _somebody(request)
-    await hall.director.next(tournament_id, player, data.round)
-    return answer(await _told(hall, tournament_id, player), request)
+    server, player = server_of(request), await _somebody(request)
+    await server.director.next(tournament_id, player, data.round)
+    return answer(await _told(server, tournament_id, player), request)
 
 
 @post("/api/tournaments/{tournament_id:str}/drop", summary="Take a player out", status_code=200, responses=PROBLEMS)
@@ -88,7 +88,7 @@ async def post_drop(request: Asked, tournament_id: TournamentId, data: DropPlaye
     """Give a player no more tables; for its organizer."""
     player = await _somebody(request)
     return await _changed(
-        request, tournament_id, player, lambda c: announcing.drop(c, tournament_id, player, data.player, now())
+        request, tournament_id, player, lambda c: actions.drop(c, tournament_id, player, data.player, now())
     )
 
 
@@ -97,7 +97,7 @@ async def post_correction(request: Asked, tournament_id: TournamentId, data: Cor
     """Say how a table ended; for its organizer."""
     player = await _somebody(request)
     return await _changed(
-        request, tournament_id, player, lambda c: announcing.correct(c, tournament_id, player, data, now())
+        request, tournament_id, player, lambda c: actions.correct(c, tournament_id, player, data, now())
     )
 
 
@@ -105,16 +105,16 @@ async def post_correction(request: Asked, tournament_id: TournamentId, data: Cor
 async def post_cancel(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Cancel a tournament, or end it as it stands once it has begun; for its organizer."""
     player = await _somebody(request)
-    return await _changed(request, tournament_id, player, lambda c: announcing.cancel(c, tournament_id, player, now()))
+    return await _changed(request, tournament_id, player, lambda c: actions.cancel(c, tournament_id, player, now()))
 
 
 def _seen(request: Asked, tournament_id: str) -> None:
     """Its bots think on the account of where its organizer is, however many tournaments there are from there."""
-    hall_of(request).limits.saw(f"{TOURNAMENT}{tournament_id}", guards.address(request))
+    server_of(request).limits.saw(f"{TOURNAMENT}{tournament_id}", middleware.address(request))
 
 
 async def _somebody(request: Asked) -> str:
-    player = await guards.who(request, hall_of(request))
+    player = await middleware.who(request, server_of(request))
     if player is None:
         raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
     return player
@@ -123,10 +123,10 @@ async def _somebody(request: Asked) -> str:
 async def _changed(
     request: Asked, tournament_id: str, player: str, work: Callable[[Any], None]
 ) -> Response[Tournament]:
-    hall = hall_of(request)
-    await hall.writer.write(work)
-    return answer(await _told(hall, tournament_id, player), request)
+    server = server_of(request)
+    await server.writer.write(work)
+    return answer(await _told(server, tournament_id, player), request)
 
 
-async def _told(hall: Hall, tournament_id: str, player: str | None) -> Tournament:
-    return await hall.read(telling.told, tournament_id, player, hall.served())
+async def _told(server: ServerProcess, tournament_id: str, player: str | None) -> Tournament:
+    return await server.read(summary.told, tournament_id, player, server.served())

@@ -9,13 +9,14 @@ import numpy as np
 from sqlalchemy import Connection, and_, insert, update
 
 import ziggurat
-from ziggurat.server import opening, results, schema, store
-from ziggurat.server.limits import TOURNAMENT
 from ziggurat.server.protocol import Leave, Status, System, TournamentStatus
 from ziggurat.server.refusals import Refused
-from ziggurat.server.sitting import AS_PLANNED, MATCH_ENDS, START, TIMEOUT, Entry, Sitting
-from ziggurat.server.tournaments import rows
-from ziggurat.server.tournaments.rows import GRACE, Kept, Sat, players, tables
+from ziggurat.server.storage import schema
+from ziggurat.server.tables import creation, results, seat_store, table_store
+from ziggurat.server.tables.quotas import TOURNAMENT
+from ziggurat.server.tables.sitting import AS_PLANNED, MATCH_ENDS, START, TIMEOUT, Entry, Sitting
+from ziggurat.server.tournaments import storage
+from ziggurat.server.tournaments.storage import GRACE, Kept, Sat, players, tables
 from ziggurat.tournaments import Round, pair_arena, pair_swiss, rounds_needed, schedule, table_sizes
 
 MISSES = 2  # tables somebody does not come to before they are taken out
@@ -113,13 +114,13 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
         there = [None if key is None else by_key[key] for key in table]
         chairs = [(one.player, one.bot) if one else (None, kept.row.fill or stand_in) for one in there]
         waits = [seat for seat, (person, _) in enumerate(chairs) if person] if kept.live else []
-        row = opening.row(
+        row = creation.row(
             kept.row.game,
             f"{TOURNAMENT}{kept.row.id}",
             at,
             options=kept.row.options,
             pace=kept.row.pace,
-            leave=opening.usual_leave(chairs),
+            leave=creation.usual_leave(chairs),
             hints=False,
             public=kept.row.public,
             stand_in=stand_in,
@@ -127,7 +128,7 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
             rated=kept.row.rated and any(person for person, _ in chairs),
             tournament=kept.row.id,
         )
-        row, first = opening.begun(row, chairs, served)
+        row, first = creation.begun(row, chairs, served)
         until = served + kept.row.arrive * 60_000 if waits else None
         found.append(Prepared([one.number if one else None for one in there], row, tuple(chairs), first, until))
     return [*found, *(Prepared([by_key[key].number]) for key in paired.byes)]
@@ -135,12 +136,12 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
 
 def open_round(connection: Connection, seen: Kept, ready: list[Prepared], at: int) -> bool:
     """Store a round with all its tables, if the tournament is still as it was when it was paired; whether it was."""
-    kept = rows.load_to_change(connection, seen.row.id)
+    kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision != seen.row.revision:
         return False
     for number, one in enumerate(ready):
         if one.row is not None:
-            store.open_table(connection, one.row, list(one.chairs))
+            seat_store.open_table(connection, one.row, list(one.chairs))
             if one.first is not None:
                 connection.execute(insert(schema.journal).values(table_id=one.row["id"], **one.first._asdict()))
         connection.execute(
@@ -162,33 +163,33 @@ def open_round(connection: Connection, seen: Kept, ready: list[Prepared], at: in
     values: dict[str, Any] = {"status": TournamentStatus.RUNNING, "round": kept.row.round + 1}
     if kept.row.status == TournamentStatus.OPEN:
         values |= {"rounds": rounds_of(kept), "ends": at + kept.row.minutes * 60_000 if kept.row.minutes else None}
-    rows.change(connection, kept, at, **values)
+    storage.change(connection, kept, at, **values)
     return True
 
 
 def begin(connection: Connection, seen: Kept, at: int) -> bool:
     """Begin an arena whose first tables are yet to be paired."""
-    kept = rows.load_to_change(connection, seen.row.id)
+    kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision != seen.row.revision:
         return False
-    rows.change(connection, kept, at, status=TournamentStatus.RUNNING, ends=at + kept.row.minutes * 60_000)
+    storage.change(connection, kept, at, status=TournamentStatus.RUNNING, ends=at + kept.row.minutes * 60_000)
     return True
 
 
 def finish(connection: Connection, seen: Kept, at: int) -> bool:
     """End a tournament, if it is still as it was seen."""
-    kept = rows.load_to_change(connection, seen.row.id)
+    kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision != seen.row.revision:
         return False
-    rows.change(connection, kept, at, status=TournamentStatus.FINISHED)
+    storage.change(connection, kept, at, status=TournamentStatus.FINISHED)
     return True
 
 
 def wait_for_organizer(connection: Connection, seen: Kept, at: int) -> None:
     """The time has come, and there are too few: it begins when the organizer says so."""
-    kept = rows.load_to_change(connection, seen.row.id)
+    kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision == seen.row.revision:
-        rows.change(connection, kept, at, starts=None)
+        storage.change(connection, kept, at, starts=None)
 
 
 def is_due(kept: Kept) -> bool:
@@ -227,7 +228,7 @@ def places_of(sitting: Sitting) -> list[int]:
     ]
 
 
-def judge(stored: store.Stored, journal: list[Entry]) -> tuple[list[int], list[int]]:
+def judge(stored: table_store.Stored, journal: list[Entry]) -> tuple[list[int], list[int]]:
     """Places and scores of a finished match; no scores if nobody decided anything in it."""
     sitting = Sitting(stored.plan())
     for entry in journal:
@@ -241,20 +242,20 @@ def take_result(
     connection: Connection, tournament_id: str, sat: Sat, places: list[int], scores: list[int], at: int
 ) -> bool:
     """Note how a table ended, unless that is known already; whether it was not."""
-    kept = rows.load_to_change(connection, tournament_id)
+    kept = storage.load_to_change(connection, tournament_id)
     mine = and_(tables.c.tournament == tournament_id, tables.c.round == sat.round, tables.c.number == sat.number)
     missing = [other for other in kept.undecided if (other.round, other.number) == (sat.round, sat.number)]
     if not missing:
         return False
     connection.execute(update(tables).where(mine).values(places=places, scores=scores, decided=at))
-    rows.change(connection, kept, at)
+    storage.change(connection, kept, at)
     return True
 
 
 # ------------------------------------------------------------------------------------------------------------ no-shows
 
 
-def settled(stored: store.Stored, absent: list[int], served: int) -> tuple[Sitting, list[Entry]]:
+def settled(stored: table_store.Stored, absent: list[int], served: int) -> tuple[Sitting, list[Entry]]:
     """A table to which somebody did not come: it begins, and their time has run out.
 
     Where at least two people are there, bots play in the others' place; otherwise the match is over.
@@ -281,13 +282,13 @@ def settle(
     at: int,
 ) -> bool:
     """Store that, unless somebody has come at the last moment; whether it was stored."""
-    kept = rows.load_to_change(connection, tournament_id)
-    stored = store.load_to_change(connection, sat.table_id or "")
+    kept = storage.load_to_change(connection, tournament_id)
+    stored = seat_store.load_to_change(connection, sat.table_id or "")
     if stored.row.status != Status.OPEN or stored.awaited != absent:
         return False
     sitting, entries = made
     connection.execute(insert(schema.journal), [{"table_id": stored.row.id, **entry._asdict()} for entry in entries])
-    row = {**store.row_of(sitting, at), "awaited": []}
+    row = {**table_store.row_of(sitting, at), "awaited": []}
     connection.execute(update(schema.tables).where(schema.tables.c.id == stored.row.id).values(row))
     mine = and_(tables.c.tournament == tournament_id, tables.c.round == sat.round, tables.c.number == sat.number)
     connection.execute(update(tables).where(mine).values(absent=absent))
@@ -298,5 +299,5 @@ def settle(
         missed = entrant.missed + 1
         gone = entrant.withdrawn or missed >= MISSES
         connection.execute(update(players).where(mine).values(missed=missed, withdrawn=gone))
-    rows.change(connection, kept, at)
+    storage.change(connection, kept, at)
     return True

@@ -1,0 +1,189 @@
+"""`ziggurat think`: bots that think on this machine for the servers of a service, found by its PostgreSQL database.
+
+It needs nothing of the database but the queue (`remote_queue.py`), and may be killed at any time: whoever waits for it
+asks again. Bots think in processes of their own, as in a server (`pool.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import signal
+import socket
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import psycopg
+from sqlalchemy import make_url
+
+from ziggurat.core.errors import BadOption
+from ziggurat.server.bots import remote_queue
+from ziggurat.server.bots.pool import Asker, BotFailed, Pool
+from ziggurat.server.bots.remote_bots import connect
+from ziggurat.server.bots.worker import Question
+from ziggurat.server.run import configure_logging
+from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database
+from ziggurat.server.storage.database import PATIENCE
+
+log = logging.getLogger("ziggurat.thinking")
+POLL = 1.0  # seconds after which the queue is looked at though nobody has said that there is something in it
+AGAIN = 1.0  # seconds between two attempts to reach the database
+GOODBYE = 5.0  # seconds for giving back what is not answered
+EVERYBODY = Asker("", "")  # whose turn it is, the servers have decided
+
+
+class Thinking:
+    """A thinker: so many bots, and one name."""
+
+    def __init__(self, dsn: str, bots: int, seconds: float) -> None:
+        self._dsn = dsn
+        self._bots = bots
+        self._pool = Pool(bots, seconds)
+        self._kinds = remote_queue.kinds()
+        self._lease = int(remote_queue.LEASE * 1000)
+        self.name = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
+        self._questions = msgspec.msgpack.Decoder(Question)
+
+    async def run(self) -> None:
+        """Think until one is stopped; when the database is gone, wait until it is back."""
+        loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stopped.set)
+        working = asyncio.create_task(self._work())
+        print(f"Thinking, {self._bots} at once (Ctrl-C stops it)", flush=True)
+        await stopped.wait()
+        working.cancel()
+        await asyncio.wait(
+            {working}, timeout=GOODBYE
+        )  # a cancellation can be lost (`beating.end`): it ends with us then
+        await self._pool.close()
+        with suppress(psycopg.Error, OSError):
+            async with asyncio.timeout(GOODBYE):
+                await self._say_goodbye()
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self._take_part()
+            except* (psycopg.Error, OSError) as problems:
+                log.warning("the database: %s", _first_line(problems.exceptions[0]))
+            except* Exception as problems:
+                log.exception("thinking failed and is started again", exc_info=problems)
+            await asyncio.sleep(AGAIN)
+
+    async def _take_part(self) -> None:
+        async with await connect(self._dsn) as listening, await connect(self._dsn) as working:
+            await listening.execute(f"LISTEN {remote_queue.TO_THINKERS}")
+            wakes = [asyncio.Event() for _ in range(self._bots)]
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._stay_alive(working))
+                group.create_task(self._listen(listening, working, wakes))
+                for wake in wakes:
+                    group.create_task(self._answer(working, wake))
+
+    async def _listen(
+        self,
+        listening: psycopg.AsyncConnection[Any],
+        working: psycopg.AsyncConnection[Any],
+        wakes: list[asyncio.Event],
+    ) -> None:
+        async for notice in listening.notifies():
+            if notice.payload == remote_queue.WHO:
+                await self._tell(working, self._bots)
+            for wake in wakes:
+                wake.set()
+        raise psycopg.OperationalError("the connection has ended")
+
+    async def _stay_alive(self, working: psycopg.AsyncConnection[Any]) -> None:
+        """Say that this thinker is there, and that it still thinks about what it has taken."""
+        every = int(remote_queue.BEAT / remote_queue.RENEWAL)
+        while True:
+            await self._tell(working, self._bots)
+            for _ in range(every):
+                await working.execute(remote_queue.RENEW, {"taker": self.name, "lease": self._lease})
+                await asyncio.sleep(remote_queue.RENEWAL)
+
+    async def _tell(self, working: psycopg.AsyncConnection[Any], bots: int) -> None:
+        notice = remote_queue.write_notice(remote_queue.Alive(self.name, bots, self._kinds))
+        await working.execute(remote_queue.TELL, {"channel": remote_queue.FROM_THINKERS, "notice": notice})
+
+    async def _answer(self, working: psycopg.AsyncConnection[Any], wake: asyncio.Event) -> None:
+        """Answer one question after the other."""
+        while True:
+            wake.clear()
+            values = {"taker": self.name, "lease": self._lease, "kinds": self._kinds}
+            cursor = await working.execute(remote_queue.TAKE, values)
+            row = await cursor.fetchone()
+            if row is None:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(POLL):
+                        await wake.wait()
+                continue
+            answer = msgspec.msgpack.encode(await self._think(bytes(row[1])))
+            notice = remote_queue.write_notice(remote_queue.Answered(row[0]))
+            values = {"id": row[0], "taker": self.name, "answer": answer, "notice": notice}
+            await working.execute(remote_queue.ANSWER, values)
+
+    async def _think(self, body: bytes) -> remote_queue.Answer:
+        try:
+            question = self._questions.decode(body)
+            return remote_queue.Answer((await self._pool.choose(question, EVERYBODY)).decision)
+        except (BotFailed, msgspec.MsgspecError) as problem:
+            log.warning("a question is left to others: %s", problem)
+            return remote_queue.Answer(None)
+
+    async def _say_goodbye(self) -> None:
+        """Leave what is not answered to others at once."""
+        async with await connect(self._dsn) as connection:
+            await connection.execute(remote_queue.GIVE_BACK, {"taker": self.name})
+            await self._tell(connection, 0)
+            await connection.execute(remote_queue.TELL, {"channel": remote_queue.TO_THINKERS, "notice": ""})
+
+
+def check(settings: Settings) -> None:
+    """Refuse, in one sentence, a database from which no questions can be taken."""
+    configure_logging(settings.log_level, settings.log_format)
+    if settings.is_sqlite:
+        raise BadOption(
+            "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself."
+        )
+    try:
+        _look_at_the_queue(database.dsn(database.connect(settings.database)))
+    except psycopg.errors.UndefinedTable:
+        raise database.BadDatabase(
+            f"{_named(settings)} has no queue of questions; run `ziggurat migrate` there first."
+        ) from None
+    except psycopg.errors.InsufficientPrivilege:
+        role = make_url(settings.database).username or "it"
+        grants = remote_queue.GRANTS.format(role=role)
+        refusal = f"{role} may not take questions from {_named(settings)}; there, run: {grants};"
+        raise database.BadDatabase(refusal) from None
+    except psycopg.Error as problem:
+        raise database.BadDatabase(f"{_named(settings)} cannot be opened: {_first_line(problem)}.") from None
+
+
+def think(settings: Settings, bots: int) -> None:
+    """Think for the service of a database until a signal ends it."""
+    dsn = database.dsn(database.connect(settings.database))
+    asyncio.run(_run(dsn, bots, settings.bot_seconds))
+
+
+async def _run(dsn: str, bots: int, seconds: float) -> None:
+    await Thinking(dsn, bots, seconds).run()
+
+
+def _look_at_the_queue(dsn: str) -> None:
+    with psycopg.connect(dsn, autocommit=True, connect_timeout=PATIENCE) as connection:
+        connection.execute(remote_queue.TAKE, {"taker": "", "lease": 0, "kinds": []})
+
+
+def _named(settings: Settings) -> str:
+    return make_url(settings.database).render_as_string(hide_password=True)
+
+
+def _first_line(problem: BaseException) -> str:
+    return (str(problem).splitlines() or [type(problem).__name__])[0].rstrip(".")

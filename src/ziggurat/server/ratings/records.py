@@ -1,0 +1,276 @@
+"""Ratings in the database: each rated match is counted once, in the transaction in which it ends.
+
+Matches are counted one after the other, whichever process they end in: each gets a moment of its own
+(`tables.finished`), later than that of the one before. `recompute` counts them again in that order, and comes to the
+same numbers. What could not be counted when it ended is counted by the process that leads.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from ziggurat.server.protocol import Status
+from ziggurat.server.ratings import rated_match
+from ziggurat.server.ratings.glicko import Rating
+from ziggurat.server.ratings.rated_match import Change, Side
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import results, table_store
+from ziggurat.server.tables.sitting import MOVE, RESIGN, TIMEOUT
+from ziggurat.server.tables.table_store import Stored
+
+log = logging.getLogger("ziggurat.ratings")
+tables, journal, changes = schema.tables, schema.journal, schema.rating_changes
+DAY = 86_400_000  # milliseconds
+SAME = 6  # matches of a day that count among the same people: more would be made, not played
+ABSENT, AGAIN = "absent", "again"  # why a match does not count: whoever was to play never did; the same people again
+CHUNK = 500
+_LOCK = 7203944
+
+
+class Rated(NamedTuple):
+    """What is known of somebody in one game."""
+
+    now: Rating
+    matches: int
+
+
+class Book(Protocol):
+    """Where ratings are kept."""
+
+    def find(self, game: str, subject: str) -> Rated | None:
+        """Somebody's rating."""
+
+    def meetings(self, game: str, people: frozenset[str], since: int) -> int:
+        """How many matches just these people have had that counted."""
+
+    def enter(self, game: str, table_id: str, at: int, made: Sequence[Change]) -> None:
+        """Keep what a match has changed."""
+
+
+# ------------------------------------------------------------------------------------------------------------- counting
+
+
+def count(connection: Connection, table_id: str, at: int) -> None:
+    """Count a match that has ended, if it is a rated one and was not counted."""
+    wanted = select(tables.c.rated).where(tables.c.id == table_id)
+    if not connection.execute(wanted).scalar_one_or_none():
+        return
+    _hold(connection)
+    stored = table_store.load_table(connection, table_id)
+    if stored.row.status != Status.FINISHED or stored.row.finished is not None:
+        return
+    last = connection.execute(select(func.max(tables.c.finished)).where(tables.c.rated)).scalar_one_or_none()
+    at = at if last is None else max(at, last + 1)
+    why = _enter(StoredBook(connection), stored, at, _absent(connection, stored))
+    connection.execute(update(tables).where(tables.c.id == table_id).values(finished=at, uncounted=why))
+
+
+def missed(connection: Connection) -> list[tuple[str, int]]:
+    """What has ended and was not counted, because counting failed then: tables, and when each ended."""
+    uncounted = (tables.c.rated, tables.c.finished.is_(None), tables.c.status == Status.FINISHED)
+    query = select(tables.c.id, tables.c.changed).where(*uncounted).order_by(tables.c.changed, tables.c.id)
+    return [(row.id, row.changed) for row in connection.execute(query)]
+
+
+def catch_up(connection: Connection) -> None:
+    """Count that; one that cannot be counted keeps neither the others nor the server from going on."""
+    for table_id, at in missed(connection):
+        try:
+            with connection.begin_nested():
+                count(connection, table_id, at)
+        except Exception:
+            log.exception("a match cannot be rated")
+
+
+def _hold(connection: Connection) -> None:
+    """Until this transaction ends, no other process counts a match."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+
+
+def _enter(book: Book, stored: Stored, at: int, absent: Sequence[int]) -> str | None:
+    """Count a match; why not, if it does not count."""
+    game = stored.row.game
+    sides = _sides(stored, absent)
+    people = frozenset(side.subject for side in sides if not side.subject.startswith(rated_match.A_BOT))
+    if not people or len({side.subject for side in sides}) < 2:
+        return ABSENT
+    if len(people) > 1 and book.meetings(game, people, at - DAY) >= SAME:
+        return AGAIN
+    known = [book.find(game, side.subject) for side in sides]
+    now = [
+        rated_match.first(game, side.subject) if one is None else one.now
+        for side, one in zip(sides, known, strict=True)
+    ]
+    book.enter(game, stored.row.id, at, rated_match.rate(sides, now))
+    return None
+
+
+def _sides(stored: Stored, absent: Sequence[int]) -> list[Side]:
+    result = results.read_result(stored.row.result)
+    left = [*stored.row.taken_over, *([result.seat] if result.seat >= 0 else [])]
+    found = []
+    for seat, rank in enumerate(rated_match.ranks(result, left, absent)):
+        chair = stored.chairs[seat]
+        subject = f"{rated_match.A_BOT}{chair.bot}" if chair.bot else chair.player
+        if rank is not None and subject is not None:
+            found.append(Side(seat, subject, rank))
+    return found
+
+
+def _absent(connection: Connection, stored: Stored) -> list[int]:
+    """The seats that were left before their people had decided anything."""
+    if not stored.row.taken_over and stored.row.result.get("seat", -1) < 0:
+        return []
+    rows = connection.execute(
+        select(journal.c.seat, journal.c.kind, func.min(journal.c.number).label("number"))
+        .where(journal.c.table_id == stored.row.id, journal.c.kind.in_((MOVE, RESIGN, TIMEOUT)))
+        .group_by(journal.c.seat, journal.c.kind)
+    ).all()
+    moved = {row.seat: row.number for row in rows if row.kind == MOVE}
+    return sorted({row.seat for row in rows if row.kind != MOVE and not moved.get(row.seat, row.number) < row.number})
+
+
+class StoredBook:
+    """Ratings as they are stored."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def find(self, game: str, subject: str) -> Rated | None:
+        """Somebody's rating."""
+        query = select(schema.ratings).where(schema.ratings.c.game == game, schema.ratings.c.subject == subject)
+        row = self._connection.execute(query).first()
+        return None if row is None else Rated(Rating(row.rating, row.deviation), row.matches)
+
+    def meetings(self, game: str, people: frozenset[str], since: int) -> int:
+        """How many matches just these people have had that counted."""
+        one = min(people)
+        near = select(changes.c.table_id).where(changes.c.subject == one, changes.c.game == game, changes.c.at > since)
+        rows = self._connection.execute(
+            select(changes.c.table_id, changes.c.subject).where(changes.c.table_id.in_(near))
+        ).all()
+        met = defaultdict[str, set[str]](set)
+        for row in rows:
+            if not row.subject.startswith(rated_match.A_BOT):
+                met[row.table_id].add(row.subject)
+        return sum(there == people for there in met.values())
+
+    def enter(self, game: str, table_id: str, at: int, made: Sequence[Change]) -> None:
+        """Keep what a match has changed."""
+        self._connection.execute(insert(changes), [_row(game, table_id, at, change) for change in made])
+        for subject, change in {change.side.subject: change for change in made}.items():
+            known = self.find(game, subject)
+            row = {"rating": change.after.rating, "deviation": change.after.deviation}
+            row |= {"matches": 1 if known is None else known.matches + 1}
+            whole = database.upsert(self._connection, schema.ratings).values(game=game, subject=subject, **row)
+            self._connection.execute(whole.on_conflict_do_update(index_elements=["game", "subject"], set_=row))
+
+
+def _row(game: str, table_id: str, at: int, change: Change) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "seat": change.side.seat,
+        "game": game,
+        "subject": change.side.subject,
+        "at": at,
+        "before": change.before.rating,
+        "rating": change.after.rating,
+        "deviation": change.after.deviation,
+    }
+
+
+# ------------------------------------------------------------------------------------------------------- counting again
+
+
+@dataclass
+class MemoryBook:
+    """Ratings in memory, for counting many matches at once."""
+
+    known: dict[tuple[str, str], Rated] = field(default_factory=dict)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    _met: dict[tuple[str, frozenset[str]], list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def find(self, game: str, subject: str) -> Rated | None:
+        """Somebody's rating."""
+        return self.known.get((game, subject))
+
+    def meetings(self, game: str, people: frozenset[str], since: int) -> int:
+        """How many matches just these people have had that counted."""
+        return sum(at > since for at in self._met[game, people][-SAME:])
+
+    def enter(self, game: str, table_id: str, at: int, made: Sequence[Change]) -> None:
+        """Keep what a match has changed."""
+        people = frozenset(one.side.subject for one in made if not one.side.subject.startswith(rated_match.A_BOT))
+        self._met[game, people].append(at)
+        self.rows += [_row(game, table_id, at, change) for change in made]
+        for subject, change in {change.side.subject: change for change in made}.items():
+            before = self.find(game, subject)
+            self.known[game, subject] = Rated(change.after, 1 if before is None else before.matches + 1)
+
+
+@dataclass
+class Recomputed:
+    """What came of counting everything again."""
+
+    matches: int = 0
+    counted: int = 0
+    changed: int = 0  # ratings that are others than before
+    largest: float = 0.0  # by how much at most
+
+
+def recompute(connection: Connection) -> Recomputed:
+    """Count all rated matches again, from what is stored of them, and store what comes of it."""
+    _hold(connection)
+    catch_up(connection)
+    report, book = Recomputed(), MemoryBook()
+    before = {
+        (row.game, row.subject): Rated(Rating(row.rating, row.deviation), row.matches)
+        for row in connection.execute(select(schema.ratings))
+    }
+    why: dict[str, str | None] = {}
+    for stored in _counted(connection):
+        report.matches += 1
+        why[stored.row.id] = _enter(book, stored, stored.row.finished, _absent(connection, stored))
+        report.counted += why[stored.row.id] is None
+        if why[stored.row.id] != stored.row.uncounted:
+            mine = update(tables).where(tables.c.id == stored.row.id)
+            connection.execute(mine.values(uncounted=why[stored.row.id]))
+    for key in before.keys() | book.known.keys():
+        if before.get(key) != book.known.get(key):
+            report.changed += 1
+            was, now = (book_.get(key, Rated(rated_match.first(*key), 0)).now.rating for book_ in (before, book.known))
+            report.largest = max(report.largest, abs(now - was))
+    _replace(connection, book)
+    return report
+
+
+def _counted(connection: Connection) -> Iterable[Stored]:
+    """All rated matches that are over, in the order in which they were counted."""
+    order = select(tables.c.id).where(tables.c.rated, tables.c.finished.is_not(None))
+    ids = list(connection.execute(order.order_by(tables.c.finished, tables.c.id)).scalars())
+    for begin in range(0, len(ids), CHUNK):
+        part = ids[begin : begin + CHUNK]
+        found = {
+            stored.row.id: stored
+            for stored in table_store.load_tables(connection, select(tables).where(tables.c.id.in_(part)))
+        }
+        yield from (found[table_id] for table_id in part)
+
+
+def _replace(connection: Connection, book: MemoryBook) -> None:
+    connection.execute(delete(changes))
+    connection.execute(delete(schema.ratings))
+    now = [
+        {"game": game, "subject": subject, **one.now._asdict(), "matches": one.matches}
+        for (game, subject), one in book.known.items()
+    ]
+    for table, rows in ((schema.ratings, now), (changes, book.rows)):
+        for begin in range(0, len(rows), CHUNK):
+            connection.execute(insert(table), rows[begin : begin + CHUNK])

@@ -1,0 +1,177 @@
+"""Who one is: names, accounts, logging in and out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, patch, post
+from sqlalchemy import Connection
+
+from ziggurat.server.accounts import guest_merge, identity, names, player_store, user_text
+from ziggurat.server.notifications import settings
+from ziggurat.server.process import ServerProcess
+from ziggurat.server.protocol import (
+    Credentials,
+    Me,
+    NewName,
+    NewPassword,
+)
+from ziggurat.server.refusals import CLOSED, NotAllowed, TooMuch
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.runtime import messages
+from ziggurat.server.tables.live import now
+from ziggurat.server.transport import middleware
+
+
+@get("/api/me", summary="Who am I?", responses=PROBLEMS)
+async def get_me(request: Asked) -> Response[Me]:
+    """Who you are; a newcomer becomes a guest."""
+    player = await player_of(request)
+    return answer(await server_of(request).read(_me, player), request)
+
+
+@patch("/api/me", summary="Change my name", responses=PROBLEMS)
+async def patch_me(request: Asked, data: NewName) -> Response[Me]:
+    """Choose what others call you."""
+    server = server_of(request)
+    name = user_text.read_name(data.name)
+    player = await player_of(request)
+
+    def work(connection: Any) -> tuple[Me, list[str]]:
+        identity.keep(connection, player, now())
+        displaced = names.rename(connection, player, name)
+        return _me(connection, player), displaced
+
+    me, displaced = await server.writer.write(work, messages.Renamed(player))
+    await server.renamed(player)
+    await _tell(server, displaced)
+    return answer(me, request)
+
+
+@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
+async def post_account(request: Asked, data: Credentials) -> Response[Me]:
+    """Give yourself a login and a password; everything you did as a guest stays yours, your cookie is a new one."""
+    middleware.check_cookie(request)
+    player = await player_of(request)
+    password = await server_of(request).passwords.hash(data.password)
+
+    def work(connection: Any) -> tuple[Me, int, list[str]]:
+        identity.keep(connection, player, now())
+        displaced = names.register(connection, player, data.login, password)
+        logouts = player_store.log_out(connection, player)
+        return _me(connection, player), logouts, displaced
+
+    server = server_of(request)
+    me, logouts, displaced = await server.writer.write(work, messages.Renamed(player))
+    await server.renamed(player)
+    await _tell(server, displaced)
+    return answer(me, request, player=player, logouts=logouts, cut=player)
+
+
+@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS)
+async def post_login(request: Asked, data: Credentials) -> Response[Me]:
+    """Become the account on this device too; what you did here as a guest comes along."""
+    server = server_of(request)
+    middleware.check_cookie(request)
+    accounts: middleware.Buckets = request.app.state.accounts
+    if not request.app.state.logins.take(middleware.address(request)) or not accounts.take(data.login.lower()):
+        raise TooMuch("Too many attempts to log in; wait a minute.")
+    row = await server.read(player_store.find_login, data.login)
+    if not await server.passwords.is_right(row, data.password) or row is None:
+        raise NotAllowed("That login and password do not belong together.")
+    accounts.forget(data.login.lower())
+    return await enter(request, row)
+
+
+async def enter(request: Asked, row: Any) -> Response[Me]:
+    """Be an account from now on, if it is open; what was done here as a guest comes along."""
+    server = server_of(request)
+    if row.closed is not None:
+        raise NotAllowed(CLOSED)
+    guest, session, *_ = await middleware.visitor(request, server)
+
+    def work(connection: Any) -> list[str]:
+        if session:
+            player_store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
+        former = player_store.find_player(connection, guest) if guest else None
+        if former is None or former.login is not None:
+            return []
+        settings.move(connection, former.id, row.id)
+        return guest_merge.move_history(connection, former.id, row.id)
+
+    for table_id in await server.writer.write(work):
+        await server.writer.write(lambda connection: None, messages.Changed(table_id))  # tell the other processes
+        await server.table_changed(table_id)
+    return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=row.logouts, cut=session)
+
+
+@post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
+async def post_logout(request: Asked) -> Response[Me]:
+    """Be a new guest on this device; the cookie it had is worth nothing any more."""
+    server = server_of(request)
+    middleware.check_cookie(request)
+    session = (await middleware.visitor(request, server)).session
+    if session:
+        await server.writer.write(
+            lambda connection: player_store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
+        )
+    player = identity.new_player()
+    return answer(await server.read(_me, player), request, player=player, cut=session)
+
+
+@post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
+async def post_logout_everywhere(request: Asked) -> Response[Me]:
+    """Be a new guest here, and nobody you know on every other device. API tokens stay until they are deleted."""
+    server = server_of(request)
+    row = await account_of(request)
+
+    def work(connection: Any) -> None:
+        player_store.log_out(connection, row.id)
+        settings.unsubscribe_all(connection, row.id)
+
+    await server.writer.write(work)
+    player = identity.new_player()
+    return answer(await server.read(_me, player), request, player=player, cut=row.id)
+
+
+@post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
+async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
+    """Set another password; every other device is logged out, and your API tokens and passkeys are deleted."""
+    server = server_of(request)
+    row = await account_of(request)
+    await check_password(request, row, data.old)
+    password = await server.passwords.hash(data.new)
+    logouts = await server.writer.write(lambda connection: player_store.log_out(connection, row.id, password))
+    return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=logouts, cut=row.id)
+
+
+def _me(connection: Connection, player: str) -> Me:
+    row = player_store.find_player(connection, player)
+    if row is None:
+        return Me(identity.name_of(connection, player), None)
+    return Me(row.name, row.login, row.former)
+
+
+async def _tell(server: ServerProcess, displaced: list[str]) -> None:
+    """Guests whose name is somebody's own now have another one, at every table and in every process."""
+    for guest in displaced:
+        await server.writer.write(lambda connection: None, messages.Renamed(guest))
+        await server.renamed(guest)
+
+
+async def check_password(request: Asked, row: Any, password: str) -> None:
+    """Refuse what only the owner of an account may do to whoever does not know its password."""
+    if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
+        raise TooMuch("Too many passwords were tried; wait a minute.")
+    if not await server_of(request).passwords.is_right(row, password):
+        raise NotAllowed("That is not your password.")
+
+
+async def account_of(request: Asked) -> Any:
+    """The asker's row, if they are registered and no program."""
+    middleware.check_cookie(request)
+    player = await middleware.who(request, server_of(request))
+    row = await server_of(request).read(player_store.find_player, player) if player else None
+    if row is None or row.login is None:
+        raise NotAllowed("You have no account; register first.")
+    return row

@@ -1,0 +1,9 @@
+"""What server processes run on.
+
+coordinator  leader election, the shared clock, and following what other processes write
+messages     messages between the processes of one service
+periodic     background jobs
+fair_queue   a queue that is fair between clients
+ttl_cache    a cache with expiry; concurrent callers share one computation
+pipes        messages to and from child processes
+"""

@@ -1,0 +1,230 @@
+"""Moderators: who they are, what they see of reports, and what they do about them, every step of it in the audit log.
+
+They see what was reported and what was said around it; of a table they learn what anybody who watches it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, delete, insert, or_, select, update
+
+from ziggurat.core.errors import BadOption
+from ziggurat.core.sentence import sentence
+from ziggurat.server.accounts import player_store
+from ziggurat.server.protocol import (
+    AuditEntry,
+    AuditPage,
+    ContextLine,
+    Decision,
+    ModerationAction,
+    ReportKind,
+    ReportListed,
+    ReportPage,
+    ReportWhole,
+    Somebody,
+)
+from ziggurat.server.refusals import NOTHING_HERE, NotAllowed, NotFound, Refused
+from ziggurat.server.storage import schema
+
+reports, warnings, audit, players, tables = (
+    schema.reports,
+    schema.warnings,
+    schema.audit,
+    schema.players,
+    schema.tables,
+)
+PAGE = 30
+OTHERS = 20  # reports about the same person that are shown beside one
+HOUR = 3_600_000  # milliseconds
+APPOINT, RESIGN = "appoint", "unappoint"
+
+
+def check(connection: Connection, player: str | None) -> Row[Any]:
+    """A moderator's row; to everybody else there is nothing here."""
+    row = player_store.find_player(connection, player) if player else None
+    if row is None or not row.moderator or row.login is None or row.closed is not None:
+        raise NotFound(NOTHING_HERE)
+    return row
+
+
+# ------------------------------------------------------------------------------------------------------------- looking
+
+
+def list_reports(connection: Connection, moderator: str, *, dealt: bool, before: tuple[int, str] | None) -> ReportPage:
+    """A page of reports, the last first; those about the moderator are for others to look at."""
+    query = select(reports).where(reports.c.dealt.is_not(None) if dealt else reports.c.dealt.is_(None))
+    query = query.where(reports.c.reported != moderator)
+    if before is not None:
+        at, report_id = before
+        query = query.where(or_(reports.c.at < at, and_(reports.c.at == at, reports.c.id < report_id)))
+    rows = connection.execute(_newest(query).limit(PAGE + 1)).all()
+    more = f"{rows[PAGE - 1].at}-{rows[PAGE - 1].id}" if len(rows) > PAGE else None
+    return ReportPage(_listed(connection, rows[:PAGE]), more)
+
+
+def load_report(connection: Connection, moderator: str, report_id: str) -> ReportWhole:
+    """One report, with what is known about the reported person."""
+    row = _report(connection, moderator, report_id)
+    about = select(reports).where(reports.c.reported == row.reported, reports.c.id != row.id)
+    others = connection.execute(_newest(about).limit(OTHERS)).all()
+    ids = _same_person(connection, row.reported)
+    done = select(audit).where(audit.c.player.in_(ids)).order_by(audit.c.id.desc())
+    return ReportWhole(
+        report=_listed(connection, [row])[0],
+        context=[ContextLine(**line) for line in row.context],
+        others=_listed(connection, others),
+        history=[_entry(one) for one in connection.execute(done)],
+        yours=not connection.execute(select(players.c.moderator).where(players.c.id == row.reported)).scalar_one(),
+    )
+
+
+def list_audit(connection: Connection, before: int | None) -> AuditPage:
+    """A page of what moderators did, the last first."""
+    query = select(audit).order_by(audit.c.id.desc()).limit(PAGE + 1)
+    if before is not None:
+        query = query.where(audit.c.id < before)
+    rows = connection.execute(query).all()
+    return AuditPage([_entry(row) for row in rows[:PAGE]], rows[PAGE - 1].id if len(rows) > PAGE else None)
+
+
+def _newest(query: Select[Any]) -> Select[Any]:
+    return query.order_by(reports.c.at.desc(), reports.c.id.desc())
+
+
+def _report(connection: Connection, moderator: str, report_id: str) -> Row[Any]:
+    query = select(reports).where(reports.c.id == report_id, reports.c.reported != moderator)
+    row = connection.execute(query).first()
+    if row is None:
+        raise NotFound("There is no such report.")
+    return row
+
+
+def _same_person(connection: Connection, player: str) -> list[str]:
+    """A player, and the guests who have become them: what was done about those was done about this one."""
+    return [player, *connection.execute(select(players.c.id).where(players.c.became == player)).scalars()]
+
+
+def _listed(connection: Connection, rows: Iterable[Row[Any]]) -> list[ReportListed]:
+    rows = list(rows)
+    ids = {player for row in rows for player in (row.reported, row.reporter)}
+    people = {
+        row.id: Somebody(row.name, row.login is not None, row.closed is not None, row.silenced, row.deleted is not None)
+        for row in connection.execute(select(players).where(players.c.id.in_(ids)))
+    }
+    games = {
+        row.id: row.game
+        for row in connection.execute(
+            select(tables.c.id, tables.c.game).where(tables.c.id.in_({row.table_id for row in rows if row.table_id}))
+        )
+    }
+    return [
+        ReportListed(
+            row.id,
+            ReportKind(row.kind),
+            row.text,
+            row.at,
+            row.dealt,
+            people[row.reported],
+            row.name,
+            people[row.reporter],
+            row.table_id,
+            games.get(row.table_id),
+        )
+        for row in rows
+    ]
+
+
+def _entry(row: Row[Any]) -> AuditEntry:
+    return AuditEntry(row.id, row.at, row.by, row.action, row.name, row.text, row.until, row.report)
+
+
+# -------------------------------------------------------------------------------------------------------------- acting
+
+
+def decide(
+    connection: Connection, moderator: Row[Any], report_id: str, decision: Decision, new_id: str, at: int
+) -> str:
+    """Do something about a report: who is meant comes back, whose sockets may have to end."""
+    row = _report(connection, moderator.id, report_id)
+    reported = connection.execute(select(players).where(players.c.id == row.reported)).one()
+    if reported.moderator and decision.action is not ModerationAction.DISMISS:
+        raise NotAllowed("That is a moderator; only the host of this server can take that away, on their machine.")
+    if reported.deleted is not None and decision.action is not ModerationAction.DISMISS:
+        raise Refused("That account has been deleted; all that can be done is to dismiss the report.")
+    until = _act(connection, reported, decision, new_id, at)
+    connection.execute(update(reports).where(reports.c.id == row.id, reports.c.dealt.is_(None)).values(dealt=at))
+    if reported.deleted is not None:  # the name was kept for this alone
+        connection.execute(update(reports).where(reports.c.id == row.id).values(name=reported.name))
+    write_down(
+        connection, at, decision.action, reported, decision.text, moderator=moderator, report=row.id, until=until
+    )
+    return str(reported.id)
+
+
+def _act(connection: Connection, reported: Row[Any], decision: Decision, new_id: str, at: int) -> int | None:
+    mine = players.c.id == reported.id
+    match decision.action:
+        case ModerationAction.WARN:
+            row = {"id": new_id, "player": reported.id, "text": decision.text, "at": at}
+            connection.execute(insert(warnings).values(row))
+        case ModerationAction.SILENCE:
+            if decision.hours is None:
+                raise Refused("Say for how many hours.")
+            until = at + decision.hours * HOUR
+            connection.execute(update(players).where(mine).values(silenced=until))
+            return until
+        case ModerationAction.LIFT:
+            if reported.silenced <= at:
+                raise Refused("Nobody is silenced there.")
+            connection.execute(update(players).where(mine).values(silenced=0))
+        case ModerationAction.CLOSE:
+            if reported.closed is not None:
+                raise Refused("That account is closed already.")
+            connection.execute(delete(schema.tokens).where(schema.tokens.c.player == reported.id))
+            connection.execute(update(players).where(mine).values(closed=at, logouts=players.c.logouts + 1))
+        case ModerationAction.REOPEN:
+            if reported.closed is None:
+                raise Refused("That account is not closed.")
+            connection.execute(update(players).where(mine).values(closed=None))
+        case ModerationAction.DISMISS:
+            pass
+    return None
+
+
+def write_down(
+    connection: Connection,
+    at: int,
+    action: str,
+    player: Row[Any],
+    text: str,
+    *,
+    moderator: Row[Any] | None = None,
+    report: str | None = None,
+    until: int | None = None,
+) -> None:
+    """Add to the audit log, which the database lets nobody change."""
+    row = {"at": at, "action": action, "player": player.id, "name": player.name, "text": text, "report": report}
+    row |= {"moderator": moderator and moderator.id, "by": moderator.name if moderator else "", "until": until}
+    connection.execute(insert(audit).values(row))
+
+
+# ------------------------------------------------------------------------------------------------- who is a moderator
+
+
+def appoint(connection: Connection, name: str, at: int, *, moderator: bool) -> None:
+    """Make a registered player a moderator, or no longer one; that is for whoever has the host's machine."""
+    row = player_store.find_named(connection, name)
+    if row is None:
+        raise BadOption(sentence("Nobody is registered by the name {name}.", name=repr(name)))
+    if bool(row.moderator) == moderator:
+        return
+    connection.execute(update(players).where(players.c.id == row.id).values(moderator=moderator))
+    write_down(connection, at, APPOINT if moderator else RESIGN, row, "")
+
+
+def list_moderators(connection: Connection) -> list[str]:
+    """Their names."""
+    query = select(players.c.name).where(players.c.moderator, players.c.login.is_not(None))
+    return sorted(connection.execute(query).scalars())

@@ -1,0 +1,60 @@
+"""Backups: everything in a database, as of one moment, copied into an SQLite file while the server runs, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Engine, delete, insert, select, text
+
+from ziggurat.core.errors import BadOption
+from ziggurat.server.storage import database, schema
+
+CHUNK = 1000  # rows
+COUNTED = ("chat", "audit")  # tables whose rows the database numbers by itself
+
+
+def backup(source: Engine, file: Path) -> int:
+    """Copy a database into a new SQLite file; says how many rows it has. Nobody has to wait for it."""
+    if file.exists():
+        raise BadOption(f"{file} exists already; a backup is a new file.")
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    target = database.connect(f"sqlite:///{part}")
+    database.migrate(target)
+    copied = copy(source, target)
+    with target.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+    target.dispose()
+    part.rename(file)
+    return copied
+
+
+def restore(file: Path, target: Engine) -> int:
+    """Copy a backup into an empty database; says how many rows it has."""
+    if not file.exists():
+        raise BadOption(f"There is no file {file}.")
+    database.migrate(target)
+    with target.connect() as connection:
+        if connection.execute(select(schema.tables.c.id).limit(1)).first() is not None:
+            raise BadOption("That database is not empty; a backup is restored into an empty one.")
+    return copy(database.connect(f"sqlite:///{file}"), target)
+
+
+def copy(source: Engine, target: Engine) -> int:
+    """Copy all rows, as of one moment."""
+    count = 0
+    with source.connect() as reading, target.begin() as writing:
+        database.begin_snapshot(reading)
+        writing.execute(delete(schema.service))
+        for table in schema.metadata.sorted_tables:
+            if table is schema.questions:  # whoever asked them does not wait any more
+                continue
+            for rows in reading.execute(select(table)).mappings().partitions(CHUNK):
+                writing.execute(insert(table), [dict(row) for row in rows])
+                count += len(rows)
+        if writing.dialect.name == "postgresql":
+            for name in COUNTED:
+                last = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"  # noqa: S608
+                writing.execute(text(last))
+    return count

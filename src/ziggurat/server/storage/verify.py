@@ -1,0 +1,85 @@
+"""Replaying everything that is stored: does every match still come to what its journal says?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server.protocol import Status
+from ziggurat.server.storage import schema
+from ziggurat.server.storage.database import BadDatabase, reason
+from ziggurat.server.study import replays
+from ziggurat.server.tables import results, table_store
+from ziggurat.server.tables.sitting import MOVE, Entry, Sitting
+
+
+@dataclass
+class Report:
+    """What came of it."""
+
+    matches: int = 0
+    entries: int = 0
+    gone: int = 0  # matches whose rules are not here any more: they are readable, and cannot be checked
+    differences: list[str] = field(default_factory=list)  # the first of each match that has one
+
+
+def verify(engine: Engine) -> Report:
+    """Replay every match, and say where the first difference in each lies."""
+    report = Report()
+    try:
+        with engine.connect() as connection:
+            ids = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
+    except SQLAlchemyError as problem:
+        raise BadDatabase(f"The database cannot be read: {reason(problem)}.") from problem
+    for table_id in ids:
+        try:
+            with engine.connect() as connection:
+                _verify_table(connection, table_id, report)
+        except SQLAlchemyError as problem:
+            report.differences.append(f"Table {table_id}: it cannot be read: {reason(problem)}.")
+        except (ZigguratError, msgspec.MsgspecError, ValueError, TypeError, LookupError) as problem:
+            report.differences.append(f"Table {table_id}: it makes no sense ({type(problem).__name__}).")
+    return report
+
+
+def _verify_table(connection: Connection, table_id: str, report: Report) -> None:
+    stored = table_store.load_table(connection, table_id)
+    journal = table_store.load_journal(connection, table_id)
+    if not journal:
+        return
+    report.matches += 1
+    report.entries += len(journal)
+    if not replays.is_readable(stored):
+        report.gone += 1
+        return
+    difference = first_difference(stored, journal)
+    if difference:
+        report.differences.append(f"Table {table_id}: {difference}")
+
+
+def first_difference(stored: table_store.Stored, journal: list[Entry]) -> str | None:
+    """What is wrong with a match, in a sentence; None if nothing is."""
+    sitting = Sitting(stored.plan())
+    for expected, entry in enumerate(journal):
+        if entry.number != expected:
+            return f"entry {expected} is missing."
+        try:
+            if entry.kind == MOVE and entry.text != sitting.match.game.notation.write(entry.value):
+                return f"entry {entry.number} stores the move {entry.text!r} for action {entry.value}."
+            sitting.apply(entry)
+        except ZigguratError as problem:
+            return f"entry {entry.number} cannot be played: {problem}"
+        if entry.digest is not None and entry.digest != sitting.match.digest():
+            return f"after entry {entry.number} the position is {sitting.match.digest()}, not {entry.digest}."
+    if stored.row.status == Status.FINISHED and sitting.over:
+        result = results.read_result(stored.row.result)
+        if not results.agree(result, sitting.result):
+            return f"the result stored is {result}, the match comes to {sitting.result}."
+    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.BROUGHT_UNFINISHED
+    if (stored.row.status == Status.RUNNING) == sitting.over and not brought:
+        return f"the table is stored as {stored.row.status}, which the journal does not say."
+    return None

@@ -1,0 +1,237 @@
+"""The one thread that writes: many small requests, one transaction, one commit, and only then the answers.
+
+While a commit is on its way to the disk, further requests queue up and share the next one (group commit). Each request
+is answered after its commit and never before. If a transaction fails, its requests are tried again one by one, so that
+nobody's mistake is another's loss.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, delete, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from ziggurat.server import metrics
+from ziggurat.server.protocol import Status
+from ziggurat.server.ratings import records
+from ziggurat.server.refusals import Unsaved
+from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.messages import AnyNotice
+from ziggurat.server.storage import database, schema
+from ziggurat.server.storage.sqlite_appender import Append, Appender
+from ziggurat.server.tables.sitting import Entry
+
+log = logging.getLogger("ziggurat.writer")
+
+BATCH = 256
+GATHER, AT_MOST = 0.0003, 0.005  # seconds a commit waits for company: for each that shared the last one, and in all
+UNSENT = 10_000  # notices kept for the other processes while the database does not pass them on
+
+
+Work = Callable[[Connection], Any]
+
+
+class Job(NamedTuple):
+    """Something to write, who waits for it, and whom to notify afterwards."""
+
+    work: Append | Work
+    future: asyncio.Future[Any]
+    notice: AnyNotice | None
+
+
+class Writer:
+    """Takes what is to be written from the event loop and answers it there once it is on the disk."""
+
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str, channel: str = "") -> None:
+        self._engine = engine
+        self._channel = channel  # where other processes listen; nowhere if there are none
+        self._process = process
+        self._loop = loop
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._unsent: list[str] = []
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._insert = _insert(engine.dialect.name)
+        self._appender = Appender(engine) if engine.dialect.name == "sqlite" else None
+        self._update = _update()
+        self._thread.start()
+
+    def append(self, table_id: str, entry: Entry, row: dict[str, Any] | None) -> asyncio.Future[bool]:
+        """Write a journal entry; false if another process has written that number, or that client id, before."""
+        ended = row is not None and row["status"] == Status.FINISHED
+        notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
+        return self._submit(Append(table_id, entry, row), notice)
+
+    def write(self, work: Work, notice: AnyNotice | None = None) -> asyncio.Future[Any]:
+        """Do any writing in a transaction; its result comes back once it is on the disk."""
+        return self._submit(work, notice)
+
+    def close(self) -> None:
+        """Write what is queued, and stop."""
+        self._jobs.put(None)
+        self._thread.join(timeout=30)
+
+    def _submit(self, work: Append | Work, notice: AnyNotice | None) -> asyncio.Future[Any]:
+        future = self._loop.create_future()
+        self._jobs.put(Job(work, future, notice))
+        return future
+
+    # ------------------------------------------------------------------------------------------- in the thread
+
+    def _run(self) -> None:
+        last_size = 1
+        while (job := self._jobs.get()) is not None:
+            if last_size > 1:
+                time.sleep(min(last_size * GATHER, AT_MOST))
+            jobs = [job]
+            last = False
+            while len(jobs) < BATCH and not last:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                last = more is None
+                if more is not None:
+                    jobs.append(more)
+            last_size = len(jobs)
+            self._write(jobs)
+            if last:
+                break
+        if self._appender is not None:
+            self._appender.close()
+
+    def _write(self, jobs: list[Job]) -> None:
+        began = time.perf_counter()
+        try:
+            results = self._transact(jobs)
+        except Exception as problem:  # noqa: BLE001 - whoever waits for it is told
+            if len(jobs) > 1 and not _is_gone(problem):
+                for job in jobs:
+                    self._write([job])
+                return
+            if isinstance(problem, SQLAlchemyError):
+                log.warning("a transaction failed: %s", database.reason(problem))
+                problem = Unsaved("The disk did not take that; nothing has changed, try it again.")
+            results = [problem] * len(jobs)
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_SIZE.observe(len(jobs))
+        self._answer(list(zip(jobs, results, strict=True)))
+        self._notify(
+            [
+                job.notice
+                for job, result in zip(jobs, results, strict=True)
+                if job.notice and result is not False and not isinstance(result, Exception)
+            ]
+        )
+
+    def _transact(self, jobs: list[Job]) -> list[Any]:
+        appends = [job.work for job in jobs if isinstance(job.work, Append)]
+        ended = [append for append in appends if append.row is not None and append.row["status"] == Status.FINISHED]
+        plain = len(appends) == len(jobs) and not ended
+        if self._appender is not None and plain and self._appender.append(appends):
+            return [True] * len(jobs)
+        results: list[Any] = []
+        with self._engine.begin() as connection:
+            written = self._append(connection, appends)
+            for append in ended:
+                if (append.table_id, append.entry.number) in written:
+                    _count(connection, append)
+                    _tidy(connection, append.table_id)
+            for job in jobs:
+                if isinstance(job.work, Append):
+                    results.append((job.work.table_id, job.work.entry.number) in written)
+                else:
+                    results.append(job.work(connection))
+        return results
+
+    def _append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
+        """Insert what nobody has written before; in order of tables, so that two processes never wait in a circle."""
+        if not appends:
+            return set()
+        appends = sorted(appends, key=lambda append: (append.table_id, append.entry.number))
+        written = self._insert_rows(connection, appends)
+        changes = [
+            {"this": append.table_id, **append.row}
+            for append in appends
+            if append.row is not None and (append.table_id, append.entry.number) in written
+        ]
+        if changes:
+            connection.execute(self._update, changes)
+        return written
+
+    def _insert_rows(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
+        rows = [{"table_id": append.table_id, **append.entry._asdict()} for append in appends]
+        return {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
+
+    def _answer(self, answers: list[tuple[Job, Any]]) -> None:
+        def give() -> None:
+            for job, result in answers:
+                if job.future.done():
+                    continue
+                if isinstance(result, Exception):
+                    job.future.set_exception(result)
+                else:
+                    job.future.set_result(result)
+
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(give)
+
+    def _notify(self, told: list[AnyNotice]) -> None:
+        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
+
+        What cannot be told now is told with the next notice, or the next sign of life.
+        """
+        if not self._channel:
+            return
+        tagged = list(dict.fromkeys([*self._unsent, *(messages.write(self._process, notice) for notice in told)]))
+        if not tagged:
+            return
+        try:
+            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                statement = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+                connection.execute(statement, {"channel": self._channel, "notices": tagged})
+            self._unsent = []
+        except SQLAlchemyError as problem:
+            self._unsent = tagged[-UNSENT:]
+            log.warning("other processes could not be notified: %s", database.reason(problem))
+
+
+def _count(connection: Connection, append: Append) -> None:
+    """Rate a match that has ended. Whatever goes wrong with that, the match is over: the leader counts it later."""
+    try:
+        with connection.begin_nested():
+            records.count(connection, append.table_id, append.row["changed"] if append.row else 0)
+    except Exception:
+        log.exception("a match could not be rated yet")
+
+
+def _tidy(connection: Connection, table_id: str) -> None:
+    """Forget what nobody asks any more of a match that is over: whom its turns were told, and who was invited."""
+    for table in (schema.turns_told, schema.invitations):
+        connection.execute(delete(table).where(table.c.table_id == table_id))
+
+
+def _is_gone(problem: Exception) -> bool:
+    """Whether a database server is not there: then nothing it is asked one by one gets through either."""
+    state = getattr(getattr(problem, "orig", None), "sqlstate", "a mistake of SQLite's caller")
+    return isinstance(problem, OperationalError) and (state is None or state[:2] in ("08", "57"))
+
+
+def _insert(dialect: str) -> Any:
+    into = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    journal = schema.journal
+    return into(journal).on_conflict_do_nothing().returning(journal.c.table_id, journal.c.number)
+
+
+def _update() -> Any:
+    columns = ("status", "turn", "bot_turn", "deadline", "taken_over", "taken_at", "vacation", "result", "changed")
+    tables = schema.tables
+    values: dict[str, Any] = {column: bindparam(column) for column in columns}
+    return update(tables).where(tables.c.id == bindparam("this")).values(values)

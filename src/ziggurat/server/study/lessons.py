@@ -1,0 +1,96 @@
+"""Worked examples and lessons for the page: every position on the way, as the player to act sees it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import msgspec
+
+import ziggurat
+from ziggurat.core import lesson as lessons
+from ziggurat.core.example import Example, examples
+from ziggurat.core.preview import preview
+from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
+from ziggurat.server.refusals import NotFound, as_problem
+from ziggurat.server.tables.frames import bare
+
+
+@functools.cache
+def worked(name: str) -> bytes:
+    """A game's examples, played; they are the same for everybody."""
+    return msgspec.json.encode([_worked(name, example) for example in examples(ziggurat.game(name))])
+
+
+def _worked(name: str, example: Example) -> WorkedExample:
+    match = ziggurat.load(name, example.position)
+    viewer = max(match.actor, 0)
+    views, scores = [bare(match.view(viewer))], [match.scores]
+    for move in example.moves:
+        match.play(move)
+        views.append(bare(match.view(viewer)))
+        scores.append(match.scores)
+    return WorkedExample(
+        name=example.name,
+        clause=example.clause,
+        rulebook=example.rulebook,
+        text=example.text,
+        moves=example.moves,
+        scores=scores,
+        views=views,
+    )
+
+
+def lesson_cards(name: str, language: str) -> list[LessonCard]:
+    """A game's lessons in a language, in their order."""
+    game = ziggurat.game(name)
+    told = lessons.texts(game, language)
+    return [
+        LessonCard(
+            name=lesson.name,
+            clause=lesson.clause,
+            about=lesson.about,
+            title=told[lesson.name].title,
+            task=told[lesson.name].task,
+            shows=told[lesson.name].shows,
+            missed=told[lesson.name].missed,
+            wrong=told[lesson.name].wrong,
+        )
+        for lesson in lessons.lessons(game)
+        if lesson.name in told
+    ]
+
+
+def played(name: str, lesson_name: str, moves: Sequence[int | str], why: str = "") -> bytes:
+    """Where a lesson stands after these moves, and why a thing is in none of the choices then."""
+    game = ziggurat.game(name)
+    if lesson_name not in [lesson.name for lesson in lessons.lessons(game)]:
+        raise NotFound(lessons.no_lesson(game, lesson_name))
+    lesson = lessons.find(game, lesson_name)
+    match, verdict = lessons.follow(game, lesson, moves)
+    view = match.view(lesson.seat)
+    is_open = verdict.state is lessons.LessonState.OPEN
+    reason = match.why_not(why) if why and is_open else None
+    gains = preview(game, match.record(lesson.seat), lesson.seat).gains if is_open else {}
+    return msgspec.json.encode(
+        LessonPlayed(
+            state=verdict.state,
+            wrong=verdict.wrong,
+            seat=lesson.seat,
+            seats=match.seats,
+            decisions=len(match),
+            scores=match.scores,
+            events=_told(match, lesson.seat),
+            view=view if is_open else bare(view),
+            gains={str(action): by_seat for action, by_seat in gains.items()},
+            why=as_problem(reason) if reason else None,
+        )
+    )
+
+
+def _told(match: ziggurat.Match, seat: int) -> list[GameEvent]:
+    return [
+        GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision)
+        for decision, found in enumerate(match.events_by_decision(seat))
+        for event in found
+    ]

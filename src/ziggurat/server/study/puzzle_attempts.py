@@ -1,0 +1,190 @@
+"""What people tried, and how they and the puzzles are rated. Each function runs in a transaction."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+import ziggurat
+from ziggurat.puzzles import Puzzle, puzzles
+from ziggurat.server.accounts import identity, player_store
+from ziggurat.server.protocol import DailyPuzzle, PuzzleGame, Puzzles, RatingPoint
+from ziggurat.server.ratings.glicko import NEWCOMER, SURE, UNTRIED, Rating, rated
+from ziggurat.server.refusals import NotFound
+from ziggurat.server.storage import database, schema
+from ziggurat.server.study.puzzles import Answered, Counted, daily
+
+kept, ratings, attempts, days = (
+    schema.puzzles,
+    schema.puzzle_ratings,
+    schema.puzzle_attempts,
+    schema.puzzle_days,
+)
+HISTORY = 60  # points of a rating's curve
+NEAREST = 6  # the next puzzle is one of so many
+
+
+def day_of(moment: int) -> date:
+    """The date of a moment, in UTC."""
+    return datetime.fromtimestamp(moment / 1000, UTC).date()
+
+
+def overview(connection: Connection, player: str, today: date) -> Puzzles:
+    """All puzzles, and how somebody does with them."""
+    tried = _tried(connection, player)
+    rows = connection.execute(select(ratings).where(ratings.c.player == player)).all()
+    own = {row.game: Rating(row.rating, row.deviation) for row in rows}
+    by_day = _days(connection, player)
+    one = daily(today)
+    streak, best = streaks([bool(row.right) for row in tried])
+    row = player_store.find_player(connection, player)
+    return Puzzles(
+        games=[
+            _game(name, own.get(name, NEWCOMER), [row for row in tried if row.game == name])
+            for name in ziggurat.game_names()
+            if puzzles(ziggurat.game(name))
+        ],
+        daily=None if one is None else DailyPuzzle(today.isoformat(), one.game, one.id, by_day.get(today.isoformat())),
+        streak=streak,
+        best=best,
+        days=days_in_a_row(by_day, today),
+        consent=bool(row is not None and row.consent),
+    )
+
+
+def _game(name: str, rating: Rating, tried: Sequence[Any]) -> PuzzleGame:
+    found = puzzles(ziggurat.game(name))
+    return PuzzleGame(
+        game=name,
+        puzzles=len(found),
+        themes=dict(Counter(theme for one in found for theme in one.themes).most_common()),
+        rating=round(rating.rating),
+        sure=rating.deviation < SURE,
+        tried=len(tried),
+        solved=sum(bool(row.right) for row in tried),
+        history=[RatingPoint(row.at, round(row.rating)) for row in tried[-HISTORY:]],
+    )
+
+
+def choose(connection: Connection, player: str, among: Sequence[Puzzle], today: date, draw: random.Random) -> Puzzle:
+    """The next one: near the player's rating and never tried; else one that was tried longest ago."""
+    reserved = daily(today)
+    left = [one for one in among if reserved is None or one.id != reserved.id] or list(among)
+    if not left:
+        raise NotFound("There are no such puzzles.")
+    seen = {(row.game, row.puzzle): row.again for row in _tried(connection, player)}
+    new = [one for one in left if (one.game, one.id) not in seen]
+    if not new:
+        return min(left, key=lambda one: (seen[one.game, one.id], one.id))
+    now = {(row.game, row.id): row.rating for row in connection.execute(select(kept.c.game, kept.c.id, kept.c.rating))}
+    rows = connection.execute(select(ratings).where(ratings.c.player == player)).all()
+    own = {row.game: row.rating for row in rows}
+
+    def distance(one: Puzzle) -> float:
+        return abs(float(now.get((one.game, one.id), one.rating)) - float(own.get(one.game, NEWCOMER.rating)))
+
+    return draw.choice(sorted(new, key=lambda one: (distance(one), one.id))[:NEAREST])
+
+
+def was_tried(connection: Connection, player: str, puzzle: Puzzle) -> bool:
+    """Whether somebody has tried a puzzle before."""
+    return connection.execute(select(attempts.c.at).where(_is(player, puzzle))).first() is not None
+
+
+def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Answered, at: int) -> Counted:
+    """Count an answer: the first one moves both ratings, later ones nothing."""
+    identity.keep(connection, player, at)
+    today = day_of(at)
+    one = daily(today)
+    if one is not None and (one.game, one.id) == (puzzle.game, puzzle.id):
+        row = {"player": player, "date": today.isoformat(), "right": answer.right}
+        connection.execute(database.upsert(connection, days).values(row).on_conflict_do_nothing())
+    own = _rating(connection, player, puzzle.game)
+    kept_row = _puzzle(connection, puzzle)
+    theirs = Rating(kept_row.rating, kept_row.deviation)
+    after, moved = rated(own, theirs, answer.right)
+    row = {"player": player, "game": puzzle.game, "puzzle": puzzle.id, "right": answer.right}
+    row |= {"rating": after.rating, "at": at, "again": at}
+    new = database.upsert(connection, attempts).values(row).on_conflict_do_nothing().returning(attempts.c.at)
+    first = connection.execute(new).first() is not None
+    tried, solved = kept_row.tried, kept_row.solved
+    if first:
+        tried, solved = tried + 1, solved + answer.right
+        of_player = (ratings.c.player == player) & (ratings.c.game == puzzle.game)
+        connection.execute(update(ratings).where(of_player).values(**after._asdict()))
+        of_puzzle = (kept.c.game == puzzle.game) & (kept.c.id == puzzle.id)
+        connection.execute(update(kept).where(of_puzzle).values(**moved._asdict(), tried=tried, solved=solved))
+    else:
+        after, moved = own, theirs
+        connection.execute(update(attempts).where(_is(player, puzzle)).values(again=at))
+    streak, _ = streaks([bool(row.right) for row in _tried(connection, player)])
+    return Counted(
+        rated=first,
+        before=round(own.rating),
+        after=round(after.rating),
+        puzzle=round(moved.rating),
+        tried=tried,
+        solved=solved,
+        streak=streak,
+        days=days_in_a_row(_days(connection, player), today),
+    )
+
+
+def agree(connection: Connection, player: str, consent: bool, at: int) -> None:
+    """Somebody's finished matches may become puzzles, or no longer."""
+    identity.keep(connection, player, at)
+    connection.execute(update(schema.players).where(schema.players.c.id == player).values(consent=consent))
+
+
+def streaks(right: Sequence[bool]) -> tuple[int, int]:
+    """How many were solved in a row, up to the last one, and at best."""
+    best = now = 0
+    for one in right:
+        now = now + 1 if one else 0
+        best = max(best, now)
+    return now, best
+
+
+def days_in_a_row(by_day: dict[str, bool], today: date) -> int:
+    """Daily puzzles solved in a row; today's may still come."""
+    day = today if today.isoformat() in by_day else today - timedelta(days=1)
+    count = 0
+    while by_day.get(day.isoformat()):
+        count, day = count + 1, day - timedelta(days=1)
+    return count
+
+
+def _is(player: str, puzzle: Puzzle) -> Any:
+    found = attempts.c.player == player
+    return found & (attempts.c.game == puzzle.game) & (attempts.c.puzzle == puzzle.id)
+
+
+def _tried(connection: Connection, player: str) -> Sequence[Any]:
+    query = select(attempts).where(attempts.c.player == player).order_by(attempts.c.at, attempts.c.puzzle)
+    return connection.execute(query).all()
+
+
+def _days(connection: Connection, player: str) -> dict[str, bool]:
+    query = select(days.c.date, days.c.right).where(days.c.player == player)
+    return {row.date: bool(row.right) for row in connection.execute(query)}
+
+
+def _rating(connection: Connection, player: str, game: str) -> Rating:
+    """Somebody's rating, which nobody else changes before this transaction ends."""
+    row = {"player": player, "game": game, **NEWCOMER._asdict()}
+    connection.execute(database.upsert(connection, ratings).values(row).on_conflict_do_nothing())
+    query = select(ratings).where(ratings.c.player == player, ratings.c.game == game).with_for_update()
+    found = connection.execute(query).one()
+    return Rating(found.rating, found.deviation)
+
+
+def _puzzle(connection: Connection, puzzle: Puzzle) -> Any:
+    row = {"game": puzzle.game, "id": puzzle.id, "rating": puzzle.rating, "deviation": UNTRIED, "tried": 0, "solved": 0}
+    connection.execute(database.upsert(connection, kept).values(row).on_conflict_do_nothing())
+    query = select(kept).where(kept.c.game == puzzle.game, kept.c.id == puzzle.id).with_for_update()
+    return connection.execute(query).one()

@@ -1,0 +1,134 @@
+"""Matches that are over: with all their secrets, decision by decision, and as logs.
+
+What replays a match is done in a process of its own (`replay_worker.py`).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection
+
+import ziggurat
+from ziggurat.core import log as match_log
+from ziggurat.core.match import Match
+from ziggurat.core.sentence import sentence
+from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
+from ziggurat.server.refusals import NotAllowed, NotFound, Refused
+from ziggurat.server.tables import frames, table_store
+from ziggurat.server.tables.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin
+
+
+def load(connection: Connection, table_id: str) -> tuple[table_store.Stored, list[Entry]]:
+    """A finished table and its journal; a running one keeps its secrets."""
+    stored = table_store.load_table(connection, table_id)
+    if stored.row.status != Status.FINISHED:
+        raise NotAllowed("The match is not over; its secrets are told afterwards.")
+    return stored, table_store.load_journal(connection, table_id)
+
+
+def is_readable(stored: table_store.Stored) -> bool:
+    """Whether the rules a match was played under are still here."""
+    game = stored.row.game
+    return game in ziggurat.game_names() and stored.row.rules in ziggurat.game(game).known_rules
+
+
+def check_readable(stored: table_store.Stored) -> None:
+    """Refuse what needs rules that are gone."""
+    if not is_readable(stored):
+        raise Refused(
+            sentence(
+                "The rules this match was played under, version {rules}, are not here any more; "
+                "its moves can still be read.",
+                rules=stored.row.rules,
+            )
+        )
+
+
+def plan_of(match: Match) -> Plan:
+    """What a match that somebody has the log of was played by; nobody sits at it."""
+    return Plan(
+        game=match.game.name,
+        rules=match.rules,
+        seats=match.seats,
+        options=dict(match.options),
+        seed=match.seed,
+        start=match.start(),
+        pace=Pace(),
+        leave=Leave.BOT,
+        stand_in="random",
+        bots=(None,) * match.seats,
+    )
+
+
+def finished(plan: Plan, journal: list[Entry]) -> Match:
+    """The match as it ended."""
+    sitting = Sitting(plan)
+    for entry in journal:
+        sitting.apply(entry)
+    return sitting.match
+
+
+def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
+    """Every decision of a finished match."""
+    whole = finished(plan, journal)
+    again = begin(plan)
+    steps: list[Step] = []
+    for action in whole.actions:
+        seat = again.actor
+        rows, _ = again.decide(action)
+        notation = again.game.notation
+        events = frames.told(again.game, rows, None, len(steps))
+        steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
+    return steps
+
+
+def moves_alone(journal: list[Entry]) -> list[Step]:
+    """What can be read without the rules: the moves as they were written, less those taken back."""
+    steps: list[Step] = []
+    for entry in journal:
+        if entry.kind == MOVE:
+            steps.append(Step(entry.seat, entry.value, entry.text or "", [], [], []))
+        elif entry.kind == UNDO:
+            del steps[len(steps) - entry.value :]
+    return steps
+
+
+def at_decision(plan: Plan, journal: list[Entry], decision: int) -> Match:
+    """A finished match as it stood before a decision."""
+    whole = finished(plan, journal)
+    if decision > len(whole):
+        raise NotFound(
+            sentence(
+                "The match has {decisions} decisions; there is no position {position}.",
+                decisions=len(whole),
+                position=decision,
+            )
+        )
+    match = begin(plan)
+    match.replay(whole.actions[:decision])
+    return match
+
+
+def moment(plan: Plan, journal: list[Entry], decision: int) -> Moment:
+    """One position of a finished match, with all information."""
+    match = at_decision(plan, journal, decision)
+    views = [frames.bare(match.view(seat)) for seat in range(match.seats)]
+    return Moment(decision, match.scores, views, match.position(), match.game.view(match.record(), -1))
+
+
+def as_json(match: Match) -> dict[str, Any]:
+    """A log as JSON: the same as the text says."""
+    entry = match_log.parse(match.to_text())
+    return {
+        "game": entry.game,
+        "rules": entry.rules,
+        "seats": entry.seats,
+        "options": dict(match.options),
+        "seed": None if entry.seed is None else str(entry.seed),
+        "position": json.loads(json.dumps(entry.position)),
+        "decisions": [{"seat": seat, "move": move} for seat, move in entry.decisions],
+        "scores": entry.scores,
+        "digest": entry.digest,
+    }

@@ -1,0 +1,19 @@
+"""Tables: matches that people and bots play.
+
+live          a table in memory: commits moves, broadcasts what happened, drives bots and clocks
+sitting       a table's state, computed from its journal
+clocks        clocks, computed from the journal
+frames        the messages each seat receives
+presence      who has the table open
+results       how matches end
+creation      opens a table from a request
+table_store   tables, seats and journals in the database
+seat_store    sitting down, leaving before the start, starting
+chat_store    chat and private notes
+lobby_query   lists of tables
+departure     leaving a seat, or all seats of a player
+turns         whose turn it is, in the database
+quotas        what one player and one address may use
+pictures      pictures of tables for links and sharing
+log_names     player names in match logs
+"""

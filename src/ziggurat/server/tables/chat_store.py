@@ -1,0 +1,54 @@
+"""Chat and private notes in the database. Each function runs in a transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ziggurat.server.protocol import ChatLine
+from ziggurat.server.social import mute_block
+from ziggurat.server.storage import schema
+from ziggurat.server.storage.database import upsert
+
+chat = schema.chat
+notes = schema.notes
+
+
+CHAT_SHOWN = 200
+
+
+def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> int | None:
+    """Store something said; says by which id, none if it was said before."""
+    row: dict[str, Any] = {"table_id": table_id, "player": player, "client": client}
+    row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
+    new = upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
+    return connection.execute(new).scalar_one_or_none()
+
+
+def load_chat(
+    connection: Connection, table_id: str, reader: str | None, *, players_room: bool, both: bool
+) -> list[ChatLine]:
+    """The last things said among the players, among the spectators, or by everybody, but by those a reader muted."""
+    query = select(chat.c.name, chat.c.seat, chat.c.text, chat.c.at, chat.c.id).where(chat.c.table_id == table_id)
+    if reader is not None:
+        query = query.where(chat.c.player.not_in(mute_block.unheard(reader)))
+    if not both:
+        query = query.where(chat.c.seat >= 0 if players_room else chat.c.seat < 0)
+    rows = connection.execute(query.order_by(chat.c.id.desc()).limit(CHAT_SHOWN)).all()
+    return [ChatLine(*row) for row in reversed(rows)]
+
+
+def keep_note(connection: Connection, table_id: str, player: str, text: str) -> None:
+    """Keep a player's note at a table."""
+    row = {"table_id": table_id, "player": player, "text": text}
+    keys = [notes.c.table_id, notes.c.player]
+    connection.execute(
+        upsert(connection, notes).values(row).on_conflict_do_update(index_elements=keys, set_={"text": text})
+    )
+
+
+def load_note(connection: Connection, table_id: str, player: str) -> str:
+    """A player's note at a table."""
+    query = select(notes.c.text).where(notes.c.table_id == table_id, notes.c.player == player)
+    return connection.execute(query).scalar_one_or_none() or ""

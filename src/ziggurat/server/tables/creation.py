@@ -1,0 +1,296 @@
+"""Opening tables: reading what somebody wishes for, and storing it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, update
+
+import ziggurat
+from ziggurat import bots
+from ziggurat.core.errors import BadOption
+from ziggurat.core.match import SEEDS
+from ziggurat.core.sentence import quoted, sentence
+from ziggurat.server.accounts import identity, player_store
+from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
+from ziggurat.server.refusals import Refused
+from ziggurat.server.social import mute_block
+from ziggurat.server.storage import schema
+from ziggurat.server.study.replay_worker import Brought
+from ziggurat.server.tables import seat_store, table_store
+from ziggurat.server.tables.results import BROUGHT_UNFINISHED, UNFINISHED
+from ziggurat.server.tables.sitting import START, Entry, Sitting
+
+ME, OPEN = "me", "open"
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without letters that look like others
+_ID_LENGTH = 14  # 69 bits
+
+Chairs = list[tuple[str | None, str | None]]
+
+
+def new_id() -> str:
+    """A table's id, which is also the link to it."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+
+
+def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
+    """Who sits where: for each seat a player, a bot, or nobody yet."""
+    if sum(plan.who == ME for plan in plans) > 1:
+        raise BadOption("You can have one seat at a table.")
+    chairs: Chairs = []
+    for plan in plans:
+        if plan.who == ME:
+            chairs.append((player, None))
+        elif plan.who == OPEN:
+            chairs.append((None, None))
+        else:
+            if plan.who not in bots.names():
+                raise BadOption(
+                    sentence(
+                        "There is no bot called {name}; there is {names}.",
+                        name=quoted(plan.who),
+                        names=", ".join(bots.names()),
+                    )
+                )
+            chairs.append((None, plan.who))
+    if all(bot for _, bot in chairs):
+        raise BadOption("A table needs a seat for a person: 'me' or 'open'.")
+    return chairs
+
+
+def usual_leave(chairs: Chairs) -> Leave:
+    """What leaving means where nobody has chosen: a bot plays on for those who stay, where that is a match."""
+    return Leave.LOSS if len(chairs) == 2 or _people(chairs) <= 1 else Leave.BOT
+
+
+def usual_hints(chairs: Chairs) -> bool:
+    """Whether hints are on where nobody has chosen: advice is for oneself alone, not against other people."""
+    return _people(chairs) <= 1
+
+
+def _people(chairs: Chairs) -> int:
+    return sum(bot is None for _, bot in chairs)
+
+
+def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
+    """A new table's row, with what is given and what is usual."""
+    usual: dict[str, Any] = {
+        "id": new_id(),
+        "game": game,
+        "rules": ziggurat.game(game).rules_version,
+        "options": {},
+        "seed": str(secrets.randbelow(SEEDS)),
+        "start": None,
+        "pace": {},
+        "leave": Leave.BOT,
+        "stand_in": "random",
+        "hints": True,
+        "prospects": True,
+        "public": False,
+        "host": player,
+        "status": Status.OPEN,
+        "turn": -1,
+        "bot_turn": False,
+        "deadline": None,
+        "taken_over": [],
+        "taken_at": [],
+        "awaited": [],
+        "result": None,
+        "created": at,
+        "changed": at,
+        "next": None,
+        "tournament": None,
+        "rated": False,
+        "finished": None,
+        "uncounted": None,
+    }
+    return {**usual, **given}
+
+
+def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Chairs]:
+    """A new table as it is stored, or a refusal that says what cannot be."""
+    game = ziggurat.game(wish.game)
+    game.check_seats(len(wish.seats))
+    chairs = read_chairs(wish.seats, player)
+    if wish.drawn:
+        secrets.SystemRandom().shuffle(chairs)
+    if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
+        raise BadOption("A clock needs at least a second to begin with.")
+    if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):
+        raise BadOption("Whoever knows the seed knows every secret; a table for other people draws its own.")
+    if wish.rated:
+        _check_rated(wish, chairs)
+    given: dict[str, Any] = {
+        "options": game.read_options(wish.options),
+        "pace": msgspec.to_builtins(wish.pace),
+        "leave": wish.leave or usual_leave(chairs),
+        "hints": usual_hints(chairs) and not wish.rated if wish.hints is None else wish.hints,
+        "prospects": wish.prospects,
+        "public": wish.public,
+        "rated": wish.rated,
+    }
+    if wish.seed is not None:
+        given["seed"] = str(wish.seed)
+    return row(game.name, player, at, **given), chairs
+
+
+def _check_rated(wish: NewTable, chairs: Chairs) -> None:
+    """Refuse what would make a match worth nothing for ratings (docs/ratings.md)."""
+    check_rated(wish.pace, [bot for _, bot in chairs if bot is not None])
+    if wish.hints:
+        raise BadOption("A rated match has no hints; open a casual table for that.")
+    if wish.seed is not None:
+        raise BadOption("A rated match draws its own seed.")
+
+
+def check_rated(pace: Pace, names: Iterable[str]) -> None:
+    """Refuse to rate matches without a clock, and against bots of which nobody knows how strong they are."""
+    if pace.kind is PaceKind.UNTIMED:
+        raise BadOption("A rated match needs a clock: else whoever is losing could stay away for ever.")
+    if not bots.LEVELS.keys() >= set(names):
+        raise BadOption(
+            sentence("Rated matches are against people and these bots: {names}.", names=", ".join(bots.LEVELS))
+        )
+
+
+def store_table(
+    connection: Connection, new: dict[str, Any], chairs: Chairs, player: str, served: int, first: Entry | None = None
+) -> str:
+    """Store a new table, and start it if nobody is missing; its first entry may have been made before."""
+    identity.keep(connection, player, new["created"])
+    if new["rated"]:
+        for person in (player, *(person for person, _ in chairs if person)):
+            player_store.check_registered(connection, person)
+    seat_store.open_table(connection, new, chairs)
+    if first is None:
+        seat_store.start_if_full(connection, new["id"], served, new["created"])
+    else:
+        connection.execute(insert(schema.journal).values(table_id=new["id"], **first._asdict()))
+    return str(new["id"])
+
+
+def begun(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, Any], Entry | None]:
+    """A new table's row and its first entry, if nobody is missing: made before it is stored, since it takes a while."""
+    named = [table_store.Chair(person, bot, "") for person, bot in chairs]
+    stored = table_store.Stored(SimpleNamespace(**new), named)
+    if not stored.full:
+        return new, None
+    sitting = Sitting(stored.plan())
+    entry = Entry(0, START, -1, 0, None, None, served, sitting.match.digest())
+    sitting.apply(entry)
+    return {**new, **table_store.row_of(sitting, new["created"])}, entry
+
+
+def check_fork(stored: table_store.Stored, plans: list[SeatPlan], player: str) -> Chairs:
+    """Who sits at a fork of a match, if it can be one."""
+    seats = len(stored.chairs)
+    ziggurat.game(stored.row.game).check_seats(len(plans))
+    if len(plans) != seats:
+        raise BadOption(sentence("This match has {seats} seats, not {given}.", seats=seats, given=len(plans)))
+    return read_chairs(plans, player)
+
+
+def seen_by(chairs: Chairs) -> int | None:
+    """The seat whose knowledge a fork keeps: all of it where nobody else can sit down.
+
+    Whoever opens it has seen all that was hidden then, or has written the log themselves. If others can sit down, what
+    the opener's seat could not know is therefore drawn anew.
+    """
+    if (None, None) not in chairs:
+        return None
+    return next((seat for seat, (person, _) in enumerate(chairs) if person), -1)
+
+
+def plan_fork(
+    stored: table_store.Stored, start: dict[str, Any] | None, chairs: Chairs, player: str, at: int, *, public: bool
+) -> dict[str, Any]:
+    """A new table that begins in a position; without one in a beginning of its own."""
+    given: dict[str, Any] = {"options": stored.row.options, "start": start, "public": public}
+    given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
+    if start is not None:
+        given["rules"] = stored.row.rules  # a position is played on under the rules it came about by
+    return row(stored.row.game, player, at, **given)
+
+
+def rematch(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
+    """A new table with the same people and bots, each a seat further.
+
+    To the other people it is an offer: their seats are kept, and it starts when they have asked for it too. Whoever
+    asks later finds the same table and sits down at it.
+    """
+    stored = table_store.load_table(connection, table_id)
+    if stored.seat_of(player) < 0:
+        raise Refused("A rematch is for those who played.")
+    if stored.row.status != Status.FINISHED:
+        raise Refused("The match is not over yet.")
+    if stored.row.next:
+        return accept(connection, str(stored.row.next), player, at, served)
+    mute_block.check_seat(connection, player, [chair.player for chair in stored.chairs])
+    old = stored.row
+    new = row(old.game, player, at, options=old.options, pace=old.pace, leave=old.leave, public=old.public)
+    new |= {"stand_in": old.stand_in, "hints": old.hints, "prospects": old.prospects}
+    new["rated"] = old.rated and all(chair.bot or chair.registered for chair in stored.chairs)
+    chairs = [(chair.player, chair.bot) for chair in stored.chairs]
+    chairs = [*chairs[-1:], *chairs[:-1]]
+    new["awaited"] = [seat for seat, (person, _) in enumerate(chairs) if person not in (None, player)]
+    unset = schema.tables.c.next.is_(None)
+    link = update(schema.tables).where(schema.tables.c.id == table_id, unset).values(next=new["id"])
+    if not connection.execute(link).rowcount:
+        return accept(connection, str(table_store.load_table(connection, table_id).row.next), player, at, served)
+    return store_table(connection, new, chairs, player, served)
+
+
+def accept(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
+    """Take the seat that is kept for a player at a rematch, if it still is."""
+    stored = table_store.load_table(connection, table_id)
+    if stored.seat_of(player) in stored.awaited:
+        seat_store.sit_down(connection, table_id, player, None)
+        seat_store.start_if_full(connection, table_id, served, at)
+    return table_id
+
+
+def plan_import(brought: Brought, player: str, at: int) -> dict[str, Any]:
+    """A log that somebody has brought, as a finished match to step through and to fork from."""
+    given: dict[str, Any] = {
+        "rules": brought.rules,
+        "options": brought.options,
+        "seed": brought.seed,
+        "start": brought.start,
+        "status": Status.FINISHED,
+        "pace": msgspec.to_builtins(Pace()),
+        "result": msgspec.to_builtins(brought.result),
+    }
+    return row(brought.game, player, at, **given)
+
+
+def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -> None:
+    """Store a part of a journal."""
+    connection.execute(insert(schema.journal), [{"table_id": table_id, **entry._asdict()} for entry in entries])
+
+
+def store_import(
+    connection: Connection, new: dict[str, Any], names: list[str], player: str, entries: list[Entry]
+) -> None:
+    """Store such a match, with the beginning of its journal: as one that breaks off there, until all of it is stored.
+
+    If the server ends in between, that is what is left, and it is true.
+    """
+    identity.keep(connection, player, new["created"])
+    broken_off = msgspec.to_builtins(Result([], new["result"]["scores"], BROUGHT_UNFINISHED, UNFINISHED))
+    seat_store.open_table(connection, {**new, "result": broken_off}, [(None, None)] * len(names), names)
+    store_entries(connection, new["id"], entries)
+
+
+def end_import(connection: Connection, new: dict[str, Any]) -> None:
+    """All of its journal is stored: it ended as the log says."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(result=new["result"]))
+
+
+def forget_import(connection: Connection, table_id: str) -> None:
+    """Remove a match whose journal could not be stored whole."""
+    for table, column in ((schema.journal, "table_id"), (schema.seats, "table_id"), (schema.tables, "id")):
+        connection.execute(delete(table).where(table.c[column] == table_id))

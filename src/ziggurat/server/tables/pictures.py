@@ -1,0 +1,106 @@
+"""Pictures of tables, for links and for sharing: drawn in a process of their own, once, and kept while there is room.
+
+Of a match that is over everything may be drawn; of one that is running, what a spectator sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import ziggurat
+from ziggurat.server.protocol import Status
+from ziggurat.server.refusals import NotAllowed, TooMuch
+from ziggurat.server.study import replays
+from ziggurat.server.study.replay_pool import OWN, WAITING, Replayers
+from ziggurat.server.study.replay_worker import Again
+from ziggurat.server.tables import table_store
+from ziggurat.server.transport.middleware import Buckets
+
+if TYPE_CHECKING:
+    from ziggurat.server.process import ServerProcess
+
+ROOM = 48 * 1024 * 1024  # bytes of pictures that are kept
+FILMS = 4  # that may wait at once
+NOW = -1  # not a decision: as the table stands
+SPECTATOR = -1
+
+
+class Gallery:
+    """What was drawn lately, and what is being drawn."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self._server = server
+        self._painter = Replayers(1, server.settings.picture_seconds, each=WAITING)
+        self._films = Buckets(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address
+        self._filming = 0
+        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
+        self._size = 0
+        self._drawing: dict[tuple[str, ...], asyncio.Task[bytes]] = {}
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        await self._painter.close()
+
+    async def picture(self, table_id: str, decision: int | None, seat: int | None) -> bytes:
+        """A moment of a finished match, with all secrets or as a seat saw it."""
+        return await self._finished("picture", table_id, decision, seat)
+
+    async def film(self, table_id: str, address: str) -> bytes:
+        """A finished match, turn by turn."""
+        if ("film", table_id, str(NOW), "None") in self._kept:
+            return await self._finished("film", table_id, None, None)
+        await self._server.read(replays.load, table_id)  # what cannot be filmed costs nothing
+        if not self._films.take(address):
+            raise TooMuch("Many films have been made for where you are; wait a minute.")
+        if self._filming >= FILMS:
+            raise TooMuch("Several films are being made; try it again in a minute.")
+        self._filming += 1
+        try:
+            return await self._finished("film", table_id, None, None)
+        finally:
+            self._filming -= 1
+
+    async def card(self, table_id: str, decision: int | None) -> bytes:
+        """What a link to a table shows: the end or a moment of a match that is over, or how a running one looks."""
+        stored = await self._server.read(table_store.load_table, table_id)
+        if stored.row.status == Status.FINISHED:
+            return await self._finished("card", table_id, decision, None)
+        if stored.row.status == Status.OPEN or not replays.is_readable(stored):
+            return await self.game_card(stored.row.game)
+        journal = await self._server.read(table_store.load_journal, table_id)
+        key = ("card", table_id, f"now {len(journal)}")
+        return await self._drawn(key, Again("card", stored.plan(), journal, NOW, SPECTATOR))
+
+    async def game_card(self, game: str) -> bytes:
+        """What a link that is about no match shows: a game on its way."""
+        plan = await self._server.work(lambda: replays.plan_of(ziggurat.new(game, seed=1)))
+        return await self._drawn(("game", game), Again("example", plan, [], seen_by=SPECTATOR))
+
+    async def _finished(self, want: str, table_id: str, decision: int | None, seat: int | None) -> bytes:
+        stored, journal = await self._server.read(replays.load, table_id)
+        replays.check_readable(stored)
+        if seat is not None and seat >= len(stored.chairs):
+            raise NotAllowed("The table has no such seat.")
+        at = NOW if decision is None else decision
+        return await self._drawn((want, table_id, str(at), str(seat)), Again(want, stored.plan(), journal, at, seat))
+
+    async def _drawn(self, key: tuple[str, ...], question: Again) -> bytes:
+        """A picture that is there, is being drawn for somebody else, or is drawn now."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._drawing:
+            task = self._drawing[key] = asyncio.create_task(self._draw(key, question))
+            task.add_done_callback(lambda done: self._drawing.pop(key, None))
+        return await asyncio.shield(self._drawing[key])
+
+    async def _draw(self, key: tuple[str, ...], question: Again) -> bytes:
+        await self._server.games.require(question.plan.game)
+        drawn = await self._painter.again(bytes, question, asker=OWN)
+        self._kept[key] = drawn
+        self._size += len(drawn)
+        while self._size > ROOM:
+            self._size -= len(self._kept.popitem(last=False)[1])
+        return drawn

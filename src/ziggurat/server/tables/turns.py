@@ -1,0 +1,102 @@
+"""Whose turn it is, in the database: for telling people of it, once, and for listing what waits for them.
+
+A turn is named by its table, its player and the number of that player's last decision before it: whatever the others
+do, and take back, and do again, it stays the same turn until its player is through with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, exists, func, or_, select
+
+from ziggurat.server.protocol import Status
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import table_store
+from ziggurat.server.tables.sitting import MOVE
+
+tables, seats, journal, told = schema.tables, schema.seats, schema.journal, schema.turns_told
+
+
+def _after(table_id: Any, seat: Any) -> Any:
+    """The number of a seat's last decision before its turn began: before the last of the others'; -1: none."""
+    theirs, own = journal.alias(), journal.alias()
+    at_theirs = and_(theirs.c.table_id == table_id, theirs.c.seat != seat, theirs.c.kind == MOVE)
+    last = func.coalesce(select(func.max(theirs.c.number)).where(at_theirs).correlate(tables).scalar_subquery(), -1)
+    at_own = and_(own.c.table_id == table_id, own.c.seat == seat, own.c.kind == MOVE, own.c.number < last)
+    return func.coalesce(select(func.max(own.c.number)).where(at_own).correlate(tables).scalar_subquery(), -1)
+
+
+def waiting() -> Select[Any]:
+    """Every turn of a person at a running table."""
+    at_turn = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.turn)
+    query = select(
+        tables.c.id,
+        seats.c.player,
+        _after(tables.c.id, tables.c.turn).label("after"),
+        tables.c.game,
+        tables.c.pace,
+        tables.c.deadline,
+        tables.c.changed,
+    ).join(seats, at_turn)
+    return query.where(tables.c.status == Status.RUNNING, tables.c.bot_turn.is_(False), seats.c.player.is_not(None))
+
+
+def stands(connection: Connection, table_id: str, player: str, after: int) -> bool:
+    """Whether a turn is still to be taken."""
+    row = connection.execute(waiting().where(tables.c.id == table_id, seats.c.player == player)).first()
+    return row is not None and row.after == after
+
+
+def untold(connection: Connection, since: int, before: int) -> list[Row[Any]]:
+    """The turns that began between two moments, of people who can be told and have not been.
+
+    Nobody is told of a table where only bots wait and no clock runs.
+    """
+    other = schema.seats.alias()
+    company = exists().where(
+        other.c.table_id == tables.c.id, other.c.seat != tables.c.turn, other.c.player.is_not(None)
+    )
+    mail = exists().where(schema.mailboxes.c.player == seats.c.player)
+    push = exists().where(schema.subscriptions.c.player == seats.c.player)
+    query = waiting().where(
+        tables.c.changed.between(since, before),
+        or_(tables.c.deadline.is_not(None), company),
+        or_(mail, push),
+    )
+    last = _after(tables.c.id, tables.c.turn)
+    known = exists().where(told.c.table_id == tables.c.id, told.c.player == seats.c.player, told.c.after == last)
+    return list(connection.execute(query.where(~known).limit(100)).all())
+
+
+def claim(connection: Connection, table_id: str, player: str, after: int, at: int) -> bool:
+    """Take a turn as told, or seen; false if it was before."""
+    row = {"table_id": table_id, "player": player, "after": after, "at": at}
+    new = database.upsert(connection, told).values(row).on_conflict_do_nothing().returning(told.c.after)
+    return connection.execute(new).first() is not None
+
+
+def see(connection: Connection, table_id: str, player: str, at: int) -> None:
+    """A player has the table before their eyes: whatever turn they have there needs not be told."""
+    row = connection.execute(waiting().where(tables.c.id == table_id, seats.c.player == player)).first()
+    if row is not None:
+        claim(connection, table_id, player, row.after, at)
+
+
+def of_player(connection: Connection, player: str) -> list[Row[Any]]:
+    """All turns that wait for a player, those whose time runs out first at the head."""
+    put_away = select(schema.hidden.c.table_id).where(schema.hidden.c.player == player)
+    mine = waiting().where(seats.c.player == player, tables.c.id.not_in(put_away))
+    order = (tables.c.deadline.is_(None), tables.c.deadline, tables.c.changed)
+    return list(connection.execute(mine.order_by(*order).limit(200)).all())
+
+
+def others(connection: Connection, table_id: str, player: str) -> list[str]:
+    """The names of who else plays at a table."""
+    stored = table_store.load_table(connection, table_id)
+    return [chair.name for chair in stored.chairs if chair.player != player and chair.name]
+
+
+def downtime(connection: Connection) -> int:
+    """What served time is behind the time of day by."""
+    return int(connection.execute(select(schema.service.c.downtime)).scalar_one())

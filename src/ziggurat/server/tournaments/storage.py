@@ -1,0 +1,259 @@
+"""What is stored of a tournament. Each function runs in a transaction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, Text, and_, case, cast, exists, func, or_, select, update
+
+from ziggurat.server.protocol import Pace, PaceKind, Status, System, TournamentStatus
+from ziggurat.server.refusals import NotFound
+from ziggurat.server.storage import schema
+from ziggurat.tournaments import Line, Outcome, arena_standings, standings
+
+tournaments, players, tables = schema.tournaments, schema.tournament_players, schema.tournament_tables
+GRACE = 10 * 60_000  # milliseconds after an arena's end in which matches that are running still count
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody, or a bot, who plays in a tournament."""
+
+    number: int
+    player: str | None
+    bot: str | None
+    name: str
+    registered: bool
+    joined: int
+    withdrawn: bool
+    missed: int
+
+    @property
+    def key(self) -> str:
+        """What pairing calls them."""
+        return str(self.number)
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A table of a tournament, or somebody who sits out."""
+
+    round: int
+    number: int
+    table_id: str | None
+    players: list[int | None]
+    places: list[int] | None
+    scores: list[int]
+    absent: list[int]
+    corrected: bool
+    opened: int
+    until: int | None
+    decided: int | None
+    status: str
+    awaited: list[int]
+    turn: int
+
+    def outcome(self) -> Outcome:
+        """What it counts for, once it is decided."""
+        seats = tuple(None if number is None else str(number) for number in self.players)
+        return Outcome(self.round, seats, tuple(self.places or ()), tuple(self.scores), frozenset(self.absent))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A tournament as it is stored."""
+
+    row: SimpleNamespace
+    entrants: list[Entrant]
+    tables: list[Sat]
+
+    @property
+    def system(self) -> System:
+        """How it is decided who meets whom."""
+        return System(self.row.system)
+
+    @property
+    def pace(self) -> Pace:
+        """Of its matches."""
+        return msgspec.convert(self.row.pace, Pace)
+
+    @property
+    def live(self) -> bool:
+        """Whether people have to be there when a round begins; otherwise a turn may take days."""
+        return self.pace.kind is not PaceKind.TURN
+
+    @property
+    def undecided(self) -> list[Sat]:
+        """The tables that are still being played."""
+        return [sat for sat in self.tables if sat.places is None]
+
+    def outcomes(self) -> list[Outcome]:
+        """What has been decided, in that order."""
+        decided = [sat for sat in self.tables if sat.places is not None]
+        return [sat.outcome() for sat in sorted(decided, key=lambda sat: (sat.decided or 0, sat.round, sat.number))]
+
+    def lines(self) -> list[Line]:
+        """The standings."""
+        keys = [entrant.key for entrant in self.entrants]
+        if self.system is System.ARENA:
+            return arena_standings(keys, self.outcomes(), int(self.row.seed))
+        return standings(keys, self.outcomes(), self.system.value, int(self.row.seed))
+
+    def in_order(self) -> list[str]:
+        """Those who are still there, as they stand."""
+        there = {entrant.key for entrant in self.entrants if not entrant.withdrawn}
+        return [line.player for line in self.lines() if line.player in there]
+
+    def entrant_of(self, player: str | None) -> Entrant | None:
+        """Whom a player plays as."""
+        return next((one for one in self.entrants if player and one.player == player), None)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A tournament for one player who joins or leaves it: their own entry, and how many others there are."""
+
+    row: SimpleNamespace
+    number: int | None  # if they have ever entered
+    joined: int
+    withdrawn: bool
+    present: int
+    entered: int  # everybody who ever did, those who left included
+    next_number: int
+
+
+def load(connection: Connection, tournament_id: str) -> Kept:
+    """A tournament, or a refusal."""
+    row = _row(connection, tournament_id)
+    return Kept(row, _entrants(connection, tournament_id), _tables(connection, tournament_id))
+
+
+def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
+    """What cannot be an id is not asked for."""
+    possible = tournament_id.isascii() and tournament_id.isalnum()
+    query = select(tournaments).where(tournaments.c.id == tournament_id)
+    row = connection.execute(query).first() if possible else None
+    if row is None:
+        raise NotFound("There is no such tournament.")
+    return SimpleNamespace(**row._mapping)
+
+
+def load_to_change(connection: Connection, tournament_id: str) -> Kept:
+    """The same; nobody else changes it before this transaction ends."""
+    _lock(connection, tournament_id)
+    return load(connection, tournament_id)
+
+
+def load_entry_to_change(connection: Connection, tournament_id: str, player: str) -> Entry:
+    """A tournament for one player; nobody else changes it before this transaction ends.
+
+    Players and tables are counted, not read: people join and leave in the writer, where everybody's moves wait.
+    """
+    _lock(connection, tournament_id)
+    row = _row(connection, tournament_id)
+    here = players.c.tournament == tournament_id
+    own = connection.execute(select(players).where(here, players.c.player == player)).first()
+    present = func.sum(case((players.c.withdrawn.is_(False), 1), else_=0))
+    counted = connection.execute(select(func.count(), present, func.max(players.c.number)).where(here)).one()
+    number, joined, withdrawn = (None, 0, False) if own is None else (own.number, own.joined, bool(own.withdrawn))
+    last = -1 if counted[2] is None else counted[2]
+    return Entry(row, number, joined, withdrawn, counted[1] or 0, counted[0], last + 1)
+
+
+def _lock(connection: Connection, tournament_id: str) -> None:
+    connection.execute(select(tournaments.c.id).where(tournaments.c.id == tournament_id).with_for_update())
+
+
+def change(connection: Connection, kept: Kept | Entry, at: int, **values: Any) -> None:
+    """Note that a tournament has changed, and what in its row."""
+    values |= {"revision": kept.row.revision + 1, "changed": at}
+    connection.execute(update(tournaments).where(tournaments.c.id == kept.row.id).values(values))
+
+
+def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
+    query = (
+        select(players, schema.players.c.name, schema.players.c.handle)
+        .join_from(players, schema.players, players.c.player == schema.players.c.id, isouter=True)
+        .where(players.c.tournament == tournament_id)
+        .order_by(players.c.number)
+    )
+    found, bots = [], Counter[str]()
+    for row in connection.execute(query):
+        bots[row.bot or ""] += 1
+        again = f" {bots[row.bot]}" if row.bot and bots[row.bot] > 1 else ""
+        name = f"{row.bot}{again}" if row.bot else row.name or ""
+        found.append(
+            Entrant(
+                row.number,
+                row.player,
+                row.bot,
+                name,
+                row.handle is not None,
+                row.joined,
+                bool(row.withdrawn),
+                row.missed,
+            )
+        )
+    return found
+
+
+def _tables(connection: Connection, tournament_id: str) -> list[Sat]:
+    query = (
+        select(tables, schema.tables.c.status, schema.tables.c.awaited, schema.tables.c.turn)
+        .join_from(tables, schema.tables, tables.c.table_id == schema.tables.c.id, isouter=True)
+        .where(tables.c.tournament == tournament_id)
+        .order_by(tables.c.round, tables.c.number)
+    )
+    return [
+        Sat(
+            row.round,
+            row.number,
+            row.table_id,
+            row.players,
+            row.places,
+            row.scores,
+            row.absent,
+            bool(row.corrected),
+            row.opened,
+            row.until,
+            row.decided,
+            row.status or Status.FINISHED,
+            row.awaited or [],
+            -1 if row.turn is None else row.turn,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def due(connection: Connection, at: int, served: int) -> list[str]:
+    """The tournaments in which something may be to be done.
+
+    In most of those that are running nothing is: at every table people think, for days perhaps.
+    """
+    begins = and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.starts <= at)
+    played = schema.tables
+    waits = exists().where(tables.c.tournament == tournaments.c.id, tables.c.decided.is_(None))
+    late = and_(played.c.status == Status.OPEN, tables.c.until <= served)
+    over = waits.where(played.c.id == tables.c.table_id, or_(played.c.status == Status.FINISHED, late))
+    by_letter = and_(tournaments.c.system == System.ROUND_ROBIN, cast(tournaments.c.pace, Text).like('%"turn"%'))
+    at_once = and_(by_letter, tournaments.c.round < tournaments.c.rounds)
+    ready = or_(over, ~waits, tournaments.c.system == System.ARENA, at_once)
+    goes_on = and_(tournaments.c.status == TournamentStatus.RUNNING, ready)
+    return list(connection.execute(select(tournaments.c.id).where(or_(goes_on, begins))).scalars())
+
+
+def listed(connection: Connection, statuses: list[str], player: str | None, limit: int, since: int = 0) -> list[Any]:
+    """Tournaments that somebody may see in a list, the last changed first, each with how many play in it.
+
+    Those in which nothing has happened since a moment, and that do not begin by themselves, only their organizer sees.
+    """
+    mine = select(players.c.tournament).where(players.c.player == (player or ""))
+    own = tournaments.c.organizer == (player or "")
+    seen = or_(tournaments.c.public, own, tournaments.c.id.in_(mine))
+    alive = or_(tournaments.c.changed >= since, tournaments.c.starts.is_not(None), own)
+    query: Select[Any] = select(tournaments).where(tournaments.c.status.in_(statuses), seen, alive)
+    return list(connection.execute(query.order_by(tournaments.c.changed.desc(), tournaments.c.id).limit(limit)))

@@ -1,0 +1,110 @@
+"""What a link to a page of ours shows in messengers and on other pages: a title, a sentence and a card (Open Graph).
+
+Who fetches a preview runs no scripts, so that the tags have to be in the page as it is sent; and has no language that
+we know of, so that they are English.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+import ziggurat
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server.protocol import Seat, SeatKind, Status, TournamentStatus
+from ziggurat.server.tables import table_store
+from ziggurat.server.tournaments import storage
+
+if TYPE_CHECKING:
+    from ziggurat.server.process import ServerProcess
+
+SITE = "Ziggurat"
+ABOUT = "Four board games between the Tigris and the Euphrates, against people and bots."
+WAIT = 1.0  # seconds that a page waits for its preview: it is there without a database too
+FRONT = "babylonia"  # whose board stands for all
+_TABLE = re.compile(r"/(?:table|replay)/([a-z0-9]{1,20})(?:/([0-9]{1,9}))?")
+_TOURNAMENT = re.compile(r"/tournament/([a-z0-9]{1,20})")
+_GAME = re.compile(r"/(?:new|rules|learn)/([a-z]{1,40})(?:/[a-z0-9-]{1,60})?")
+
+
+class Preview(NamedTuple):
+    """What is told of a page."""
+
+    title: str
+    text: str
+    image: str  # its address on this server
+
+
+async def tags(server: ServerProcess, site: str, path: str) -> str:
+    """The tags for a page; `site` is the address it was asked for at. Whatever is wrong, there is a page."""
+    try:
+        async with asyncio.timeout(WAIT):
+            preview = await _preview(server, path)
+    except (ZigguratError, TimeoutError):
+        preview = Preview(SITE, ABOUT, _game_card(FRONT))
+    told = {
+        "og:type": "website",
+        "og:site_name": SITE,
+        "og:title": preview.title,
+        "og:description": preview.text,
+        "og:url": site + path,
+        "og:image": site + preview.image,
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": f"{preview.title}: the board",
+    }
+    lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
+    return "\n    ".join([*lines, '<meta name="twitter:card" content="summary_large_image" />'])
+
+
+async def _preview(server: ServerProcess, path: str) -> Preview:
+    if found := _TABLE.fullmatch(path):
+        table_id, decision = found.groups()
+        stored = await server.read(table_store.load_table, table_id)
+        title = ziggurat.game(stored.row.game).title
+        card = f"/api/tables/{table_id}/card.png" + (f"?decision={decision}" if decision else "")
+        return Preview(f"{title} · {SITE}", _about(stored, title), card)
+    if found := _TOURNAMENT.fullmatch(path):
+        return _of_tournament(await server.read(storage.load, found[1]))
+    if found := _GAME.fullmatch(path):
+        game = ziggurat.game(found[1])
+        return Preview(f"{game.title} · {SITE}", ABOUT, _game_card(game.name))
+    return Preview(SITE, ABOUT, _game_card(FRONT))
+
+
+def _of_tournament(kept: storage.Kept) -> Preview:
+    game = ziggurat.game(kept.row.game)
+    there = sum(not one.withdrawn for one in kept.entrants)
+    players = "one player" if there == 1 else f"{there} players"
+    asked = {TournamentStatus.OPEN: "Come and join.", TournamentStatus.RUNNING: "Come and watch."}
+    text = f"A tournament of {game.title} with {players}. {asked.get(kept.row.status, 'See how it went.')}"
+    return Preview(f"{kept.row.title} · {SITE}", text, _game_card(game.name))
+
+
+def _about(stored: table_store.Stored, title: str) -> str:
+    """A table in a sentence."""
+    table = stored.for_player(None)
+    names = [_name(seat) for seat in table.seats if seat.kind != SeatKind.OPEN]
+    if table.status == Status.OPEN:
+        free = len(table.seats) - len(names)
+        seats = "one seat is" if free == 1 else f"{free} seats are"
+        return f"A table of {title} where {seats} free. Come and play with {_all(names)}."
+    if table.status == Status.RUNNING or table.result is None:
+        return f"{_all(names)} are playing {title}. Come and watch."
+    scores = [f"{_name(seat)} {score}" for seat, score in zip(table.seats, table.result.scores, strict=True)]
+    return f"{title}, {', '.join(scores)}. Step through it, or play on from any decision."
+
+
+def _name(seat: Seat) -> str:
+    return seat.left or (seat.name.capitalize() if seat.kind == SeatKind.BOT else seat.name)
+
+
+def _all(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "whoever comes"
+
+
+def _game_card(game: str) -> str:
+    return f"/api/games/{game}/card.png"

@@ -1,7 +1,8 @@
-"""A schema change happens completely or not at all, whenever the process is killed."""
+"""Schema changes: complete or not at all, whenever the process is killed; tested with a made-up migration."""
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import signal
@@ -12,29 +13,40 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.script import ScriptDirectory
-from sqlalchemy import event
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, event, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from tests.cases import first
-from tests.commands import call
-from ziggurat.server.storage import database
+from tests.server.databases import on_both
+from ziggurat.server.storage import database, schema, upgrade
 
-STORED = Path(__file__).parent / "stored" / "rules-1.sql"
-STEPS = [script.revision for script in ScriptDirectory.from_config(database.alembic_config()).walk_revisions()][::-1]
 MOST = 400  # statements of all migrations together
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0025"
+down_revision = "0024"
 
 
-def old_database(folder: Path) -> Path:
-    """A file of an earlier version, with matches in it."""
-    path = folder / "old.db"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(STORED.read_text("utf-8"))
-    return path
+def upgrade():
+    op.create_table("clans", sa.Column("id", sa.String(20), primary_key=True), sa.Column("founded", sa.BigInteger()))
+    op.add_column("players", sa.Column("clan", sa.String(20)))
+    op.create_index("players_clan", "players", ["clan"])
+    op.execute("INSERT INTO clans (id, founded) SELECT name, created FROM players")
+    op.execute("UPDATE players SET clan = name")
+    op.drop_index("notes_player", "notes")
+    with op.batch_alter_table("notes") as batch:  # SQLite copies the table
+        batch.alter_column("text", new_column_name="words", existing_type=sa.Text())
+        batch.drop_constraint("notes_player_fk", type_="foreignkey")
+    op.drop_table("push_keys")
+"""
 
 
 def contents(path: Path) -> dict[str, Any]:
-    """The whole database, by table: columns (in whatever order they were added) and rows."""
+    """The whole database, by table: columns and rows."""
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         names = connection.execute("SELECT type, name FROM sqlite_master ORDER BY 1, 2").fetchall()
@@ -49,8 +61,38 @@ def contents(path: Path) -> dict[str, Any]:
         return tables
 
 
-def in_another_process(work: Callable[[], None]) -> int:
-    """Do something in a copy of this process; how it ended."""
+def fill(engine: Engine) -> None:
+    """Two players, one with a note at a table."""
+    table = {"id": "t", "game": "babel", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot"}
+    table |= {"stand_in": "random", "public": True, "host": "a", "status": "open", "turn": -1, "bot_turn": False}
+    with engine.begin() as connection:
+        connection.execute(insert(schema.players), [{"id": name, "name": name, "created": 5} for name in "ab"])
+        connection.execute(insert(schema.tables).values(**table, created=1, changed=1))
+        connection.execute(insert(schema.notes).values(table_id="t", player="a", text="take the city"))
+
+
+@pytest.fixture
+def current(tmp_path: Path) -> Path:
+    """A database file of today's schema, with rows in it."""
+    path = tmp_path / "current.db"
+    engine = database.connect(f"sqlite:///{path}")
+    database.migrate(engine)
+    fill(engine)
+    engine.dispose()
+    return path
+
+
+@pytest.fixture
+def next_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later version of Ziggurat, which has one migration more."""
+    folder = tmp_path / "versions"
+    folder.mkdir()
+    (folder / "0025_clans.py").write_text(NEXT)
+    monkeypatch.setattr(database, "VERSIONS", [*database.VERSIONS, folder])
+
+
+def run_in_another_process(work: Callable[[], None]) -> int:
+    """Run in a fork of this process; its exit status."""
     pid = os.fork()
     if pid == 0:
         try:
@@ -60,105 +102,169 @@ def in_another_process(work: Callable[[], None]) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def kill_at(path: Path, statement: int, migrate: Callable[[Any], None] = database.migrate) -> int:
-    """Migrate a file in a process that is killed before so many statements; its exit status, 0 if it came through."""
+def migrate_and_kill(path: Path, statement: int) -> int:
+    """Migrate a file in a process that is killed before its nth statement; exit status 0 if it finished."""
 
     def work() -> None:
         engine, count = database.connect(f"sqlite:///{path}"), 0
 
-        def look(*_: Any) -> None:
+        def kill(*_: Any) -> None:
             nonlocal count
             count += 1
             if count == statement:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        event.listen(engine, "before_cursor_execute", look)
-        migrate(engine)
+        event.listen(engine, "before_cursor_execute", kill)
+        database.migrate(engine)
         os._exit(0)
 
-    return in_another_process(work)
+    return run_in_another_process(work)
 
 
-def migrate_as_before(engine: Any) -> None:
-    """Migrate as earlier versions did: what creates tables and columns was kept when they were killed."""
-    with engine.begin() as connection:
-        command.upgrade(database.alembic_config(connection), "head")
-
-
-@pytest.mark.parametrize("step", first(37, 1))
-def test_a_killed_migration_has_changed_nothing(tmp_path: Path, step: int) -> None:
-    """`make test` kills at every 37th statement, `make long` at every one."""
-    original = old_database(tmp_path)
+def kill_at_every_statement(original: Path, step: int) -> None:
     before = contents(original)
-    whole = Path(shutil.copy(original, tmp_path / "whole.db"))
-    assert kill_at(whole, 0) == 0
-    after = contents(whole)
-    assert after != before
+    whole = Path(shutil.copy(original, original.with_name("whole.db")))
+    assert migrate_and_kill(whole, 0) == 0
+    after = without_service(contents(whole))
+    assert after != without_service(before)
     for statement in range(1, MOST, step):
-        path = Path(shutil.copy(original, tmp_path / "killed.db"))
-        status = kill_at(path, statement)
+        path = Path(shutil.copy(original, original.with_name("killed.db")))
+        status = migrate_and_kill(path, statement)
         if status == 0:
-            break
+            assert statement > 1
+            return
         assert status == -signal.SIGKILL
         assert contents(path) == before, f"killed at statement {statement}"
         if statement % 5 == 1:
-            assert kill_at(path, 0) == 0
-            assert contents(path) == after, f"migrated again after a kill at statement {statement}"
-        for rest in tmp_path.glob("killed.db*"):
-            rest.unlink()
-    else:
-        raise AssertionError(f"there are more than {MOST} statements")
+            assert migrate_and_kill(path, 0) == 0
+            assert without_service(contents(path)) == after, f"migrated after a kill at statement {statement}"
+        for file in original.parent.glob("killed.db*"):
+            file.unlink()
+    raise AssertionError(f"there are more than {MOST} statements")
 
 
-@pytest.mark.parametrize("step", first(5, 1))
-def test_a_file_that_an_earlier_version_left_half_migrated_is_repaired(tmp_path: Path, step: int) -> None:
-    original = old_database(tmp_path)
-    whole = Path(shutil.copy(original, tmp_path / "whole.db"))
-    assert kill_at(whole, 0) == 0
-    damaged = 0
-    for statement in range(1, MOST, step):
-        path = Path(shutil.copy(original, tmp_path / "killed.db"))
-        if kill_at(path, statement, migrate_as_before) == 0:
-            break
-        engine = database.connect(f"sqlite:///{path}")
-        try:
-            database.prepare(engine)
-        except database.BadDatabase as refusal:
-            damaged += 1
-            assert f"`ziggurat migrate --repair --database sqlite:///{path}`" in str(refusal)  # noqa: PT017
-            database.migrate(engine, repair=True)
-            database.prepare(engine)
-        engine.dispose()
-        assert contents(path) == contents(whole), f"killed at statement {statement}"
-        for rest in tmp_path.glob("killed.db*"):
-            rest.unlink()
-    assert damaged
+def without_service(tables: dict[str, Any]) -> dict[str, Any]:
+    """Without the server's own row: a new database gets a new secret."""
+    return {name: rows for name, rows in tables.items() if name != "service"}
 
 
-def test_the_file_as_it_was_is_kept_beside_it(tmp_path: Path) -> None:
-    path = old_database(tmp_path)
-    before = contents(path)
-    done = call("migrate", "--database", f"sqlite:///{path}")
-    assert done.stdout == f"The database has schema {STEPS[-1]}.\n"
-    (backup,) = tmp_path.glob("*.backup")
+@on_both
+def test_migrations_create_the_schema(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        assert compare_metadata(context, schema.metadata) == []
+    assert database.revision(engine) == ("0024", "0024")
+    engine.dispose()
+
+
+@on_both
+def test_audit_log_cannot_be_changed(database_url: str) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    row = {"at": 1, "by": "Anna", "action": "warn", "name": "Bob", "text": "why"}
+    with engine.begin() as connection:
+        connection.execute(insert(schema.audit).values(row))
+    for statement in ("UPDATE audit SET text = ''", "DELETE FROM audit"):
+        with pytest.raises(SQLAlchemyError, match="the audit log cannot be changed"), engine.begin() as connection:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def test_migrations_import_no_application_code() -> None:
+    for path in database.MIGRATIONS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not [name for name in modules if name.startswith("ziggurat")], path.name
+
+
+@pytest.mark.parametrize("step", first(37, 1))
+def test_killed_creation_leaves_an_empty_file(tmp_path: Path, step: int) -> None:
+    """`make test` kills at every 37th statement, `make long` at every one."""
+    new = tmp_path / "new.db"
+    database.connect(f"sqlite:///{new}").connect().close()
+    kill_at_every_statement(new, step)
+
+
+@pytest.mark.usefixtures("next_migration")
+def test_killed_migration_changes_nothing(current: Path) -> None:
+    kill_at_every_statement(current, 1)
+
+
+@on_both
+def test_migration_changes_schema_and_rows(database_url: str, request: pytest.FixtureRequest) -> None:
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    fill(engine)
+    request.getfixturevalue("next_migration")
+    database.migrate(engine)
+    assert database.revision(engine) == ("0025", "0025")
+    with engine.connect() as connection:
+        clans = connection.execute(text("SELECT id, founded, clan FROM clans JOIN players ON clan = clans.id"))
+        assert sorted(map(tuple, clans)) == [("a", 5, "a"), ("b", 5, "b")]
+        assert connection.execute(text("SELECT words FROM notes")).scalars().all() == ["take the city"]
+    engine.dispose()
+
+
+@pytest.mark.usefixtures("next_migration")
+def test_file_is_backed_up_before_a_migration(current: Path) -> None:
+    before = contents(current)
+    engine = database.connect(f"sqlite:///{current}")
+    database.prepare(engine)
+    (backup,) = current.parent.glob("*.backup")
+    assert backup.name == "current.db.schema-0024.backup"
     assert contents(backup) == before
     assert backup.stat().st_mode & 0o777 == 0o600
-    call("migrate", "--database", f"sqlite:///{path}")  # nothing to do: nothing to keep
-    assert [*tmp_path.glob("*.backup*")] == [backup]
+    backup.unlink()
+    database.prepare(engine)
+    assert not [*current.parent.glob("*.backup*")]  # nothing to do, nothing to back up
+    engine.dispose()
 
 
-def test_without_a_backup_nothing_is_changed(tmp_path: Path) -> None:
-    path = old_database(tmp_path)
-    before = contents(path)
-    revision, _ = database.revision(database.connect(f"sqlite:///{path}"))
-    Path(f"{path}.schema-{revision}.backup").mkdir()  # a folder cannot be replaced by a file
-    done = call("migrate", "--database", f"sqlite:///{path}")
-    assert done.returncode != 0
-    assert "no backup could be written" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert contents(path) == before
+@pytest.mark.usefixtures("next_migration")
+def test_without_a_backup_nothing_is_changed(current: Path) -> None:
+    before = contents(current)
+    current.with_name("current.db.schema-0024.backup").mkdir()  # a folder cannot be replaced by a file
+    engine = database.connect(f"sqlite:///{current}")
+    with pytest.raises(upgrade.NoBackup, match=r"the backup .* could not be written"):
+        database.prepare(engine)
+    engine.dispose()
+    assert contents(current) == before
 
 
-def test_a_new_file_needs_no_backup(tmp_path: Path) -> None:
-    database.migrate(database.connect(f"sqlite:///{tmp_path}/new.db"))
-    assert [*tmp_path.glob("*.backup*")] == []
+def test_new_file_needs_no_backup(current: Path) -> None:
+    assert [*current.parent.glob("*.backup*")] == []
+
+
+def test_postgresql_is_migrated_only_by_command(postgres_url: str, request: pytest.FixtureRequest) -> None:
+    engine = database.connect(postgres_url)
+    database.prepare(engine)  # an empty one is created
+    request.getfixturevalue("next_migration")
+    for refuse in (database.prepare, database.check):
+        with pytest.raises(
+            database.BadDatabase, match="has schema 0024 and this program needs 0025; run `zigg"
+        ):
+            refuse(engine)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("revision", "problem"),
+    [
+        ("0023", "The database has schema 0023, made by an unreleased version before 0024; it cannot be upgraded."),
+        ("0031", "The database has schema 0031, made by a newer version of Ziggurat."),
+    ],
+)
+def test_unknown_revision_is_refused(current: Path, revision: str, problem: str) -> None:
+    engine = database.connect(f"sqlite:///{current}")
+    with engine.begin() as connection:
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{revision}'"))  # noqa: S608 - our own
+    for refuse in (database.prepare, database.check, database.migrate):
+        with pytest.raises(database.BadDatabase) as refusal:
+            refuse(engine)
+        assert str(refusal.value) == problem
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.players.c.name)).scalars().all() == ["a", "b"]
+    engine.dispose()

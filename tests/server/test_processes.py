@@ -154,7 +154,7 @@ def test_a_database_that_vanishes_from_the_network_is_noticed(postgres_url: str)
             return found.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
 
     async def of_its_own() -> int:
-        async with await database.connect_alone(database.dsn(engine)) as connection:
+        async with await database.open_async_connection(database.dsn(engine)) as connection:
             return silence(connection.fileno())
 
     engine = database.connect(postgres_url)

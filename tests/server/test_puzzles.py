@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from alembic import command
-from sqlalchemy import insert, select, update
+from sqlalchemy import select
 from typer.testing import CliRunner
 
 import ziggurat
@@ -227,24 +226,6 @@ def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str, 
         assert agreed_logs(engine, game) == []
         assert "whose people have all agreed" in str(CliRunner().invoke(app, asked).exception)
         engine.dispose()
-
-
-def test_going_back_forgets_puzzles_and_nothing_else(database_url: str) -> None:
-    """There and back: 0008 adds tables of its own, and a column."""
-    engine = database.connect(database_url)
-    database.migrate(engine)
-    player = {"id": "p", "name": "Ann", "created": 0}
-    with engine.begin() as connection:
-        connection.execute(insert(schema.players), [player])
-        assert connection.execute(select(schema.players.c.consent)).scalar_one() is False
-        connection.execute(update(schema.players).values(consent=True))
-        command.downgrade(database.alembic_config(connection), "0007")
-        assert connection.execute(select(schema.players.c.name)).scalars().all() == ["Ann"]
-    database.migrate(engine)
-    with engine.connect() as connection:
-        assert connection.execute(select(schema.players.c.consent)).scalar_one() is False
-        assert connection.execute(select(schema.puzzle_attempts)).all() == []
-    engine.dispose()
 
 
 # -------------------------------------------------------------------------------------------------------------- ratings

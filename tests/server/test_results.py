@@ -1,39 +1,12 @@
-"""How matches end: for people in a sentence, for programs as a code; and what was stored before there were codes."""
+"""Every ending of a match has a sentence for people and a code for programs."""
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 import ziggurat
 from tests.playing import Setup, setups, somewhere
-from ziggurat.server.protocol import Result
 from ziggurat.server.tables import results
-
-
-@pytest.mark.parametrize(
-    ("ending", "why", "seat"),
-    [
-        ("seat 2 resigned", "resigned", 2),
-        ("seat 0's time ran out", "timeout", 0),
-        ("imported unfinished", "unfinished", -1),
-        ("a stand is empty", "", -1),  # the page finds its words by the sentence
-    ],
-)
-def test_a_result_stored_without_a_code_is_still_understood(ending: str, why: str, seat: int) -> None:
-    old = {"winners": [1], "scores": [3, 7, 5], "ending": ending}
-    result = results.read_result(old)
-    assert result == Result([1], [3, 7, 5], ending, why, seat)
-    assert results.read_result(msgspec.to_builtins(result)) == result
-
-
-def test_what_was_stored_agrees_with_what_the_match_comes_to() -> None:
-    found = Result([1], [3, 7], "a stand is empty", "empty stand")
-    assert results.agree(found, found)
-    assert results.agree(Result([1], [3, 7], "a stand is empty"), found)
-    assert not results.agree(Result([0], [3, 7], "a stand is empty"), found)
-    assert not results.agree(Result([1], [3, 7], "a stand is empty", "last city"), found)
-    assert not results.agree(found, None)
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

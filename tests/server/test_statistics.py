@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from alembic import command
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine
 
 import ziggurat
 from tests import looping
@@ -18,7 +17,7 @@ from tests.patience import until
 from tests.playing import finish
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat.server.ratings.statistics import Statisticians
-from ziggurat.server.storage import database, schema
+from ziggurat.server.storage import database
 
 
 def play(person: Person, *who: str, game: str = "babel") -> str:
@@ -133,23 +132,6 @@ def test_the_last_matches_are_read_once_for_all_who_ask_about_bots(tmp_path: Pat
     assert looping.run(ask()) == [0, 0, 0]
     assert server.asked == {"_load_latest": 1, "_load_quality": 2}
     engine.dispose()
-
-
-def test_reviews_made_before_count_after_the_migration(tmp_path: Path) -> None:
-    """Who had matches reviewed before there were statistics finds them in there."""
-    url = f"sqlite:///{tmp_path}/ziggurat.db"
-    engine = database.connect(url)
-    database.migrate(engine)
-    made = {"known": {"seats": [{"quality": 71.25}, {"quality": None}]}, "open": None}
-    with engine.begin() as connection:
-        connection.execute(insert(schema.tables).values(**_table("old")))
-        review = {"table_id": "old", "asked": 1, "progress": 1.0, "made": json.dumps(made)}
-        connection.execute(insert(schema.reviews).values(**review))
-        configuration = database.alembic_config(connection)
-        command.downgrade(configuration, "0007")
-        command.upgrade(configuration, "head")
-    with engine.begin() as connection:
-        assert connection.execute(select(schema.reviews.c.quality)).scalar_one() == [71.25, None]
 
 
 def _table(table_id: str) -> dict[str, Any]:

@@ -16,8 +16,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
-from alembic import command
-from sqlalchemy import column, insert, select, table, update
+from sqlalchemy import select, update
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
@@ -277,24 +276,6 @@ def _expire(server: Server, token: str, at: int) -> None:
 @pytest.mark.parametrize("more", [{"days": 0}, {"days": 366}, {"scope": "all"}, {"label": "\x00"}, {"label": "\u200b"}])
 def test_tokens_that_cannot_be(server: Server, more: dict[str, Any]) -> None:
     assert Person(server).refused("POST", "/api/tokens", {"label": "robot", **more})[0] == 400
-
-
-def test_tokens_from_before_play_on_for_a_year(tmp_path: Path) -> None:
-    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
-    token, token_hash = identity.new_token()
-    with engine.begin() as connection:
-        command.upgrade(database.alembic_config(connection), "0003")
-        connection.execute(insert(schema.players).values(id="a" * 32, name="Ann", created=0))
-        old = {"id": "t", "player": "a" * 32, "hash": token_hash, "label": "old", "created": 0}
-        connection.execute(insert(table("tokens", *map(column, old))), old)
-    engine.dispose()
-    with serving(f"sqlite:///{tmp_path}/old.db") as server:
-        program = Person(server, token)
-        assert program.ask("GET", "/api/me")["name"] == "Ann"
-        assert program.join(program.open_table("me", "random")).seat == 0
-        assert program.refused("POST", "/api/tokens", {"label": "another"}) == (403, NOT_BY_TOKEN)
-        expires = program.ask("GET", "/api/tokens")[0]["expires"]
-        assert abs(expires - time.time() * 1000 - 365 * 86_400_000) < 3_600_000
 
 
 # --------------------------------------------------------------------------------------------------- guessing passwords

@@ -80,7 +80,7 @@ def test_a_process_stopped_in_a_transaction_does_not_stop_the_others(
         host = Person(server)
         chair = host.join(host.open_table("me", "random"))
         other = database.connect(postgres_url)  # as the writer of another process would
-        database.hold_up_nobody(other)
+        database.limit_idle_transactions(other)
         with other.connect() as connection:
             connection.execute(update(schema.service).values(seen=schema.service.c.seen))  # and then nothing
             until(lambda: chair.ask("play", version=chair.version, move=chair.choices[-1])["type"] == "done", "a move")

@@ -268,7 +268,7 @@ class Elsewhere:
 
 async def connect(dsn: str) -> psycopg.AsyncConnection[Any]:
     """A connection for the queue: nothing in it has to outlive the database, so nobody waits for its disk."""
-    connection = await database.connect_alone(dsn)
+    connection = await database.open_async_connection(dsn)
     await connection.execute("SET synchronous_commit = off")
     return connection
 

@@ -174,7 +174,7 @@ class Coordinator:
             await self._server.writer.write(records.catch_up)
 
     async def _try_to_lead(self) -> None:
-        async with await database.connect_alone(self._dsn) as connection:
+        async with await database.open_async_connection(self._dsn) as connection:
             try:
                 await self._wait_to_lead(connection)
                 await connection.execute(f"SET idle_session_timeout = '{SILENCE}s'")
@@ -203,7 +203,7 @@ class Coordinator:
 
     async def _listen(self) -> None:
         """Follow what the other processes write."""
-        async with await database.connect_alone(self._dsn) as connection:
+        async with await database.open_async_connection(self._dsn) as connection:
             await connection.execute(f"LISTEN {self._server.channel}")
             await connection.execute(f"LISTEN {remote_queue.FROM_THINKERS}")
             await connection.execute(

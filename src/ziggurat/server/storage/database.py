@@ -1,4 +1,4 @@
-"""Opening the database, and bringing its schema up to date."""
+"""Opens the database and brings its schema up to date."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.server.storage import schema, upgrade
 
 log = logging.getLogger("ziggurat.database")
-PRIVATE = 0o600  # of files that hold passwords' hashes, cookies' key and everybody's cards
-SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # that lie beside an SQLite file
-IDLE = 10  # seconds after which a transaction in which nothing is done belongs to a process that was stopped
-PATIENCE = 5  # seconds in which a database server has to take a connection
-# A machine that vanishes from the network says nothing: its connections end after so many seconds all the same.
-GONE: dict[str, Any] = {
+PRIVATE = 0o600  # the file holds password hashes, the cookie key and everybody's cards
+SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # files next to an SQLite file
+IDLE = 10  # seconds; a transaction idle for longer belongs to a process that was suspended
+PATIENCE = 5  # seconds to connect to a database server
+MIGRATIONS = Path(__file__).parent / "migrations"
+VERSIONS = [MIGRATIONS / "versions"]  # tests add a folder with a migration of their own
+FIRST_REVISION = "0024"
+# Connections to a machine that vanished from the network end after this time.
+KEEPALIVE: dict[str, Any] = {
     "keepalives_idle": 5,
     "keepalives_interval": 5,
     "keepalives_count": 2,
@@ -42,7 +45,7 @@ class BadDatabase(ZigguratError):
 
 
 def reason(problem: SQLAlchemyError) -> str:
-    """What a database says went wrong, in its own first line: without the statement and what was to be stored."""
+    """The first line of a database error, without the statement and its values."""
     return (str(getattr(problem, "orig", None) or problem).splitlines() or [type(problem).__name__])[0]
 
 
@@ -51,18 +54,17 @@ def connect(url: str) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        named = repr(url) if "@" not in url else "That"  # there may be a password in it
+        shown = repr(url) if "@" not in url else "This"  # it may contain a password
         raise BadOption(
-            f"{named} is not a database; one looks like sqlite:///ziggurat.db or postgresql://user@host/name."
+            f"{shown} is not a database address. Examples: sqlite:///ziggurat.db, postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-        how = {"connect_timeout": PATIENCE, **GONE}
-        options: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 5, "connect_args": how}
-        # What is written is nobody's business but the database's: a statement that fails is logged without it.
-        return create_engine(parsed, hide_parameters=True, **options)
+        options: dict[str, Any] = {"connect_timeout": PATIENCE, **KEEPALIVE}
+        # Failed statements are logged without their values, which are private.
+        return create_engine(parsed, hide_parameters=True, pool_pre_ping=True, pool_size=5, connect_args=options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
-        raise BadOption(f"The database is an SQLite file or a PostgreSQL database, not {parsed.render_as_string()}.")
+        raise BadOption(f"The database must be an SQLite file or PostgreSQL, not {parsed.render_as_string()}.")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
@@ -71,20 +73,20 @@ def connect(url: str) -> Engine:
 
 
 def dsn(engine: Engine) -> str:
-    """A PostgreSQL database as its own library names it."""
+    """The address of a PostgreSQL database, as libpq expects it."""
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-async def connect_alone(dsn: str) -> psycopg.AsyncConnection[Any]:
-    """A connection to PostgreSQL of one's own, for what lasts: a lock, listening, a queue."""
-    return await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **GONE)
+async def open_async_connection(dsn: str) -> psycopg.AsyncConnection[Any]:
+    """A PostgreSQL connection outside the pool, for long-lived uses: a lock, LISTEN, a queue."""
+    return await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **KEEPALIVE)
 
 
-def hold_up_nobody(engine: Engine) -> None:
-    """For a server: PostgreSQL ends a transaction of ours in which nothing is done, and what it has locked is free.
+def limit_idle_transactions(engine: Engine) -> None:
+    """Let PostgreSQL end transactions that are idle for too long, so that their locks are released.
 
-    A process that is stopped in the middle of one would keep all the others from writing for as long. Not for whoever
-    copies everything, and reads in one long transaction.
+    A suspended server process would otherwise block all writers. Backups do not use this: they read in one long
+    transaction.
     """
 
     def limit(connection: Any, _: Any) -> None:
@@ -96,7 +98,7 @@ def hold_up_nobody(engine: Engine) -> None:
 
 
 def begin_snapshot(connection: Connection) -> None:
-    """Everything this connection reads from here on, until it is given back, is as of one moment."""
+    """Make everything this connection reads from now on consistent: one read-only snapshot."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
     else:
@@ -104,13 +106,13 @@ def begin_snapshot(connection: Connection) -> None:
 
 
 def _make_private(path: str | None) -> None:
-    """See to it that an SQLite file that is about to be made is for its owner alone; SQLite's own follow its mode."""
+    """Create a new SQLite file with private permissions; SQLite's side files get the same mode."""
     if path and not path.startswith("file:") and not os.path.exists(path):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
 
 
-def tighten(url: str) -> None:
-    """Take an SQLite file that others on the machine can read, of an earlier version say, away from them."""
+def restrict_permissions(url: str) -> None:
+    """Remove the permissions of other users on an SQLite file and the files next to it."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
         return
@@ -119,15 +121,15 @@ def tighten(url: str) -> None:
             mode = stat.S_IMODE(os.stat(path).st_mode)
             if mode & 0o077:
                 os.chmod(path, mode & ~0o077)
-                log.warning("%s could be read by others on this machine (mode %o); now it cannot", path, mode)
+                log.warning("%s was readable by other users (mode %o); changed to private", path, mode)
         except FileNotFoundError:
             continue
         except OSError as problem:
-            log.warning("%s can be read by others on this machine: %s", path, problem.strerror)
+            log.warning("%s is readable by other users and cannot be changed: %s", path, problem.strerror)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Readers do not wait for the writer (WAL), and what is committed is on the disk (FULL)."""
+    """WAL: readers do not wait for the writer. FULL: a commit is on the disk."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -137,26 +139,38 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 def alembic_config(connection: Connection | None = None) -> Config:
     """Alembic's configuration, without a file."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", "\n".join(map(str, VERSIONS)))
     config.attributes["connection"] = connection
+    config.attributes["target_metadata"] = schema.metadata
     return config
 
 
 def revision(engine: Engine) -> tuple[str | None, str | None]:
-    """The revision the database has, and the one this program needs."""
+    """The schema revision of the database, and the one this program needs. An unknown revision raises BadDatabase."""
+    scripts = ScriptDirectory.from_config(alembic_config())
     with engine.connect() as connection:
-        here = MigrationContext.configure(connection).get_current_revision()
-    return here, ScriptDirectory.from_config(alembic_config()).get_current_head()
+        current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:
+        if current < FIRST_REVISION:
+            raise BadDatabase(
+                f"The database has schema {current}, made by an unreleased version before {FIRST_REVISION}; it cannot "
+                "be upgraded."
+            )
+        raise BadDatabase(f"The database has schema {current}, made by a newer version of Ziggurat.")
+    return current, scripts.get_current_head()
 
 
-def migrate(engine: Engine, *, repair: bool = False) -> None:
-    """Bring the schema up to date, completely or not at all; of several servers at once, one does the work.
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date, completely or not at all; if several servers start at once, one does the work.
 
-    An SQLite file is backed up first, next to it. `repair` finishes a migration that an earlier version left half done.
+    An SQLite file is backed up first, next to it.
     """
+    current, needed = revision(engine)
     if engine.dialect.name == "sqlite":
-        upgrade.back_up(engine, *revision(engine))
-    with upgrade.transaction(engine, repair=repair) as connection:
+        upgrade.back_up(engine, current, needed)
+    with upgrade.transaction(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7203941)")
         command.upgrade(alembic_config(connection), "head")
@@ -167,44 +181,39 @@ def migrate(engine: Engine, *, repair: bool = False) -> None:
 
 
 def prepare(engine: Engine) -> None:
-    """Make the database ready to serve: an SQLite file is brought up to date, PostgreSQL has to be already."""
+    """Make the database ready to serve. SQLite files and empty databases are migrated, PostgreSQL must be current."""
     try:
-        here, needed = revision(engine)
-        if here != needed and (engine.dialect.name == "sqlite" or here is None):
+        current, needed = revision(engine)
+        if current != needed and (engine.dialect.name == "sqlite" or current is None):
             migrate(engine)
-            here = needed
-        if here == needed:
-            with engine.begin() as connection:  # a disk or a database that cannot be written to is found out now
+            current = needed
+        if current == needed:
+            with engine.begin() as connection:  # fails now if the disk or the database is read-only
                 connection.execute(update(schema.service).values(id=schema.service.c.id))
             return
     except SQLAlchemyError as problem:
-        if upgrade.is_half_done(engine, problem):
-            raise BadDatabase(
-                "An upgrade of this database was interrupted and is half done. Nothing is lost: run "
-                f"`ziggurat migrate --repair --database {engine.url.render_as_string()}`, then start the server."
-            ) from problem
         raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
     raise BadDatabase(
-        f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate` when no older server "
-        "is running."
+        f"The database has schema {current} and this program needs {needed}; run `ziggurat migrate` when no older "
+        "server is running."
     )
 
 
 def check(engine: Engine) -> None:
-    """Refuse a database that is not there or has another schema, without changing it."""
+    """Refuse a database that does not exist or has another schema; change nothing."""
     path = engine.url.database
     if engine.dialect.name == "sqlite" and path and not Path(path).exists():
         raise BadDatabase(f"There is no database {path}.")
     try:
-        here, needed = revision(engine)
+        current, needed = revision(engine)
     except SQLAlchemyError as problem:
         raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
-    if here != needed:
-        raise BadDatabase(f"The database has schema {here} and this program needs {needed}; run `ziggurat migrate`.")
+    if current != needed:
+        raise BadDatabase(f"The database has schema {current} and this program needs {needed}; run `ziggurat migrate`.")
 
 
 def lock(url: str) -> IO[bytes] | None:
-    """Hold an SQLite file for one server process; the lock ends with the process, however it ends."""
+    """Lock an SQLite file for one server process; the lock ends with the process."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return None
@@ -212,19 +221,19 @@ def lock(url: str) -> IO[bytes] | None:
         descriptor = os.open(f"{parsed.database}.lock", os.O_CREAT | os.O_WRONLY | os.O_APPEND, PRIVATE)
     except OSError as problem:
         raise BadDatabase(
-            f"The folder of {parsed.database} cannot be written to: {problem.strerror}; a server needs that."
+            f"The server needs to write to the folder of {parsed.database}, and cannot: {problem.strerror}."
         ) from None
-    handle = open(descriptor, "ab")  # noqa: SIM115 - held for as long as the process lives
+    handle = open(descriptor, "ab")  # noqa: SIM115 - held until the process ends
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         handle.close()
         raise BadDatabase(
-            f"Another server is using {parsed.database}; several servers can share PostgreSQL, not SQLite."
+            f"Another server is using {parsed.database}. Several servers can share PostgreSQL, but not SQLite."
         ) from None
     return handle
 
 
 def upsert(connection: Connection, table: Any) -> Any:
-    """An insertion that can say what happens where the row is there already."""
+    """An INSERT with support for ON CONFLICT."""
     return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)

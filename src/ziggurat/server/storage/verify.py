@@ -77,7 +77,7 @@ def first_difference(stored: table_store.Stored, journal: list[Entry]) -> str | 
             return f"after entry {entry.number} the position is {sitting.match.digest()}, not {entry.digest}."
     if stored.row.status == Status.FINISHED and sitting.over:
         result = results.read_result(stored.row.result)
-        if not results.agree(result, sitting.result):
+        if result != sitting.result:
             return f"the result stored is {result}, the match comes to {sitting.result}."
     brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.BROUGHT_UNFINISHED
     if (stored.row.status == Status.RUNNING) == sitting.over and not brought:

@@ -1,4 +1,4 @@
-"""How matches end, and how that is stored. What was stored before results said `why` is still understood."""
+"""The results of matches, and how they are stored."""
 
 from __future__ import annotations
 
@@ -27,20 +27,5 @@ def left(winners: list[int], scores: list[int], why: str, seat: int) -> Result:
 
 
 def read_result(stored: Mapping[str, Any]) -> Result:
-    """A stored result. One that does not say why leaves a game's own ending without a code, and no other."""
-    result = msgspec.convert(stored, Result)
-    if result.why:
-        return result
-    known = [left([], [], why, seat) for why in LEFT for seat in range(len(result.scores))]
-    known.append(Result([], [], BROUGHT_UNFINISHED, UNFINISHED))
-    for one in known:
-        if one.ending == result.ending:
-            return msgspec.structs.replace(result, why=one.why, seat=one.seat)
-    return result
-
-
-def agree(stored: Result, found: Result | None) -> bool:
-    """Whether a stored result is what a match comes to."""
-    if found is None or stored.why:
-        return stored == found
-    return stored == msgspec.structs.replace(found, why="")
+    """The result in a row of `tables`."""
+    return msgspec.convert(stored, Result)

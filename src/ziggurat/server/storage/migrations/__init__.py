@@ -1,1 +1,1 @@
-"""Alembic's migrations: how the database came to be as `schema.py` describes it."""
+"""Alembic migrations, which create the tables of `schema.py`. They import nothing else of Ziggurat."""

@@ -1,11 +1,10 @@
-"""How Alembic runs the migrations: on the connection it is given."""
+"""Runs the migrations on the connection that `database.alembic_config` passes."""
 
 from __future__ import annotations
 
 from alembic import context
 
-from ziggurat.server.storage.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+given = context.config.attributes
+context.configure(connection=given["connection"], target_metadata=given["target_metadata"], render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()

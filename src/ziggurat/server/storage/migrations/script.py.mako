@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go forward."""
+    """Change the schema."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Go back."""
+    """Undo the change."""
     ${downgrades if downgrades else "pass"}

@@ -22,7 +22,7 @@ from ziggurat.bots import LEVELS
 from ziggurat.core.drawing.svg import BRICK, GOLD, INK, LAPIS, LINE, QUIET, canvas, disc, number, text
 from ziggurat.server.ratings import rated_match
 from ziggurat.server.ratings.glicko import Rating
-from ziggurat.server.ratings.rated_match import Side
+from ziggurat.server.ratings.rated_match import RatedSeat
 
 SCALE = 400 / math.log(10)
 PEOPLE = 40
@@ -40,7 +40,7 @@ class System(Protocol):
     def now(self, subject: str) -> Rating:
         """Somebody's rating."""
 
-    def rate(self, sides: Sequence[Side]) -> None:
+    def rate(self, sides: Sequence[RatedSeat]) -> None:
         """A match was played."""
 
 
@@ -54,7 +54,7 @@ class Ours:
     def now(self, subject: str) -> Rating:
         return self.known.get(subject) or rated_match.first(GAME, subject)
 
-    def rate(self, sides: Sequence[Side]) -> None:
+    def rate(self, sides: Sequence[RatedSeat]) -> None:
         for change in rated_match.rate(sides, [self.now(side.subject) for side in sides]):
             self.known[change.side.subject] = change.after
 
@@ -79,7 +79,7 @@ class Openskill:
         found = self._rating(subject)
         return Rating(found.mu, found.sigma)
 
-    def rate(self, sides: Sequence[Side]) -> None:
+    def rate(self, sides: Sequence[RatedSeat]) -> None:
         teams = [[self._rating(side.subject)] for side in sides]
         for side, [found] in zip(sides, self._model.rate(teams, ranks=[side.rank for side in sides]), strict=True):
             self._known[side.subject] = found
@@ -124,13 +124,13 @@ class Season:
         apart = abs(system.now(one).rating - system.now(other).rating)
         return apart + self.stream.expovariate(1 / NEAR)
 
-    def _ended(self, who: list[str]) -> list[Side]:
+    def _ended(self, who: list[str]) -> list[RatedSeat]:
         self.stream.shuffle(who)
         performed = [self.strengths[one] - SCALE * math.log(-math.log(self.stream.random())) for one in who]
         ranks = [sum(other > own for other in performed) for own in performed]
-        return [Side(seat, one, ranks[seat]) for seat, one in enumerate(who)]
+        return [RatedSeat(seat, one, ranks[seat]) for seat, one in enumerate(who)]
 
-    def _bet(self, system: System, sides: list[Side]) -> None:
+    def _bet(self, system: System, sides: list[RatedSeat]) -> None:
         for at, one in enumerate(sides):
             for other in sides[:at]:
                 apart = system.now(one.subject).rating - system.now(other.subject).rating

@@ -145,7 +145,7 @@ def test_a_review_is_one_object_for_programs_and_sentences_for_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In this process, where no processor time passes: a slow processor would look less closely."""
-    monkeypatch.setattr("ziggurat.reviewing.looks.time.process_time", lambda: 0.0)
+    monkeypatch.setattr("ziggurat.reviewing.evaluation.time.process_time", lambda: 0.0)
     match = ziggurat.new("babel", seed=2)
     while len(match) < 24:
         match.play(match.legal()[-1])

@@ -347,7 +347,7 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
 
     from ziggurat.server.storage import database, schema
     from ziggurat.server.storage.sqlite_appender import Append
-    from ziggurat.server.storage.writer import Job, Writer
+    from ziggurat.server.storage.writer import WriteJob, Writer
     from ziggurat.server.tables.sitting import Entry
 
     told: dict[str, float] = {}
@@ -378,7 +378,7 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
                 entry = Entry(number, "move", 0, 5, "m d7", f"m{number}", number, None)
                 rows = [changed if (number + table) % 2 else None for table in range(size)]
                 appends = [Append(table["id"], entry, row) for table, row in zip(tables, rows, strict=True)]
-                writer._transact([Job(append, loop.create_future(), None) for append in appends])
+                writer._transact([WriteJob(append, loop.create_future(), None) for append in appends])
             best = min(best, (time.thread_time() - began) / commits / size)
             writer.close()
             loop.close()

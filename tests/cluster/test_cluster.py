@@ -30,7 +30,7 @@ from ziggurat.cluster.simulating import player
 from ziggurat.cluster.sources import edition
 from ziggurat.cluster.work import Ticket, prepare
 from ziggurat.core.compile import cache
-from ziggurat.puzzles.mining import log_jobs, search
+from ziggurat.puzzles.generator import log_jobs, search
 from ziggurat.sim import simulate as simulate_here
 
 pytestmark = pytest.mark.long

@@ -10,13 +10,13 @@ from tests.cases import every_game
 from ziggurat.core.game import Claim
 from ziggurat.core.match import load
 from ziggurat.puzzles import Puzzle, begin, find, puzzles, read, write
-from ziggurat.puzzles.confirming import CONFIRM
-from ziggurat.puzzles.finding import VERIFY
-from ziggurat.puzzles.looking import ANSWERS, MARGIN, SAME, Place
+from ziggurat.puzzles.confirmation import CONFIRM
+from ziggurat.puzzles.finder import VERIFY
 from ziggurat.puzzles.shipped import FILE, line_of
+from ziggurat.puzzles.solution import ANSWERS, MARGIN, SAME, Place
 from ziggurat.puzzles.themes import of_game
 from ziggurat.reviewing import kernels
-from ziggurat.reviewing.looks import seeded
+from ziggurat.reviewing.evaluation import combine_seed
 from ziggurat.reviewing.report import Why
 
 each_game = pytest.mark.parametrize("name", every_game(claim=Claim.PUZZLES))
@@ -96,7 +96,7 @@ def test_its_position_is_one_that_its_seat_thinks_possible(name: str) -> None:
 def test_a_few_are_searched_again(name: str) -> None:
     """In other truths, with a quarter of the iterations: the answer beats what tempts, and the best of the others."""
     for puzzle in puzzles(ziggurat.game(name))[:: len(puzzles(ziggurat.game(name))) // AGAIN][:AGAIN]:
-        place, seed = place_of(puzzle), seeded(puzzle.verified.seed, 1)
+        place, seed = place_of(puzzle), combine_seed(puzzle.verified.seed, 1)
         rival = next(option.action for option in puzzle.options if option.action not in puzzle.answers)
         best, *others = (
             place.look(action, seed, VERIFY // 4).expected[puzzle.seat]

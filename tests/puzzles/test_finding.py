@@ -14,11 +14,11 @@ from tests.playing import finish
 from ziggurat.cli import app
 from ziggurat.core.errors import BadLog, BadOption, ZigguratError
 from ziggurat.puzzles import Puzzle, begin, puzzles, read, write
-from ziggurat.puzzles.choosing import choose
 from ziggurat.puzzles.command import pick, read_logs, start
 from ziggurat.puzzles.format import read_file
-from ziggurat.puzzles.looking import may_split, split
 from ziggurat.puzzles.rating import estimate
+from ziggurat.puzzles.selection import choose
+from ziggurat.puzzles.solution import may_split, split
 from ziggurat.reviewing.report import Why
 
 

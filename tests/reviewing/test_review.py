@@ -19,8 +19,8 @@ from tests.playing import finish
 from ziggurat import BadLog, BadOption, bots
 from ziggurat.core.game import Claim
 from ziggurat.reviewing import Grade, Review, Why
-from ziggurat.reviewing.judging import Judging
-from ziggurat.reviewing.looks import FREE, Question, answer
+from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, evaluate
+from ziggurat.reviewing.judgement import Judging
 from ziggurat.reviewing.plan import LONGEST, plan
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
@@ -127,13 +127,15 @@ def test_a_seat_is_judged_by_what_it_knew(name: str) -> None:
         match.game.engine().redact(other, seat)
         match.game.engine().resample(other, seat, np.uint64(decision))
         truth = position.record()
-        known = [Question(name, seen.tobytes(), seat, False, FREE, 3, 40)]
+        known = [EvaluationRequest(name, seen.tobytes(), seat, False, FREE, 3, 40)]
         redacted = other.copy()
         match.game.engine().redact(redacted, seat)
-        known.append(Question(name, redacted.tobytes(), seat, False, FREE, 3, 40))
-        first, second = (answer(question) for question in known)
+        known.append(EvaluationRequest(name, redacted.tobytes(), seat, False, FREE, 3, 40))
+        first, second = (evaluate(question) for question in known)
         assert first.expected == second.expected
-        opened = [answer(Question(name, one.tobytes(), seat, True, FREE, 3, 40)).expected for one in (truth, other)]
+        opened = [
+            evaluate(EvaluationRequest(name, one.tobytes(), seat, True, FREE, 3, 40)).expected for one in (truth, other)
+        ]
         different += opened[0] != opened[1]
     assert different
 
@@ -202,7 +204,7 @@ def test_a_slow_processor_is_given_up_on(monkeypatch: pytest.MonkeyPatch) -> Non
     glances = 0
     try:
         while True:
-            look = answer(question)
+            look = evaluate(question)
             question = looks.send(msgspec.structs.replace(look, seconds=SECONDS / 10))
             glances += question.iterations == judging.plan.glance
     except StopIteration as ended:

@@ -71,7 +71,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "puzzles": lambda c: puzzle_attempts.overview(c, ME, date(2026, 1, 3)),
         "a puzzle": _choose_puzzle,
         "tournaments": lambda c: summary.overview(c, ME),
-        "a tournament": lambda c: summary.told(c, "c7", ME, NOW),
+        "a tournament": lambda c: summary.describe(c, "c7", ME, NOW),
         "tournaments that are due": lambda c: storage.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),

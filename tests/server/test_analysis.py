@@ -19,12 +19,12 @@ from tests.looping import run
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
-from ziggurat.reviewing.looks import Found, Lines
+from ziggurat.reviewing.evaluation import EngineLines, LineRequest
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import Stale, TooMuch
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
-from ziggurat.server.study.engine_lines import Searching
+from ziggurat.server.study.engine_lines import LineSearch
 
 RUNNING = "That position is of a match that is still being played; analyse it afterwards."
 
@@ -332,10 +332,10 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
 
     async def ask() -> tuple[list[Any], Any]:
         pool = Pool(1, 30.0)
-        searching = Searching(Settings(analyses=1), pool)
+        searching = LineSearch(Settings(analyses=1), pool)
 
-        def lines(player: str, iterations: int) -> asyncio.Task[Found]:
-            question = Lines("babel", record, match.actor, False, 1, iterations, 2)
+        def lines(player: str, iterations: int) -> asyncio.Task[EngineLines]:
+            question = LineRequest("babel", record, match.actor, False, 1, iterations, 2)
             return asyncio.create_task(searching.lines(player, f"where {player} is", question))
 
         tasks = [lines("one", 100 + number) for number in range(3)]
@@ -357,11 +357,11 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
 def test_one_address_has_not_all_the_searches() -> None:
     """Guests are as many as somebody likes to be."""
     match = ziggurat.new("babel", seed=1)
-    question = Lines("babel", match.record(match.actor).tobytes(), match.actor, False, 1, 60, 2)
+    question = LineRequest("babel", match.record(match.actor).tobytes(), match.actor, False, 1, 60, 2)
 
     async def ask() -> list[Any]:
         pool = Pool(1, 30.0)
-        searching = Searching(Settings(analyses=16), pool)
+        searching = LineSearch(Settings(analyses=16), pool)
         asked = [(f"guest {number}", "here") for number in range(6)] + [("somebody", "there")]
         tasks = [asyncio.create_task(searching.lines(*who, question)) for who in asked]
         found = await asyncio.gather(*tasks, return_exceptions=True)

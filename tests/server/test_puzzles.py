@@ -27,7 +27,7 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study import puzzle_attempts
 from ziggurat.server.study.puzzle_consent import agreed_logs
-from ziggurat.server.study.puzzles import Answered, daily
+from ziggurat.server.study.puzzles import Attempt, daily
 
 NOW = 1_800_000_000_000
 
@@ -176,10 +176,10 @@ def test_ratings_and_streaks_are_kept(engine: Any) -> None:
     player, found = identity.new_player(), puzzles(ziggurat.game("amyitis"))[:4]
     with engine.begin() as connection:
         told = [
-            puzzle_attempts.attempt(connection, player, puzzle, Answered(0, right), NOW + number)
+            puzzle_attempts.attempt(connection, player, puzzle, Attempt(0, right), NOW + number)
             for number, (puzzle, right) in enumerate(zip(found, (True, True, False, True), strict=True))
         ]
-        again = puzzle_attempts.attempt(connection, player, found[2], Answered(0, True), NOW + 9)
+        again = puzzle_attempts.attempt(connection, player, found[2], Attempt(0, True), NOW + 9)
     assert [one.streak for one in told] == [1, 2, 0, 1]
     assert (again.rated, again.streak, again.before) == (False, 1, told[-1].after)
     with engine.begin() as connection:

@@ -21,7 +21,7 @@ from ziggurat.server.accounts import look_alikes
 from ziggurat.server.protocol import Result, Status
 from ziggurat.server.ratings import glicko, rated_match, records
 from ziggurat.server.ratings.glicko import Rating
-from ziggurat.server.ratings.rated_match import Side
+from ziggurat.server.ratings.rated_match import RatedSeat
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import creation, seat_store
 
@@ -33,7 +33,7 @@ GUESTS = "Rated matches are for registered players; register first, it takes a l
 
 
 def after(*sides: tuple[str, int, Rating]) -> list[Rating]:
-    placed = [Side(seat, subject, rank) for seat, (subject, rank, _) in enumerate(sides)]
+    placed = [RatedSeat(seat, subject, rank) for seat, (subject, rank, _) in enumerate(sides)]
     return [change.after for change in rated_match.rate(placed, [now for _, _, now in sides])]
 
 

@@ -21,8 +21,8 @@ from tests.patience import until
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from tests.server.test_processes import the_leader
-from ziggurat.reviewing.looks import FREE
-from ziggurat.reviewing.looks import Question as LookQuestion
+from ziggurat.reviewing.evaluation import FREE
+from ziggurat.reviewing.evaluation import EvaluationRequest as LookQuestion
 from ziggurat.server.bots.pool import Asker, Pool
 from ziggurat.server.bots.worker import Question
 from ziggurat.server.storage import database, schema

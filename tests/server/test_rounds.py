@@ -15,7 +15,7 @@ from ziggurat.server.accounts import guest_merge, identity
 from ziggurat.server.protocol import NewTournament, Pace, PaceKind, System
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tournaments import actions, rounds, storage
-from ziggurat.server.tournaments.storage import Kept
+from ziggurat.server.tournaments.storage import TournamentState
 
 PLAYERS = 12
 NOW = 1_000_000
@@ -28,7 +28,7 @@ def engine(database_url: str) -> Engine:
     return engine
 
 
-def announced(engine: Engine, **more: Any) -> Kept:
+def announced(engine: Engine, **more: Any) -> TournamentState:
     """A tournament that many have joined."""
     wish = NewTournament("Club evening", "babel", **{"pace": Pace(PaceKind.TURN, 86_400_000), **more})
     new = actions.plan(wish, "organizer", NOW)
@@ -39,7 +39,7 @@ def announced(engine: Engine, **more: Any) -> Kept:
     return loaded(engine, new["id"])
 
 
-def loaded(engine: Engine, tournament: str) -> Kept:
+def loaded(engine: Engine, tournament: str) -> TournamentState:
     with engine.connect() as connection:
         return storage.load(connection, tournament)
 
@@ -109,10 +109,10 @@ def test_a_round_that_breaks_off_anywhere_leaves_nothing(engine: Engine) -> None
     assert count(engine, schema.tables) == PLAYERS // 2
 
 
-def broken(one: rounds.Prepared) -> rounds.Prepared:
+def broken(one: rounds.PreparedTable) -> rounds.PreparedTable:
     """A table that the database does not take."""
     assert one.row is not None
-    return rounds.Prepared(one.players, {**one.row, "game": None}, one.chairs, one.first, one.until)
+    return rounds.PreparedTable(one.players, {**one.row, "game": None}, one.chairs, one.first, one.until)
 
 
 def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:

@@ -16,7 +16,7 @@ from tests import looping
 from tests.patience import until
 from tests.playing import finish
 from tests.server.serving import Person, Server, play_to_the_end, serving
-from ziggurat.server.ratings.statistics import Statisticians
+from ziggurat.server.ratings.statistics import StatisticsCache
 from ziggurat.server.storage import database
 
 
@@ -126,7 +126,7 @@ def test_the_last_matches_are_read_once_for_all_who_ask_about_bots(tmp_path: Pat
     server = Reading(engine)
 
     async def ask() -> list[int]:
-        counting = Statisticians(cast(Any, server))
+        counting = StatisticsCache(cast(Any, server))
         return [(await counting.of_bot(level)).matches for level in ("king", "king", "gilgamesh")]
 
     assert looping.run(ask()) == [0, 0, 0]

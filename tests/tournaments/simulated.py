@@ -6,11 +6,11 @@ import math
 import random
 from collections.abc import Callable, Sequence
 
-from ziggurat.tournaments import Outcome, Round, pair_swiss, standings
+from ziggurat.tournaments import Round, TableOutcome, pair_swiss, standings
 from ziggurat.tournaments.outcomes import Seats
 
 
-def play(number: int, table: Seats, strength: dict[str, float], draw: random.Random) -> Outcome:
+def play(number: int, table: Seats, strength: dict[str, float], draw: random.Random) -> TableOutcome:
     """A table whose places are drawn: who is stronger is ahead more often (400 points: ten times as often)."""
     luck = {}
     for who in table:
@@ -20,12 +20,12 @@ def play(number: int, table: Seats, strength: dict[str, float], draw: random.Ran
     places = [order.index(luck[who or ""]) + 1 for who in table]
     if draw.random() < 0.1:  # the first two share the first place
         places = [1 if place == 2 else place for place in places]
-    return Outcome(number, table, tuple(places), tuple(max(0, round(luck[who or ""])) for who in table))
+    return TableOutcome(number, table, tuple(places), tuple(max(0, round(luck[who or ""])) for who in table))
 
 
-def outcomes_of(number: int, paired: Round, strength: dict[str, float], draw: random.Random) -> list[Outcome]:
+def outcomes_of(number: int, paired: Round, strength: dict[str, float], draw: random.Random) -> list[TableOutcome]:
     """A whole round, byes included."""
-    byes = [Outcome(number, (who,), (1,)) for who in paired.byes]
+    byes = [TableOutcome(number, (who,), (1,)) for who in paired.byes]
     return [*byes, *(play(number, table, strength, draw) for table in paired.tables)]
 
 
@@ -37,11 +37,11 @@ def swiss(
     *,
     fill: bool = False,
     leaving: Callable[[int, random.Random], Sequence[str]] = lambda number, draw: (),
-) -> tuple[list[Round], list[Outcome]]:
+) -> tuple[list[Round], list[TableOutcome]]:
     """A Swiss tournament from the first round to the last; `leaving` says who stays away from a round on."""
     draw = random.Random(seed)
     players, paired = list(strength), []
-    outcomes: list[Outcome] = []
+    outcomes: list[TableOutcome] = []
     for number in range(rounds):
         gone = leaving(number, draw)
         players = [player for player in players if player not in gone]

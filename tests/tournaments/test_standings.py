@@ -5,34 +5,34 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from ziggurat.tournaments import Outcome, arena_standings, pair_arena, points, standings
+from ziggurat.tournaments import TableOutcome, arena_standings, pair_arena, points, standings
 
 HALF = Fraction(1, 2)
 
 
-def won(number: int, winner: str, loser: str) -> Outcome:
-    return Outcome(number, (winner, loser), (1, 2))
+def won(number: int, winner: str, loser: str) -> TableOutcome:
+    return TableOutcome(number, (winner, loser), (1, 2))
 
 
 def test_places_are_worth_the_share_of_rivals_behind() -> None:
-    assert [points(Outcome(0, ("a", "b", "c"), (1, 2, 3)), seat) for seat in range(3)] == [1, HALF, 0]
-    assert [points(Outcome(0, ("a", "b", "c"), (1, 1, 3)), seat) for seat in range(3)] == [
+    assert [points(TableOutcome(0, ("a", "b", "c"), (1, 2, 3)), seat) for seat in range(3)] == [1, HALF, 0]
+    assert [points(TableOutcome(0, ("a", "b", "c"), (1, 1, 3)), seat) for seat in range(3)] == [
         Fraction(3, 4),
         Fraction(3, 4),
         0,
     ]
-    assert [points(Outcome(0, tuple("abcd"), (2, 1, 2, 4)), seat) for seat in range(4)] == [
+    assert [points(TableOutcome(0, tuple("abcd"), (2, 1, 2, 4)), seat) for seat in range(4)] == [
         HALF,
         1,
         HALF,
         0,
     ]
     for places in ((1, 1, 1, 1), (1, 2, 2, 4), (1, 1, 3, 4)):
-        assert sum(points(Outcome(0, tuple("abcd"), places), seat) for seat in range(4)) == 2
+        assert sum(points(TableOutcome(0, tuple("abcd"), places), seat) for seat in range(4)) == 2
 
 
 def test_buchholz_and_sonneborn_berger_as_in_chess() -> None:
-    past = [won(0, "a", "b"), won(0, "c", "d"), won(1, "a", "c"), Outcome(1, ("b", "d"), (1, 1))]
+    past = [won(0, "a", "b"), won(0, "c", "d"), won(1, "a", "c"), TableOutcome(1, ("b", "d"), (1, 1))]
     lines = standings(list("abcd"), past, "swiss", 1)
     assert [line.player for line in lines] == ["a", "c", "b", "d"]
     ties = {line.player: dict(line.ties) for line in lines}
@@ -44,7 +44,7 @@ def test_buchholz_and_sonneborn_berger_as_in_chess() -> None:
 
 
 def test_a_round_without_a_rival_counts_as_one_against_oneself() -> None:
-    past = [won(0, "a", "b"), Outcome(0, ("c",), (1,)), Outcome(1, ("a", "c"), (1, 2), absent=frozenset({1}))]
+    past = [won(0, "a", "b"), TableOutcome(0, ("c",), (1,)), TableOutcome(1, ("a", "c"), (1, 2), absent=frozenset({1}))]
     ties = {line.player: dict(line.ties) for line in standings(list("abc"), past, "swiss", 1)}
     assert ties["a"]["buchholz"] == 0 + 2
     assert ties["c"]["buchholz"] == 1 + 1
@@ -64,7 +64,7 @@ def test_those_who_have_not_all_met_are_not_told_apart_by_direct_encounters() ->
 
 
 def test_the_share_of_scores_decides_what_is_left() -> None:
-    past = [Outcome(0, ("a", "b"), (1, 2), (30, 10)), Outcome(0, ("c", "d"), (1, 2), (20, 19))]
+    past = [TableOutcome(0, ("a", "b"), (1, 2), (30, 10)), TableOutcome(0, ("c", "d"), (1, 2), (20, 19))]
     assert [line.player for line in standings(list("abcd"), past, "swiss", 1)] == ["a", "c", "d", "b"]
 
 
@@ -82,7 +82,7 @@ def test_points_are_kept_whatever_happens() -> None:
         past = []
         for number in range(draw.randint(1, 20)):
             table = tuple(draw.sample(names, draw.randint(2, 4)))
-            past.append(Outcome(number, table, tuple(draw.randint(1, 4) for _ in table)))
+            past.append(TableOutcome(number, table, tuple(draw.randint(1, 4) for _ in table)))
         lines = standings(names, past, draw.choice(["swiss", "round-robin"]), seed)
         assert sorted(line.player for line in lines) == names
         assert sum(line.points for line in lines) == sum(Fraction(len(one.seats), 2) for one in past)

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.simulated import agreement, field, found_order, outcomes_of, swiss
-from ziggurat.tournaments import Outcome, Round, pair_swiss, standings, table_sizes
+from ziggurat.tournaments import Round, TableOutcome, pair_swiss, standings, table_sizes
 from ziggurat.tournaments.outcomes import meetings
 
 
@@ -114,7 +114,7 @@ def test_the_last_sits_out_and_nobody_twice() -> None:
 
 
 def test_the_bye_goes_to_the_last_who_had_none() -> None:
-    past = [Outcome(0, ("a", "b"), (1, 2)), Outcome(0, ("c", "d"), (1, 2)), Outcome(0, ("e",), (1,))]
+    past = [TableOutcome(0, ("a", "b"), (1, 2)), TableOutcome(0, ("c", "d"), (1, 2)), TableOutcome(0, ("e",), (1,))]
     order = [line.player for line in standings(list("abcde"), past, "swiss", 1)]
     assert pair_swiss(order, past, 2, 1).byes == (order[-1],)
     assert order[-1] in "bd"
@@ -141,7 +141,7 @@ def test_who_leaves_is_paired_no_more_and_who_comes_late_is() -> None:
 
 
 def test_who_did_not_come_has_not_met_and_has_no_points() -> None:
-    past = [Outcome(0, ("a", "b"), (1, 2), absent=frozenset({1})), Outcome(0, ("c", "d"), (1, 2))]
+    past = [TableOutcome(0, ("a", "b"), (1, 2), absent=frozenset({1})), TableOutcome(0, ("c", "d"), (1, 2))]
     assert not meetings(past)[frozenset("ab")]
     lines = {line.player: line for line in standings(list("abcd"), past, "swiss", 1)}
     assert lines["b"].points == 0
@@ -168,7 +168,7 @@ def test_a_field_too_small_for_a_table_sits_out() -> None:
 
 def test_bots_of_the_house_are_spread() -> None:
     draw = random.Random(1)
-    outcomes: list[Outcome] = []
+    outcomes: list[TableOutcome] = []
     for number in range(3):
         order = [line.player for line in standings(list(field(10)), outcomes, "swiss", 1)]
         found = pair_swiss(order, outcomes, 4, 1, fill=True)

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ziggurat.cluster.session import Cluster
 from ziggurat.core.game import Game
-from ziggurat.puzzles.mining import Job, search
+from ziggurat.puzzles.generator import SearchJob, search
 
 PARTS = ("people", "bots", "champions")
 
 
-def player() -> Callable[[Job], list[str]]:
+def player() -> Callable[[SearchJob], list[str]]:
     """What searches a game, on a worker."""
     return search
 
 
-def searched(cluster: Cluster, game: Game, jobs: Iterable[Job], until: float | None) -> Iterator[list[str]]:
+def searched(cluster: Cluster, game: Game, jobs: Iterable[SearchJob], until: float | None) -> Iterator[list[str]]:
     """The puzzles of the games, in their order; games beyond the last that is asked for are searched in vain."""
     with cluster.job("puzzles", game, PARTS, {}) as job:
         yield from job.map(jobs, until=until)

@@ -13,9 +13,9 @@ from ziggurat.core.errors import BadLog, BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted
-from ziggurat.puzzles.choosing import choose
 from ziggurat.puzzles.format import read_file, write
-from ziggurat.puzzles.mining import MOST, Job, Progress, Searched, log_jobs, mine, self_play_jobs
+from ziggurat.puzzles.generator import MOST, Progress, Searched, SearchJob, generate, log_jobs, self_play_jobs
+from ziggurat.puzzles.selection import choose
 
 LOGS = (".log", ".txt")  # what is read of a folder
 
@@ -49,7 +49,7 @@ def start(
         progress(games, puzzles)
 
     with _opened(out) as file:
-        for puzzle in mine(jobs, count, workers or os.cpu_count() or 1, until, told, elsewhere):
+        for puzzle in generate(jobs, count, workers or os.cpu_count() or 1, until, told, elsewhere):
             file.write(write(puzzle) + "\n")
             file.flush()  # a run that is cut off leaves whole lines
             found += 1
@@ -87,7 +87,7 @@ def read_logs(paths: Sequence[Path]) -> list[str]:
         raise BadLog("One of the logs is not a text file.") from problem
 
 
-def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) -> Iterator[Job]:
+def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) -> Iterator[SearchJob]:
     if logs is None:
         return self_play_jobs(game.name, seed, [seats] if seats else game.seat_counts)
     kept = []

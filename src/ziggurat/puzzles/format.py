@@ -44,7 +44,7 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
-class Step(msgspec.Struct, frozen=True, array_like=True):
+class LineStep(msgspec.Struct, frozen=True, array_like=True):
     """A decision of the line behind the answer."""
 
     seat: int
@@ -73,7 +73,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tempting: int  # what weaker players choose
     options: list[Option]  # all legal actions, the best first
     reasons: list[Because]  # why the answer is better than what tempts
-    line: list[Step]  # how it may go on behind the answer
+    line: list[LineStep]  # how it may go on behind the answer
     themes: list[str]
     rating: int  # a first estimate
     found: Search

@@ -10,10 +10,10 @@ from ziggurat.bots.network import NetworkBot, fits
 from ziggurat.bots.thinking import Thought
 from ziggurat.core.game import Game
 from ziggurat.core.match import Match, new
-from ziggurat.reviewing.looks import seeded
+from ziggurat.reviewing.evaluation import combine_seed
 
 
-class Moment(NamedTuple):
+class PuzzleMoment(NamedTuple):
     """A decision between several actions, before it is made."""
 
     match: Match
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 def self_play(game: Game, seats: int, seed: int, number: int) -> Match:
     """One game of the network against itself; each action is drawn by the odds it gives, so that no two are alike."""
-    deal = seeded(seed, number)
+    deal = combine_seed(seed, number)
     match, bot, draws = new(game.name, seats=seats, seed=deal), NetworkBot(game, deal), Random(deal)
     while not match.over:
         legal = match.legal()
@@ -37,12 +37,12 @@ def self_play(game: Game, seats: int, seed: int, number: int) -> Match:
     return match
 
 
-def moments(match: Match) -> Iterator[Moment]:
+def moments(match: Match) -> Iterator[PuzzleMoment]:
     """The decisions of a match between several actions, with what the network makes of each."""
     bot, again = NetworkBot(match.game, 0), match.at(0)
     for decision, action in enumerate(match.actions):
         if len(again.legal()) > 1:
             records = again.record(again.actor)
             if fits(match.game, records):
-                yield Moment(again, decision, bot.think(records))
+                yield PuzzleMoment(again, decision, bot.think(records))
         again.replay([action])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ziggurat.puzzles.format import Because, Step
+from ziggurat.puzzles.format import Because, LineStep
 from ziggurat.reviewing.lines import Prospect
 from ziggurat.reviewing.report import Why
 
@@ -77,7 +77,7 @@ def themes(
     game: str,
     seat: int,
     reasons: Sequence[Because],
-    line: Sequence[Step],
+    line: Sequence[LineStep],
     prospects: tuple[Prospect, Prospect],
     part: float,
 ) -> list[str]:
@@ -93,7 +93,7 @@ def themes(
     return list(dict.fromkeys([*found, *of_line(game, seat, line)]))
 
 
-def of_line(game: str, seat: int, line: Sequence[Step]) -> list[str]:
+def of_line(game: str, seat: int, line: Sequence[LineStep]) -> list[str]:
     """What happens to the seat before others decide."""
     kinds, found = BY_EVENT.get(game, {}), []
     for step in line:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import Match, read
 from ziggurat.core.sentence import quoted
-from ziggurat.reviewing.judging import Judging
-from ziggurat.reviewing.looks import answer
+from ziggurat.reviewing.evaluation import evaluate
+from ziggurat.reviewing.judgement import Judging
 from ziggurat.reviewing.report import Better, Grade, Judged, Reason, Review, SeatReview, Why
 
 __all__ = ["Better", "Grade", "Judged", "Judging", "Reason", "Review", "SeatReview", "Why", "review"]
@@ -39,7 +39,7 @@ def review(
     try:
         question = next(looks)
         while True:
-            look = answer(question)
+            look = evaluate(question)
             done += 1
             if progress is not None:
                 progress(min(1.0, done / judging.steps))

@@ -8,7 +8,7 @@ from pathlib import Path
 from ziggurat.core.errors import BadLog
 from ziggurat.core.match import Match, read
 from ziggurat.reviewing import review
-from ziggurat.reviewing.judging import Judging
+from ziggurat.reviewing.judgement import Judging
 from ziggurat.reviewing.report import Review
 
 LOGS = (".log", ".txt")  # what is read of a folder

@@ -19,7 +19,7 @@ PARTS = 8  # of what a decision gets: four for exploring, one for each action th
 LEAST, MOST = 16, 8_000  # iterations a decision: no look takes so long that a bot that waits for it is noticed
 
 
-class Plan(NamedTuple):
+class Budget(NamedTuple):
     """Iterations of each kind of look."""
 
     explore: int
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
     glance: int  # when the budget is used up
 
 
-def plan(game: str, choices: int, decisions: int, seconds: float) -> Plan:
+def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
     """What each decision gets; refused where that is next to nothing."""
     if not 0 < seconds <= 86_400:
         raise BadOption(sentence("A review has between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
@@ -49,10 +49,10 @@ def plan(game: str, choices: int, decisions: int, seconds: float) -> Plan:
                 seconds=f"{seconds:g}",
             )
         )
-    return Plan(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
+    return Budget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
 
 
-def most_checked(given: Plan, game: str, choices: int, seconds: float) -> int:
+def most_checked(given: Budget, game: str, choices: int, seconds: float) -> int:
     """How many decisions can be looked at again."""
     rest = RATES.get(game, USUAL_RATE) * seconds * CHECKING
     return min(choices, int(rest / (2 * ROUNDS * given.compare)))

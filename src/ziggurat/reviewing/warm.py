@@ -11,7 +11,7 @@ from ziggurat.bots import tree
 from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
 from ziggurat.reviewing import kernels
-from ziggurat.reviewing.looks import FREE, Glass, Question
+from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, Evaluator
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
@@ -21,10 +21,10 @@ def steps(game: Game) -> Iterator[warm.Step]:
     imagined, promises = game.bind(kernels.imagined, "cpu"), game.bind(kernels.promises, "cpu")
 
     def looking() -> None:
-        glass = Glass(game)
+        glass = Evaluator(game)
         guided, classic = (kernels.look_guided, kernels.end_guided), (kernels.look_classic, kernels.end_classic)
         look, end = (game.bind(kernel, "cpu") for kernel in (guided if glass.guided else classic))
-        warm.compile_for(look, *glass.arguments(Question(game.name, b"", 0, False, FREE, 0, 1), states))
+        warm.compile_for(look, *glass.arguments(EvaluationRequest(game.name, b"", 0, False, FREE, 0, 1), states))
         warm.compile_for(end, states, numbers)
 
     yield "reviews", looking

@@ -24,7 +24,7 @@ from ziggurat.server.notifications.outbox import Outbox
 from ziggurat.server.notifications.turn_notifier import Teller
 from ziggurat.server.notifications.vacations import Vacations
 from ziggurat.server.protocol import ChatLine, Listed, Say
-from ziggurat.server.ratings.statistics import Statisticians
+from ziggurat.server.ratings.statistics import StatisticsCache
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.coordinator import Coordinator
@@ -35,9 +35,9 @@ from ziggurat.server.social.last_seen import Company
 from ziggurat.server.social.matchmaking import Seeking
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.writer import Writer
-from ziggurat.server.study.engine_lines import Searching
-from ziggurat.server.study.live_guard import Passed
-from ziggurat.server.study.replay_pool import Replayers
+from ziggurat.server.study.engine_lines import LineSearch
+from ziggurat.server.study.live_guard import LivePositionGuard
+from ziggurat.server.study.replay_pool import ReplayPool
 from ziggurat.server.study.reviews import Reviews
 from ziggurat.server.tables import chat_store, frames, table_store
 from ziggurat.server.tables.live import LiveTable, now
@@ -67,7 +67,7 @@ class ServerProcess:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
-        self._passed = Passed()
+        self._passed = LivePositionGuard()
         self._later: set[asyncio.Task[None]] = set()
         self.messages = Buckets(settings.messages_each)  # by address and by player
         self.reports = Buckets(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
@@ -79,7 +79,7 @@ class ServerProcess:
         self.elsewhere = None if self.settings.is_sqlite else self._elsewhere()
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.elsewhere)
         self.limits = Limits(self.settings, self.pool)
-        self.replayers = Replayers(self.settings.replayers, self.settings.replay_seconds)
+        self.replayers = ReplayPool(self.settings.replayers, self.settings.replay_seconds)
         self.passwords = Passwords()
         self.coordinator = Coordinator(self)
         self.keys = identity.Keys(self.settings.cookie_secret() or await self.read(identity.stored_secret))
@@ -87,12 +87,12 @@ class ServerProcess:
         self.games.open()
         await self.coordinator.open()
         self.gallery = Gallery(self)
-        self.statistics = Statisticians(self)
+        self.statistics = StatisticsCache(self)
         self.reviews = Reviews(self)
         self.reviews.open()
         self.director = Director(self)
         self.director.open()
-        self.searching = Searching(self.settings, self.pool)
+        self.searching = LineSearch(self.settings, self.pool)
         self.outbox, self.teller, self.vacations = Outbox(self), Teller(self), Vacations(self)
         for work in (self.outbox, self.teller, self.vacations):
             work.open()

@@ -8,18 +8,18 @@ output, on every machine.
 from __future__ import annotations
 
 from ziggurat.tournaments.arena import arena_standings, pair_arena
-from ziggurat.tournaments.outcomes import HOUSE, Outcome, Player, Round, points, share_of, table_sizes
+from ziggurat.tournaments.outcomes import HOUSE, Player, Round, TableOutcome, points, share_of, table_sizes
 from ziggurat.tournaments.round_robin import rounds_needed, schedule
-from ziggurat.tournaments.standings import TIE_BREAKS, Line, standings
+from ziggurat.tournaments.standings import TIE_BREAKS, Standing, standings
 from ziggurat.tournaments.swiss import pair_swiss
 
 __all__ = [
     "HOUSE",
     "TIE_BREAKS",
-    "Line",
-    "Outcome",
     "Player",
     "Round",
+    "Standing",
+    "TableOutcome",
     "arena_standings",
     "pair_arena",
     "pair_swiss",

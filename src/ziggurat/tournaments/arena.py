@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from ziggurat.tournaments.outcomes import Outcome, Player, Seats, points
-from ziggurat.tournaments.standings import Line, lot, share
+from ziggurat.tournaments.outcomes import Player, Seats, TableOutcome, points
+from ziggurat.tournaments.standings import Standing, lot, share
 
 STREAK = 2  # first places in a row after which tables count double
 
 
-def arena_points(player: Player, outcomes: Sequence[Outcome]) -> Fraction:
+def arena_points(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
     """A player's points, from all tables in the order in which they ended."""
     total, row = Fraction(0), 0
     for outcome in outcomes:
@@ -26,7 +26,7 @@ def arena_points(player: Player, outcomes: Sequence[Outcome]) -> Fraction:
     return total
 
 
-def arena_standings(players: Sequence[Player], outcomes: Sequence[Outcome], seed: int) -> list[Line]:
+def arena_standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], seed: int) -> list[Standing]:
     """Everybody in order: by points, then by their share of the scores, then by lot."""
     total = {player: arena_points(player, outcomes) for player in players}
     shares = {player: share(player, outcomes) for player in players}
@@ -35,7 +35,7 @@ def arena_standings(players: Sequence[Player], outcomes: Sequence[Outcome], seed
     for rank, player in enumerate(order, 1):
         mine = [(one, one.seats.index(player)) for one in outcomes if player in one.seats]
         first = sum(one.places[seat] == 1 and seat not in one.absent for one, seat in mine)
-        found.append(Line(rank, player, total[player], len(mine), first, (("share", shares[player]),)))
+        found.append(Standing(rank, player, total[player], len(mine), first, (("share", shares[player]),)))
     return found
 
 

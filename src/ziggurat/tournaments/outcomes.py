@@ -14,7 +14,7 @@ Seats = tuple[Player | None, ...]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TableOutcome:
     """How a table ended. A table with one seat is a bye.
 
     `places` are by seat, 1 for the first; whoever shares a place has the same number. `scores` are the match's own
@@ -66,12 +66,12 @@ def share_of(place_of: Sequence[int], seat: int) -> Fraction:
     return Fraction(halves, 2 * rivals)
 
 
-def points(outcome: Outcome, seat: int) -> Fraction:
+def points(outcome: TableOutcome, seat: int) -> Fraction:
     """What a table brings the player of a seat."""
     return Fraction(0) if seat in outcome.absent else share_of(outcome.places, seat)
 
 
-def points_of(outcomes: Iterable[Outcome]) -> dict[Player, Fraction]:
+def points_of(outcomes: Iterable[TableOutcome]) -> dict[Player, Fraction]:
     """Everybody's points so far."""
     total: dict[Player, Fraction] = {}
     for outcome in outcomes:
@@ -81,7 +81,7 @@ def points_of(outcomes: Iterable[Outcome]) -> dict[Player, Fraction]:
     return total
 
 
-def meetings(outcomes: Iterable[Outcome]) -> Counter[frozenset[Player]]:
+def meetings(outcomes: Iterable[TableOutcome]) -> Counter[frozenset[Player]]:
     """How often each two have played each other; a table to which one of them did not come does not count."""
     found: Counter[frozenset[Player]] = Counter()
     for outcome in outcomes:
@@ -89,7 +89,7 @@ def meetings(outcomes: Iterable[Outcome]) -> Counter[frozenset[Player]]:
     return found
 
 
-def spared(outcomes: Iterable[Outcome]) -> Counter[Player]:
+def spared(outcomes: Iterable[TableOutcome]) -> Counter[Player]:
     """How often each player had a round without a full table of rivals: a bye, or a bot of the house instead."""
     found: Counter[Player] = Counter()
     for outcome in outcomes:
@@ -98,7 +98,7 @@ def spared(outcomes: Iterable[Outcome]) -> Counter[Player]:
     return found
 
 
-def seats_taken(outcomes: Iterable[Outcome]) -> Counter[tuple[Player, int]]:
+def seats_taken(outcomes: Iterable[TableOutcome]) -> Counter[tuple[Player, int]]:
     """How often each player had each seat."""
     found: Counter[tuple[Player, int]] = Counter()
     for outcome in outcomes:

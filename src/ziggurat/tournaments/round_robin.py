@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ziggurat.tournaments.outcomes import Outcome, Player, Round, Seats, table_sizes
+from ziggurat.tournaments.outcomes import Player, Round, Seats, TableOutcome, table_sizes
 from ziggurat.tournaments.seating import seated
 
 STEPS = 1500  # of the annealing, for each round and table
@@ -76,11 +76,11 @@ def _designed(players: list[Player], seats: int, rounds: int, seed: int) -> list
     if len(timetable) < rounds:
         timetable = _most_even(len(players), sizes, byes, rounds, timetable, draw)
     found: list[Round] = []
-    past: list[Outcome] = []
+    past: list[TableOutcome] = []
     for number, (*tables, out) in enumerate(timetable):
         groups: list[Seats] = [tuple(players[place] for place in table) for table in tables]
         sat = seated(groups, past, draw)
-        past += [Outcome(number, table, (1,) * len(table)) for table in sat]
+        past += [TableOutcome(number, table, (1,) * len(table)) for table in sat]
         found.append(Round(sat, tuple(players[place] for place in out)))
     return found
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
 
-from ziggurat.tournaments.outcomes import Outcome, Player, Seats, seats_taken
+from ziggurat.tournaments.outcomes import Player, Seats, TableOutcome, seats_taken
 
 
-def seated(groups: Sequence[Seats], outcomes: Sequence[Outcome], draw: random.Random) -> tuple[Seats, ...]:
+def seated(groups: Sequence[Seats], outcomes: Sequence[TableOutcome], draw: random.Random) -> tuple[Seats, ...]:
     """The players of each table in an order in which everybody has the seats they had least."""
     taken = seats_taken(outcomes)
     last = {who: seat for outcome in outcomes for seat, who in enumerate(outcome.seats)}

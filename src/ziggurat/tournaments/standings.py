@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from ziggurat.tournaments.outcomes import Outcome, Player, meetings, points_of, share_of
+from ziggurat.tournaments.outcomes import Player, TableOutcome, meetings, points_of, share_of
 
 TIE_BREAKS = {
     "swiss": ("buchholz", "berger", "direct", "share"),
@@ -30,7 +30,7 @@ TIE_BREAKS = {
 
 
 @dataclass(frozen=True)
-class Line:
+class Standing:
     """A player in the standings."""
 
     rank: int
@@ -41,7 +41,7 @@ class Line:
     ties: tuple[tuple[str, Fraction], ...]  # what each tie-break came to, by its name
 
 
-def standings(players: Sequence[Player], outcomes: Sequence[Outcome], system: str, seed: int) -> list[Line]:
+def standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], system: str, seed: int) -> list[Standing]:
     """Everybody in order; whoever has played and is not among `players` still counts as a rival."""
     total = points_of(outcomes)
     breaks = TIE_BREAKS[system]
@@ -63,7 +63,7 @@ def standings(players: Sequence[Player], outcomes: Sequence[Outcome], system: st
     order = [player for group in groups for player in sorted(group, key=lots.__getitem__)]
     mine = {player: [(one, one.seats.index(player)) for one in outcomes if player in one.seats] for player in players}
     return [
-        Line(
+        Standing(
             rank,
             player,
             total.get(player, Fraction(0)),
@@ -80,7 +80,7 @@ def lot(player: Player, seed: int) -> float:
     return random.Random(f"{seed} {player}").random()
 
 
-def buchholz(player: Player, outcomes: Sequence[Outcome], total: dict[Player, Fraction]) -> Fraction:
+def buchholz(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player, Fraction]) -> Fraction:
     """How strong those were whom a player has met."""
     own = total.get(player, Fraction(0))
     found = Fraction(0)
@@ -93,7 +93,7 @@ def buchholz(player: Player, outcomes: Sequence[Outcome], total: dict[Player, Fr
     return found
 
 
-def berger(player: Player, outcomes: Sequence[Outcome], total: dict[Player, Fraction]) -> Fraction:
+def berger(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player, Fraction]) -> Fraction:
     """How strong those were from whom a player took something."""
     found = Fraction(0)
     for outcome in outcomes:
@@ -109,7 +109,7 @@ def berger(player: Player, outcomes: Sequence[Outcome], total: dict[Player, Frac
     return found
 
 
-def share(player: Player, outcomes: Sequence[Outcome]) -> Fraction:
+def share(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
     """The part of all scores at a player's tables that was the player's own, on average."""
     parts = []
     for outcome in outcomes:
@@ -120,7 +120,7 @@ def share(player: Player, outcomes: Sequence[Outcome]) -> Fraction:
     return sum(parts, Fraction(0)) / len(parts) if parts else Fraction(0)
 
 
-def direct(group: Sequence[Player], outcomes: Sequence[Outcome]) -> dict[Player, Fraction]:
+def direct(group: Sequence[Player], outcomes: Sequence[TableOutcome]) -> dict[Player, Fraction]:
     """What each took off the others of a group; nothing if not all of them have met."""
     nothing = {player: Fraction(0) for player in group}
     met = meetings(outcomes)

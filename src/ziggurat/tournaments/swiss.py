@@ -23,12 +23,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ziggurat.core.errors import MissingDependency
+from ziggurat.tournaments.division import Concerns, divide
 from ziggurat.tournaments.outcomes import (
     HOUSE,
-    Outcome,
     Player,
     Round,
     Seats,
+    TableOutcome,
     meetings,
     points_of,
     seats_taken,
@@ -36,14 +37,13 @@ from ziggurat.tournaments.outcomes import (
     table_sizes,
 )
 from ziggurat.tournaments.seating import seated
-from ziggurat.tournaments.swapping import Concerns, divide
 
 UNITS = 12  # thirds and quarters of a point are whole numbers of them
 NOBODY = -1  # in a matching: whoever gets it sits out
 
 
 def pair_swiss(
-    players: Sequence[Player], outcomes: Sequence[Outcome], seats: int, seed: int, *, fill: bool = False
+    players: Sequence[Player], outcomes: Sequence[TableOutcome], seats: int, seed: int, *, fill: bool = False
 ) -> Round:
     """The next round of those who are there, listed as they stand; with `fill`, bots of the house complete tables."""
     number = max((outcome.round for outcome in outcomes), default=-1) + 1
@@ -56,7 +56,7 @@ def pair_swiss(
     return Round(seated(groups, outcomes, draw), tuple(byes))
 
 
-def _pairs(players: Sequence[Player], outcomes: Sequence[Outcome]) -> tuple[list[Seats], list[Player]]:
+def _pairs(players: Sequence[Player], outcomes: Sequence[TableOutcome]) -> tuple[list[Seats], list[Player]]:
     try:
         import networkx  # some tenths of a second to import, and only whoever leads a tournament needs it
     except ImportError:
@@ -76,7 +76,7 @@ def _pairs(players: Sequence[Player], outcomes: Sequence[Outcome]) -> tuple[list
 class _Costs:
     """What speaks against two players meeting, by the concerns above."""
 
-    def __init__(self, players: Sequence[Player], outcomes: Sequence[Outcome]) -> None:
+    def __init__(self, players: Sequence[Player], outcomes: Sequence[TableOutcome]) -> None:
         total = points_of(outcomes)
         self._players = players
         self._points = [int(total.get(player, Fraction(0)) * UNITS) for player in players]
@@ -104,7 +104,7 @@ class _Costs:
         return 0, self._met[frozenset((first, second))], 0, gap * gap, again, clash, fold
 
 
-def last_floats(outcomes: Sequence[Outcome]) -> dict[Player, int]:
+def last_floats(outcomes: Sequence[TableOutcome]) -> dict[Player, int]:
     """Who was paired with somebody with more points (1) or fewer (-1) in the last round."""
     if not outcomes:
         return {}
@@ -139,7 +139,7 @@ def _as_number(costs: list[tuple[int, ...]], players: int) -> Callable[[tuple[in
 
 
 def _groups(
-    players: Sequence[Player], outcomes: Sequence[Outcome], seats: int, draw: random.Random, *, fill: bool
+    players: Sequence[Player], outcomes: Sequence[TableOutcome], seats: int, draw: random.Random, *, fill: bool
 ) -> tuple[list[Seats], list[Player]]:
     taken_out = spared(outcomes)
     total = points_of(outcomes)

@@ -107,8 +107,8 @@ def test_a_log_of_which_only_the_beginning_was_stored_is_a_match_that_breaks_off
     url = f"sqlite:///{tmp_path}/ziggurat.db"
     engine = database.connect(url)
     database.prepare(engine)
-    answered = replay_worker.answer(replay_worker.Read(finished_log(), 0))
-    brought = msgspec.msgpack.decode(answered.data, type=replay_worker.Brought)
+    answered = replay_worker.answer(replay_worker.ReadLog(finished_log(), 0))
+    brought = msgspec.msgpack.decode(answered.data, type=replay_worker.ImportedLog)
     whole, half = (creation.plan_import(brought, "0" * 32, 0) for _ in range(2))
     with engine.begin() as connection:
         creation.store_import(connection, whole, brought.names, "0" * 32, brought.entries[:40])

@@ -25,7 +25,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from ziggurat import bots
-from ziggurat.reviewing import looks
+from ziggurat.reviewing import evaluation
 from ziggurat.server import metrics
 from ziggurat.server.bots.remote_bots import Elsewhere, NotAnswered
 from ziggurat.server.bots.worker import Asked, Decision, Question
@@ -90,8 +90,8 @@ class Pool:
         self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker; since the room was last empty
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
-        self._looks = msgspec.msgpack.Decoder(looks.Look)
-        self._lines = msgspec.msgpack.Decoder(looks.Found)
+        self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
+        self._lines = msgspec.msgpack.Decoder(evaluation.EngineLines)
         self._all: set[Process] = set()
 
     @property
@@ -129,13 +129,13 @@ class Pool:
         finally:
             self._leave(turn, took)
 
-    async def look(self, question: looks.Question) -> looks.Look:
+    async def look(self, question: evaluation.EvaluationRequest) -> evaluation.Evaluation:
         """Look at a decision of a finished match, when no bot waits; else as `choose`."""
         async with self._looking:
             await self._calm.wait()
             return await self._think(question, self._looks, "", self._idle_looker)
 
-    async def lines(self, question: looks.Lines) -> looks.Found:
+    async def lines(self, question: evaluation.LineRequest) -> evaluation.EngineLines:
         """Search for lines, when no bot waits."""
         async with self._looking:
             await self._calm.wait()

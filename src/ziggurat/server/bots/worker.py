@@ -15,7 +15,7 @@ import ziggurat
 from ziggurat import bots, warming
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
-from ziggurat.reviewing import looks
+from ziggurat.reviewing import evaluation
 from ziggurat.server.protocol import Candidate, Likely
 from ziggurat.server.runtime import pipes
 
@@ -47,17 +47,21 @@ class Decision(msgspec.Struct, frozen=True):
     sequel: list[Likely]
 
 
-Asked = Question | looks.Question | looks.Lines
+Asked = Question | evaluation.EvaluationRequest | evaluation.LineRequest
 
 
-def answer(question: Asked) -> Decision | looks.Look | looks.Found:
+def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.EngineLines:
     """Let a bot choose, look at a decision of a finished match, or search for lines of an analysis."""
     if isinstance(question, Question):
         return decide(question)
     if not _YIELDING:
         os.nice(BEHIND)
         _YIELDING.append(question.game)
-    return looks.search(question) if isinstance(question, looks.Lines) else looks.answer(question)
+    return (
+        evaluation.search_lines(question)
+        if isinstance(question, evaluation.LineRequest)
+        else evaluation.evaluate(question)
+    )
 
 
 def decide(question: Question) -> Decision:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ziggurat.server.accounts import player_store
 from ziggurat.server.protocol import Profile, Streak
 from ziggurat.server.ratings import leaderboard
-from ziggurat.server.ratings.statistics import Played, record
+from ziggurat.server.ratings.statistics import PlayedMatch, record
 from ziggurat.server.refusals import NotFound
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def of_person(server: ServerProcess, name: str, reader: str | None) -> Pro
     )
 
 
-def streak(played: list[Played]) -> Streak:
+def streak(played: list[PlayedMatch]) -> Streak:
     """Victories in a row, shared ones too; the last match comes first."""
     now = best = run = 0
     unbroken = True

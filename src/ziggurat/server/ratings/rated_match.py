@@ -35,7 +35,7 @@ _LADDERS = {  # in the order of the levels
 _USUAL = (0, 350, 700, 950, 1200, 1350, 1500)  # in a game whose levels nobody has measured
 
 
-class Side(NamedTuple):
+class RatedSeat(NamedTuple):
     """Whoever sat on a seat, and how many were ahead of them in the end."""
 
     seat: int
@@ -43,10 +43,10 @@ class Side(NamedTuple):
     rank: int
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """A rating before and after a match."""
 
-    side: Side
+    side: RatedSeat
     before: Rating
     after: Rating
 
@@ -85,7 +85,7 @@ def ranks(result: Result, left: Sequence[int], absent: Sequence[int] = ()) -> li
     ]
 
 
-def rate(sides: Sequence[Side], ratings: Sequence[Rating]) -> list[Change]:
+def rate(sides: Sequence[RatedSeat], ratings: Sequence[Rating]) -> list[RatingChange]:
     """What a match changes: everybody has met everybody else once, all with the ratings they came with.
 
     A level that sat on several seats has not met itself, and has one rating afterwards: the middle of theirs.
@@ -103,4 +103,4 @@ def rate(sides: Sequence[Side], ratings: Sequence[Rating]) -> list[Change]:
         subject: Rating(sum(one.rating for one in made) / len(made), max(one.deviation for one in made))
         for subject, made in found.items()
     }
-    return [Change(side, before, middle[side.subject]) for side, before in zip(sides, ratings, strict=True)]
+    return [RatingChange(side, before, middle[side.subject]) for side, before in zip(sides, ratings, strict=True)]

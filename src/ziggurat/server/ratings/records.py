@@ -18,7 +18,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import rated_match
 from ziggurat.server.ratings.glicko import Rating
-from ziggurat.server.ratings.rated_match import Change, Side
+from ziggurat.server.ratings.rated_match import RatedSeat, RatingChange
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import results, table_store
 from ziggurat.server.tables.sitting import MOVE, RESIGN, TIMEOUT
@@ -33,23 +33,23 @@ CHUNK = 500
 _LOCK = 7203944
 
 
-class Rated(NamedTuple):
+class RatingRecord(NamedTuple):
     """What is known of somebody in one game."""
 
     now: Rating
     matches: int
 
 
-class Book(Protocol):
+class RatingStore(Protocol):
     """Where ratings are kept."""
 
-    def find(self, game: str, subject: str) -> Rated | None:
+    def find(self, game: str, subject: str) -> RatingRecord | None:
         """Somebody's rating."""
 
     def meetings(self, game: str, people: frozenset[str], since: int) -> int:
         """How many matches just these people have had that counted."""
 
-    def enter(self, game: str, table_id: str, at: int, made: Sequence[Change]) -> None:
+    def enter(self, game: str, table_id: str, at: int, made: Sequence[RatingChange]) -> None:
         """Keep what a match has changed."""
 
 
@@ -67,7 +67,7 @@ def count(connection: Connection, table_id: str, at: int) -> None:
         return
     last = connection.execute(select(func.max(tables.c.finished)).where(tables.c.rated)).scalar_one_or_none()
     at = at if last is None else max(at, last + 1)
-    why = _enter(StoredBook(connection), stored, at, _absent(connection, stored))
+    why = _enter(DatabaseRatings(connection), stored, at, _absent(connection, stored))
     connection.execute(update(tables).where(tables.c.id == table_id).values(finished=at, uncounted=why))
 
 
@@ -94,7 +94,7 @@ def _hold(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 
-def _enter(book: Book, stored: Stored, at: int, absent: Sequence[int]) -> str | None:
+def _enter(book: RatingStore, stored: Stored, at: int, absent: Sequence[int]) -> str | None:
     """Count a match; why not, if it does not count."""
     game = stored.row.game
     sides = _sides(stored, absent)
@@ -112,7 +112,7 @@ def _enter(book: Book, stored: Stored, at: int, absent: Sequence[int]) -> str | 
     return None
 
 
-def _sides(stored: Stored, absent: Sequence[int]) -> list[Side]:
+def _sides(stored: Stored, absent: Sequence[int]) -> list[RatedSeat]:
     result = results.read_result(stored.row.result)
     left = [*stored.row.taken_over, *([result.seat] if result.seat >= 0 else [])]
     found = []
@@ -120,7 +120,7 @@ def _sides(stored: Stored, absent: Sequence[int]) -> list[Side]:
         chair = stored.chairs[seat]
         subject = f"{rated_match.A_BOT}{chair.bot}" if chair.bot else chair.player
         if rank is not None and subject is not None:
-            found.append(Side(seat, subject, rank))
+            found.append(RatedSeat(seat, subject, rank))
     return found
 
 
@@ -137,17 +137,17 @@ def _absent(connection: Connection, stored: Stored) -> list[int]:
     return sorted({row.seat for row in rows if row.kind != MOVE and not moved.get(row.seat, row.number) < row.number})
 
 
-class StoredBook:
+class DatabaseRatings:
     """Ratings as they are stored."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def find(self, game: str, subject: str) -> Rated | None:
+    def find(self, game: str, subject: str) -> RatingRecord | None:
         """Somebody's rating."""
         query = select(schema.ratings).where(schema.ratings.c.game == game, schema.ratings.c.subject == subject)
         row = self._connection.execute(query).first()
-        return None if row is None else Rated(Rating(row.rating, row.deviation), row.matches)
+        return None if row is None else RatingRecord(Rating(row.rating, row.deviation), row.matches)
 
     def meetings(self, game: str, people: frozenset[str], since: int) -> int:
         """How many matches just these people have had that counted."""
@@ -162,7 +162,7 @@ class StoredBook:
                 met[row.table_id].add(row.subject)
         return sum(there == people for there in met.values())
 
-    def enter(self, game: str, table_id: str, at: int, made: Sequence[Change]) -> None:
+    def enter(self, game: str, table_id: str, at: int, made: Sequence[RatingChange]) -> None:
         """Keep what a match has changed."""
         self._connection.execute(insert(changes), [_row(game, table_id, at, change) for change in made])
         for subject, change in {change.side.subject: change for change in made}.items():
@@ -173,7 +173,7 @@ class StoredBook:
             self._connection.execute(whole.on_conflict_do_update(index_elements=["game", "subject"], set_=row))
 
 
-def _row(game: str, table_id: str, at: int, change: Change) -> dict[str, Any]:
+def _row(game: str, table_id: str, at: int, change: RatingChange) -> dict[str, Any]:
     return {
         "table_id": table_id,
         "seat": change.side.seat,
@@ -190,14 +190,14 @@ def _row(game: str, table_id: str, at: int, change: Change) -> dict[str, Any]:
 
 
 @dataclass
-class MemoryBook:
+class MemoryRatings:
     """Ratings in memory, for counting many matches at once."""
 
-    known: dict[tuple[str, str], Rated] = field(default_factory=dict)
+    known: dict[tuple[str, str], RatingRecord] = field(default_factory=dict)
     rows: list[dict[str, Any]] = field(default_factory=list)
     _met: dict[tuple[str, frozenset[str]], list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def find(self, game: str, subject: str) -> Rated | None:
+    def find(self, game: str, subject: str) -> RatingRecord | None:
         """Somebody's rating."""
         return self.known.get((game, subject))
 
@@ -205,14 +205,14 @@ class MemoryBook:
         """How many matches just these people have had that counted."""
         return sum(at > since for at in self._met[game, people][-SAME:])
 
-    def enter(self, game: str, table_id: str, at: int, made: Sequence[Change]) -> None:
+    def enter(self, game: str, table_id: str, at: int, made: Sequence[RatingChange]) -> None:
         """Keep what a match has changed."""
         people = frozenset(one.side.subject for one in made if not one.side.subject.startswith(rated_match.A_BOT))
         self._met[game, people].append(at)
         self.rows += [_row(game, table_id, at, change) for change in made]
         for subject, change in {change.side.subject: change for change in made}.items():
             before = self.find(game, subject)
-            self.known[game, subject] = Rated(change.after, 1 if before is None else before.matches + 1)
+            self.known[game, subject] = RatingRecord(change.after, 1 if before is None else before.matches + 1)
 
 
 @dataclass
@@ -229,9 +229,9 @@ def recompute(connection: Connection) -> Recomputed:
     """Count all rated matches again, from what is stored of them, and store what comes of it."""
     _hold(connection)
     catch_up(connection)
-    report, book = Recomputed(), MemoryBook()
+    report, book = Recomputed(), MemoryRatings()
     before = {
-        (row.game, row.subject): Rated(Rating(row.rating, row.deviation), row.matches)
+        (row.game, row.subject): RatingRecord(Rating(row.rating, row.deviation), row.matches)
         for row in connection.execute(select(schema.ratings))
     }
     why: dict[str, str | None] = {}
@@ -245,7 +245,9 @@ def recompute(connection: Connection) -> Recomputed:
     for key in before.keys() | book.known.keys():
         if before.get(key) != book.known.get(key):
             report.changed += 1
-            was, now = (book_.get(key, Rated(rated_match.first(*key), 0)).now.rating for book_ in (before, book.known))
+            was, now = (
+                book_.get(key, RatingRecord(rated_match.first(*key), 0)).now.rating for book_ in (before, book.known)
+            )
             report.largest = max(report.largest, abs(now - was))
     _replace(connection, book)
     return report
@@ -264,7 +266,7 @@ def _counted(connection: Connection) -> Iterable[Stored]:
         yield from (found[table_id] for table_id in part)
 
 
-def _replace(connection: Connection, book: MemoryBook) -> None:
+def _replace(connection: Connection, book: MemoryRatings) -> None:
     connection.execute(delete(changes))
     connection.execute(delete(schema.ratings))
     now = [

@@ -30,7 +30,7 @@ from ziggurat.server.runtime.ttl_cache import Keeping
 from ziggurat.server.storage import schema
 from ziggurat.server.study import replays
 from ziggurat.server.study.replay_pool import OWN
-from ziggurat.server.study.replay_worker import Again
+from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import lobby_query, results, table_store
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.tables.table_store import Stored, load_journal
@@ -47,7 +47,7 @@ OPPONENTS = 20  # that are told, those met most often
 tables, seats, reviews = schema.tables, schema.seats, schema.reviews
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match, from the side of one seat."""
 
     table: Stored
@@ -72,7 +72,7 @@ class Played(NamedTuple):
         return (own > theirs) - (own < theirs)
 
 
-class Telling(Enum):
+class NamedOpponents(Enum):
     """Of which people one is told whom they played: their own, of whoever asks for themselves; for bots of nobody."""
 
     ALL = auto()
@@ -80,13 +80,13 @@ class Telling(Enum):
     NOBODY = auto()
 
 
-class Statisticians:
+class StatisticsCache:
     """Counts when asked, and remembers how matches began: that never changes, and takes a replay to see."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
-        self._kept = Keeping[tuple[Statistics, list[Played]]](lambda counted: len(counted[1]) > DEAR)
+        self._kept = Keeping[tuple[Statistics, list[PlayedMatch]]](lambda counted: len(counted[1]) > DEAR)
         # However few of them are a bot's, the last matches of everybody are read for it.
         self._bots = Keeping[Statistics](lambda _: True)
         self._latest = Keeping[list[Stored]](lambda _: True)
@@ -95,16 +95,16 @@ class Statisticians:
         """A player's."""
         found = await self._server.read(_load_player, player)
         sides = ((stored, stored.seat_of(player)) for stored in found)
-        return await self._told(_counted(sides), people=Telling.ALL)
+        return await self._told(_counted(sides), people=NamedOpponents.ALL)
 
-    async def of_public(self, player: str) -> tuple[Statistics, list[Played]]:
+    async def of_public(self, player: str) -> tuple[Statistics, list[PlayedMatch]]:
         """What everybody may know of a registered player: public matches alone, and of others their public names."""
         return await self._kept.get(player, lambda: self._public(player))
 
-    async def _public(self, player: str) -> tuple[Statistics, list[Played]]:
+    async def _public(self, player: str) -> tuple[Statistics, list[PlayedMatch]]:
         found = await self._server.read(_load_player, player, public=True)
         played = _counted((stored, stored.seat_of(player)) for stored in found)
-        return await self._told(played, people=Telling.REGISTERED), played
+        return await self._told(played, people=NamedOpponents.REGISTERED), played
 
     async def of_bot(self, name: str) -> Statistics:
         """A bot's: at the last matches here, whoever opened them."""
@@ -113,9 +113,9 @@ class Statisticians:
     async def _bot(self, name: str) -> Statistics:
         found = await self._latest.get("latest", lambda: self._server.read(_load_latest))
         sides = ((stored, at) for stored in found for at, chair in enumerate(stored.chairs) if chair.bot == name)
-        return await self._told(_counted(sides), people=Telling.NOBODY)
+        return await self._told(_counted(sides), people=NamedOpponents.NOBODY)
 
-    async def _told(self, played: list[Played], *, people: Telling) -> Statistics:
+    async def _told(self, played: list[PlayedMatch], *, people: NamedOpponents) -> Statistics:
         quality = await self._server.read(_load_quality, [one.table.row.id for one in played])
         games = []
         for name in dict.fromkeys(one.table.row.game for one in played):
@@ -133,7 +133,7 @@ class Statisticians:
             )
         return Statistics(len(played), MOST, sorted(games, key=lambda game: -game.record.played))
 
-    async def _opening(self, played: Played) -> str:
+    async def _opening(self, played: PlayedMatch) -> str:
         """How this side began, as its game calls it; nothing where nobody can say."""
         stored = played.table
         table_id = stored.row.id
@@ -143,37 +143,39 @@ class Statisticians:
             if not self._server.games.is_ready(stored.row.game):
                 return ""
             journal = await self._server.read(_load_beginning, table_id)
-            begun = await self._server.replayers.again(list[str], Again("openings", stored.plan(), journal), asker=OWN)
+            begun = await self._server.replayers.again(
+                list[str], ReplayMatch("openings", stored.plan(), journal), asker=OWN
+            )
             self._beginnings[table_id] = begun
             if len(self._beginnings) > KEPT:
                 self._beginnings.popitem(last=False)
         return self._beginnings[table_id][played.seat]
 
 
-def _counted(sides: Iterable[tuple[Stored, int]]) -> list[Played]:
+def _counted(sides: Iterable[tuple[Stored, int]]) -> list[PlayedMatch]:
     """The matches that count: not one that began in the middle of another."""
     return [
-        Played(stored, seat, results.read_result(stored.row.result))
+        PlayedMatch(stored, seat, results.read_result(stored.row.result))
         for stored, seat in sides
         if seat >= 0 and stored.row.result is not None and stored.row.start is None
     ]
 
 
-def record(played: list[Played]) -> Record:
+def record(played: list[PlayedMatch]) -> Record:
     won = [one for one in played if one.has_won]
     shared = sum(len(one.result.winners) > 1 for one in won)
     return Record(len(played), len(won) - shared, shared)
 
 
-def _grouped(pairs: Iterable[tuple[Any, Played]]) -> list[tuple[Any, list[Played]]]:
+def _grouped(pairs: Iterable[tuple[Any, PlayedMatch]]) -> list[tuple[Any, list[PlayedMatch]]]:
     """Matches by something, the most frequent first."""
-    found: dict[Any, list[Played]] = {}
+    found: dict[Any, list[PlayedMatch]] = {}
     for key, one in pairs:
         found.setdefault(key, []).append(one)
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
 
 
-def _opponents(played: list[Played], *, people: Telling) -> list[OpponentRecord]:
+def _opponents(played: list[PlayedMatch], *, people: NamedOpponents) -> list[OpponentRecord]:
     """Against whom, pair by pair. Those who are not told apart are one, without a name."""
     found: dict[tuple[SeatKind, str], list[int]] = {}
     names: dict[tuple[SeatKind, str], str] = {}
@@ -182,7 +184,7 @@ def _opponents(played: list[Played], *, people: Telling) -> list[OpponentRecord]
             if seat == one.seat or (chair.player is None and chair.bot is None):
                 continue
             kind = SeatKind.BOT if chair.bot else SeatKind.PERSON
-            apart = people is Telling.ALL or (people is Telling.REGISTERED and chair.registered)
+            apart = people is NamedOpponents.ALL or (people is NamedOpponents.REGISTERED and chair.registered)
             key = (kind, chair.bot or (chair.player or "" if apart else ""))
             names[key] = chair.name if chair.bot or apart else ""
             found.setdefault(key, []).append(one.compare(seat))
@@ -193,7 +195,7 @@ def _opponents(played: list[Played], *, people: Telling) -> list[OpponentRecord]
     return sorted(told, key=lambda one: (-one.played, one.name))[:OPPONENTS]
 
 
-def _decided(played: list[Played], quality: dict[str, list[float | None]]) -> Iterable[Decided]:
+def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) -> Iterable[Decided]:
     """How well this side decided in the matches that were reviewed, the first one first."""
     for one in reversed(played):
         figure = quality.get(one.table.row.id, [None] * len(one.table.chairs))[one.seat]

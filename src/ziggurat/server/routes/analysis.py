@@ -12,7 +12,7 @@ from litestar.params import Parameter
 
 import ziggurat
 from ziggurat.core.sentence import sentence
-from ziggurat.reviewing.looks import Lines
+from ziggurat.reviewing.evaluation import LineRequest
 from ziggurat.server.accounts import user_text
 from ziggurat.server.bots.worker import new_seed
 from ziggurat.server.process import ServerProcess
@@ -34,7 +34,7 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotFound, NotReady
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, player_of, server_of
 from ziggurat.server.study import analysis, replay_worker, studies
-from ziggurat.server.study.replay_worker import At, Open, Put, Which
+from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, ShowPosition
 from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 from ziggurat.warming import is_compiled
@@ -49,11 +49,11 @@ async def _ready(server: ServerProcess, game: str) -> str:
     return found
 
 
-async def _open(request: Asked, question: Open, game: str) -> analysis.Opened:
+async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.OpenedStudy:
     """Open a study; refused if its main line ends in a match that the asker still plays."""
     server = server_of(request)
     await _ready(server, game)
-    found = await server.replayers.ask(question, analysis.Opened, game, asker=middleware.address(request))
+    found = await server.replayers.ask(question, analysis.OpenedStudy, game, asker=middleware.address(request))
     await server.check_finished(await middleware.who(request, server), game, found.seen.known)
     return found
 
@@ -61,20 +61,20 @@ async def _open(request: Asked, question: Open, game: str) -> analysis.Opened:
 @post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS)
 async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
     """A study of a position that was set up, or of a match that nobody has played."""
-    return as_json((await _open(request, Open(start=data), data.game)).told)
+    return as_json((await _open(request, OpenStudy(start=data), data.game)).told)
 
 
 @post("/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS)
 async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
     """A study of a log, with its variations, or of a position as JSON."""
-    game = await server_of(request).replayers.ask(Which(data.text), str, asker=middleware.address(request))
-    return as_json((await _open(request, Open(text=data), game)).told)
+    game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.address(request))
+    return as_json((await _open(request, OpenStudy(text=data), game)).told)
 
 
 @post("/api/analysis/log", summary="A study as text", status_code=200, responses=PROBLEMS)
 async def post_log(request: Asked, data: StudyTree) -> StudyLog:
     """The study as a log with variations (docs/logs.md)."""
-    return StudyLog((await _open(request, Open(tree=data), data.start.game)).text)
+    return StudyLog((await _open(request, OpenStudy(tree=data), data.start.game)).text)
 
 
 @post("/api/analysis/position", summary="A position of a study", status_code=200, responses=PROBLEMS)
@@ -82,7 +82,9 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     """What a position looks like, what can be decided there, and what its last step did. Nothing is kept."""
     server = server_of(request)
     game = await _ready(server, data.start.game)
-    found = await server.replayers.ask(At(data), analysis.Stood, game, asker=middleware.address(request))
+    found = await server.replayers.ask(
+        ShowPosition(data), analysis.StudyPosition, game, asker=middleware.address(request)
+    )
     await server.check_finished(await middleware.who(request, server), game, found.seen.known)
     return as_json(found.told)
 
@@ -92,7 +94,9 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     """Put a piece on the board of a position; refused with the reason if the position that comes of it cannot be."""
     server = server_of(request)
     game = await _ready(server, data.game)
-    found = await server.replayers.ask(Put(data), analysis.Stood, game, asker=middleware.address(request))
+    found = await server.replayers.ask(
+        PlacePiece(data), analysis.StudyPosition, game, asker=middleware.address(request)
+    )
     await server.check_finished(await middleware.who(request, server), game, found.seen.known)
     return as_json(found.told)
 
@@ -108,14 +112,14 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
             sentence("What an analysis of {game} needs is still being compiled.", game=ziggurat.game(game).title)
         )
     ground = await server.replayers.ask(
-        replay_worker.Lines(data), analysis.Ground, game, asker=middleware.address(request)
+        replay_worker.PrepareSearch(data), analysis.SearchStart, game, asker=middleware.address(request)
     )
     await server.check_finished(player, game, ground.seen.known)
     if len(ground.choices) < 2:  # there is nothing to search for
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
-    question = Lines(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
+    question = LineRequest(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
     found = await server.searching.lines(player, middleware.address(request), question)
     told = [
         EngineLine(
@@ -132,12 +136,12 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
 # ------------------------------------------------------------------------------------------------------- kept studies
 
 
-async def _checked(request: Asked, tree: StudyTree) -> analysis.Opened:
+async def _checked(request: Asked, tree: StudyTree) -> analysis.OpenedStudy:
     """A study as it is kept: every comment is one that others can be shown."""
     for entry in tree.entries:
         if entry.comment:
             user_text.check_shown(entry.comment)
-    return await _open(request, Open(tree=tree), tree.start.game)
+    return await _open(request, OpenStudy(tree=tree), tree.start.game)
 
 
 @get("/api/studies", summary="My studies", responses=PROBLEMS)
@@ -191,7 +195,7 @@ async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
     row = await server.read(studies.load, study_id)
     if row.game not in ziggurat.game_names():
         raise NotFound("The game of this study is not here any more.")
-    opened = await _open(request, Open(text=StudyText(row.text)), row.game)
+    opened = await _open(request, OpenStudy(text=StudyText(row.text)), row.game)
     told = msgspec.json.decode(opened.told, type=dict[str, msgspec.Raw])
     yours = await middleware.who(request, server) == row.owner
     kept = {"id": msgspec.Raw(msgspec.json.encode(study_id)), "yours": msgspec.Raw(msgspec.json.encode(yours))}

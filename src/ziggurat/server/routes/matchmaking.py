@@ -27,7 +27,7 @@ async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
     server.limits.check_storing(middleware.address(request))  # it may become a table
 
     def work(connection: Any) -> Sought | None:
-        known = records.StoredBook(connection).find(data.game, player)
+        known = records.DatabaseRatings(connection).find(data.game, player)
         matchmaking.begin(connection, player, data, now(), matchmaking.USUAL if known is None else known.now.rating)
         return matchmaking.look(connection, player, now())
 

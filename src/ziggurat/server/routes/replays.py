@@ -21,7 +21,7 @@ from ziggurat.server.refusals import Refused
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, as_json, player_of, server_of
 from ziggurat.server.routes.tables import check_opening, open_table, opened
 from ziggurat.server.study import replay_worker, replays
-from ziggurat.server.study.replay_worker import Again, Brought, Read, Which
+from ziggurat.server.study.replay_worker import IdentifyGame, ImportedLog, ReadLog, ReplayMatch
 from ziggurat.server.tables import creation, log_names, table_store
 from ziggurat.server.tables.live import now
 from ziggurat.server.tables.sitting import Entry
@@ -40,11 +40,11 @@ async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
     steps: Any = replays.moves_alone(journal)
     readable = replays.is_readable(stored)
     if readable:
-        steps = msgspec.Raw(await _again(request, bytes, Again("steps", stored.plan(), journal)))
+        steps = msgspec.Raw(await _again(request, bytes, ReplayMatch("steps", stored.plan(), journal)))
     return as_json(Replay(stored.for_player(player), steps, readable))
 
 
-async def _again(request: Asked, kind: type[T], question: Again) -> T:
+async def _again(request: Asked, kind: type[T], question: ReplayMatch) -> T:
     server = server_of(request)
     await server.games.require(question.plan.game)
     return await server.replayers.again(kind, question, asker=middleware.address(request))
@@ -62,14 +62,14 @@ async def get_moment(
 ) -> Response[Moment]:
     """The position before a decision (counted from 0): every seat's view and the whole truth."""
     stored, journal = await _finished(request, table_id)
-    return as_json(await _again(request, bytes, Again("moment", stored.plan(), journal, decision)))
+    return as_json(await _again(request, bytes, ReplayMatch("moment", stored.plan(), journal, decision)))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match; `ziggurat replay` and this server's import read it."""
     stored, journal = await _finished(request, table_id)
-    text = await _again(request, str, Again("text", stored.plan(), journal))
+    text = await _again(request, str, ReplayMatch("text", stored.plan(), journal))
     return log_names.write([chair.name for chair in stored.chairs]) + text
 
 
@@ -77,7 +77,7 @@ async def get_log(request: Asked, table_id: TableId) -> str:
 async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, Any]]:
     """The log of a finished match, for programs."""
     stored, journal = await _finished(request, table_id)
-    return as_json(await _again(request, bytes, Again("json", stored.plan(), journal)))
+    return as_json(await _again(request, bytes, ReplayMatch("json", stored.plan(), journal)))
 
 
 @get("/api/tables/{table_id:str}/review", summary="The review of a finished match", responses=PROBLEMS)
@@ -103,7 +103,9 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     chairs = creation.check_fork(stored, data.seats, player)
     await check_opening(request, player, chairs)
     own = creation.seen_by(chairs)
-    found = await _again(request, replay_worker.Fork, Again("fork", stored.plan(), journal, data.decision, own))
+    found = await _again(
+        request, replay_worker.ForkedPosition, ReplayMatch("fork", stored.plan(), journal, data.decision, own)
+    )
     if found.over:
         raise Refused("The match is over at that decision; take an earlier one.")
     anew = own is not None and data.decision == 0 and stored.row.start is None  # one could pick a log by one's hand
@@ -118,9 +120,9 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     server = server_of(request)
     player = await player_of(request)
     asker = middleware.address(request)
-    game = await server.replayers.ask(Which(data.log), str, asker=asker)
+    game = await server.replayers.ask(IdentifyGame(data.log), str, asker=asker)
     await server.games.require(game)
-    brought = await server.replayers.ask(Read(data.log, server.served()), Brought, game, asker=asker)
+    brought = await server.replayers.ask(ReadLog(data.log, server.served()), ImportedLog, game, asker=asker)
     server.limits.check_storing(asker)
     new = creation.plan_import(brought, player, now())
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]

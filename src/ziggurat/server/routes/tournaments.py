@@ -129,4 +129,4 @@ async def _changed(
 
 
 async def _told(server: ServerProcess, tournament_id: str, player: str | None) -> Tournament:
-    return await server.read(summary.told, tournament_id, player, server.served())
+    return await server.read(summary.describe, tournament_id, player, server.served())

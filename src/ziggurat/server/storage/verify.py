@@ -18,7 +18,7 @@ from ziggurat.server.tables.sitting import MOVE, Entry, Sitting
 
 
 @dataclass
-class Report:
+class VerifyReport:
     """What came of it."""
 
     matches: int = 0
@@ -27,9 +27,9 @@ class Report:
     differences: list[str] = field(default_factory=list)  # the first of each match that has one
 
 
-def verify(engine: Engine) -> Report:
+def verify(engine: Engine) -> VerifyReport:
     """Replay every match, and say where the first difference in each lies."""
-    report = Report()
+    report = VerifyReport()
     try:
         with engine.connect() as connection:
             ids = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
@@ -46,7 +46,7 @@ def verify(engine: Engine) -> Report:
     return report
 
 
-def _verify_table(connection: Connection, table_id: str, report: Report) -> None:
+def _verify_table(connection: Connection, table_id: str, report: VerifyReport) -> None:
     stored = table_store.load_table(connection, table_id)
     journal = table_store.load_journal(connection, table_id)
     if not journal:

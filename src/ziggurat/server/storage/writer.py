@@ -39,7 +39,7 @@ UNSENT = 10_000  # notices kept for the other processes while the database does 
 Work = Callable[[Connection], Any]
 
 
-class Job(NamedTuple):
+class WriteJob(NamedTuple):
     """Something to write, who waits for it, and whom to notify afterwards."""
 
     work: Append | Work
@@ -55,7 +55,7 @@ class Writer:
         self._channel = channel  # where other processes listen; nowhere if there are none
         self._process = process
         self._loop = loop
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self._unsent: list[str] = []
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._insert = _insert(engine.dialect.name)
@@ -80,7 +80,7 @@ class Writer:
 
     def _submit(self, work: Append | Work, notice: AnyNotice | None) -> asyncio.Future[Any]:
         future = self._loop.create_future()
-        self._jobs.put(Job(work, future, notice))
+        self._jobs.put(WriteJob(work, future, notice))
         return future
 
     # ------------------------------------------------------------------------------------------- in the thread
@@ -107,7 +107,7 @@ class Writer:
         if self._appender is not None:
             self._appender.close()
 
-    def _write(self, jobs: list[Job]) -> None:
+    def _write(self, jobs: list[WriteJob]) -> None:
         began = time.perf_counter()
         try:
             results = self._transact(jobs)
@@ -131,7 +131,7 @@ class Writer:
             ]
         )
 
-    def _transact(self, jobs: list[Job]) -> list[Any]:
+    def _transact(self, jobs: list[WriteJob]) -> list[Any]:
         appends = [job.work for job in jobs if isinstance(job.work, Append)]
         ended = [append for append in appends if append.row is not None and append.row["status"] == Status.FINISHED]
         plain = len(appends) == len(jobs) and not ended
@@ -170,7 +170,7 @@ class Writer:
         rows = [{"table_id": append.table_id, **append.entry._asdict()} for append in appends]
         return {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
 
-    def _answer(self, answers: list[tuple[Job, Any]]) -> None:
+    def _answer(self, answers: list[tuple[WriteJob, Any]]) -> None:
         def give() -> None:
             for job, result in answers:
                 if job.future.done():

@@ -39,37 +39,37 @@ from ziggurat.server.tables import frames
 TITLE = 80  # characters
 
 
-class Seen(msgspec.Struct, frozen=True):
+class PositionDigests(msgspec.Struct, frozen=True):
     """A position, as each seat knows it by a short name: so the server tells whether it is of a running match."""
 
     seats: int
     known: list[str]
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedStudy(msgspec.Struct, frozen=True):
     """A study that was opened, encoded, and the end of its main line."""
 
     game: str
     title: str
     text: str
     told: bytes
-    seen: Seen
+    seen: PositionDigests
 
 
-class Stood(msgspec.Struct, frozen=True):
+class StudyPosition(msgspec.Struct, frozen=True):
     """A position of a study, encoded."""
 
     told: bytes
-    seen: Seen
+    seen: PositionDigests
 
 
-class Ground(msgspec.Struct, frozen=True):
+class SearchStart(msgspec.Struct, frozen=True):
     """A position to search from, as its actor knows it or openly."""
 
     record: bytes
     actor: int  # -1: it is over
     choices: list[int]
-    seen: Seen
+    seen: PositionDigests
 
 
 def game_of(text: str) -> str:
@@ -82,26 +82,26 @@ def game_of(text: str) -> str:
     return ziggurat.game(named).name
 
 
-def opened(text: str) -> Opened:
+def open_text(text: str) -> OpenedStudy:
     """A study of a log, or of a position as JSON."""
     if text.lstrip().startswith("{"):
         position = _position(text)
-        return _told(Study(ziggurat.load(position["game"], position)))
-    return _told(Study.read(text))
+        return _encode(Study(ziggurat.load(position["game"], position)))
+    return _encode(Study.read(text))
 
 
-def started(start: StudyStart) -> Opened:
+def open_start(start: StudyStart) -> OpenedStudy:
     """A study that nobody has gone on from yet."""
-    return _told(Study(_begin(start)))
+    return _encode(Study(_begin(start)))
 
 
-def grown(tree: StudyTree) -> Opened:
+def open_tree(tree: StudyTree) -> OpenedStudy:
     """A study as the page has it."""
     lines = [Line(entry.parent, _step(entry.step), entry.comment, _marks(entry.marks)) for entry in tree.entries]
-    return _told(Study.grown(_begin(tree.start), lines))
+    return _encode(Study.grown(_begin(tree.start), lines))
 
 
-def at(asked: StudyPath) -> Stood:
+def position_at(asked: StudyPath) -> StudyPosition:
     """A position of a study, through somebody's eyes."""
     match, told, move = _follow(asked.start, asked.path)
     actor = match.actor
@@ -126,17 +126,17 @@ def at(asked: StudyPath) -> Stood:
         position=match.position(),
         why=as_problem(reason) if reason else None,
     )
-    return Stood(msgspec.json.encode(moment), _seen(match))
+    return StudyPosition(msgspec.json.encode(moment), _digests(match))
 
 
-def ground(start: StudyStart, path: Sequence[int | DrawnTruth], *, openly: bool) -> Ground:
+def search_start(start: StudyStart, path: Sequence[int | DrawnTruth], *, openly: bool) -> SearchStart:
     """What a search for lines needs."""
     match = _follow(start, path)[0]
     record = match.record(None if openly or match.over else match.actor)
-    return Ground(record.tobytes(), match.actor, match.legal(), _seen(match))
+    return SearchStart(record.tobytes(), match.actor, match.legal(), _digests(match))
 
 
-def set_up(asked: PutPiece) -> Stood:
+def set_up(asked: PutPiece) -> StudyPosition:
     """A position after a piece was put somewhere."""
     game = ziggurat.game(asked.game)
     position: Any = asked.position
@@ -151,7 +151,7 @@ def set_up(asked: PutPiece) -> Stood:
         pieces=list(possible.pieces) if possible else [],
         places=list(possible.places) if possible else [],
     )
-    return Stood(msgspec.json.encode(told), _seen(match))
+    return StudyPosition(msgspec.json.encode(told), _digests(match))
 
 
 # ------------------------------------------------------------------------------------------------------- on the way
@@ -196,7 +196,7 @@ def _follow(start: StudyStart, path: Sequence[int | DrawnTruth]) -> tuple[Match,
     return match, told, move
 
 
-def _told(study: Study) -> Opened:
+def _encode(study: Study) -> OpenedStudy:
     lines = study.lines()
     main = study.main_line()
     start = study.start
@@ -216,7 +216,7 @@ def _told(study: Study) -> Opened:
         options=dict(start.options),
     )
     title = study.root.comment.partition("\n")[0][:TITLE]
-    return Opened(start.game.name, title, study.to_text(), msgspec.json.encode(told), _seen(main))
+    return OpenedStudy(start.game.name, title, study.to_text(), msgspec.json.encode(told), _digests(main))
 
 
 def _move(match: Match, step: Step | None, seat: int) -> StudyMove:
@@ -231,8 +231,8 @@ def move_of(game: str, seat: int, action: int) -> StudyMove:
     return StudyMove(seat, notation.write(action), list(notation.clicks(action)))
 
 
-def _seen(match: Match) -> Seen:
-    return Seen(match.seats, [digest(match.record(seat)) for seat in range(match.seats)])
+def _digests(match: Match) -> PositionDigests:
+    return PositionDigests(match.seats, [digest(match.record(seat)) for seat in range(match.seats)])
 
 
 def _step(step: int | DrawnTruth | None) -> Step | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 
 from ziggurat.core.sentence import sentence
-from ziggurat.reviewing import looks
+from ziggurat.reviewing import evaluation
 from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.refusals import Stale, TooMuch, Unreachable
 from ziggurat.server.settings import Settings
@@ -17,7 +17,7 @@ from ziggurat.server.settings import Settings
 EACH = 4  # searches of one address: guests are as many as one likes
 
 
-class Searching:
+class LineSearch:
     """Who has a search running or waiting."""
 
     def __init__(self, settings: Settings, pool: Pool) -> None:
@@ -28,7 +28,7 @@ class Searching:
         self._asked: dict[str, int] = {}  # by player: how often; only the last question waits
         self._count = 0
 
-    async def lines(self, player: str, address: str, question: looks.Lines) -> looks.Found:
+    async def lines(self, player: str, address: str, question: evaluation.LineRequest) -> evaluation.EngineLines:
         """What a search finds; refused if there are too many, or if this player has asked something else since."""
         if player not in self._running and len(self._running) >= self._most:
             raise TooMuch(

@@ -10,7 +10,7 @@ from ziggurat.core.record import digest
 KEPT = 200  # matches, by seat
 
 
-class Passed:
+class LivePositionGuard:
     """By table and seat: the digests of what the seat knew, from the first decision on.
 
     Where a match begins is left out: others begin there too.

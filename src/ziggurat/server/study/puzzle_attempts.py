@@ -17,7 +17,7 @@ from ziggurat.server.protocol import DailyPuzzle, PuzzleGame, Puzzles, RatingPoi
 from ziggurat.server.ratings.glicko import NEWCOMER, SURE, UNTRIED, Rating, rated
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.storage import database, schema
-from ziggurat.server.study.puzzles import Answered, Counted, daily
+from ziggurat.server.study.puzzles import Attempt, AttemptResult, daily
 
 kept, ratings, attempts, days = (
     schema.puzzles,
@@ -96,7 +96,7 @@ def was_tried(connection: Connection, player: str, puzzle: Puzzle) -> bool:
     return connection.execute(select(attempts.c.at).where(_is(player, puzzle))).first() is not None
 
 
-def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Answered, at: int) -> Counted:
+def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Attempt, at: int) -> AttemptResult:
     """Count an answer: the first one moves both ratings, later ones nothing."""
     identity.keep(connection, player, at)
     today = day_of(at)
@@ -123,7 +123,7 @@ def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Answere
         after, moved = own, theirs
         connection.execute(update(attempts).where(_is(player, puzzle)).values(again=at))
     streak, _ = streaks([bool(row.right) for row in _tried(connection, player)])
-    return Counted(
+    return AttemptResult(
         rated=first,
         before=round(own.rating),
         after=round(after.rating),

@@ -21,14 +21,14 @@ from ziggurat.server.refusals import NotFound, as_problem
 from ziggurat.server.tables.frames import bare
 
 
-class Answered(NamedTuple):
+class Attempt(NamedTuple):
     """What somebody answered."""
 
     action: int
     right: bool
 
 
-class Counted(NamedTuple):
+class AttemptResult(NamedTuple):
     """What came of it for their rating."""
 
     rated: bool
@@ -93,14 +93,14 @@ def opened(puzzle: Puzzle, today: bool, known: bool, why: str = "") -> PuzzlePla
     )
 
 
-def answered(puzzle: Puzzle, move: int | str) -> Answered:
+def answered(puzzle: Puzzle, move: int | str) -> Attempt:
     """What a move answers; an illegal one is refused, and counts for nothing."""
     match = begin(puzzle)
     action = match.play(move).actions[0]
-    return Answered(action, action in puzzle.answers)
+    return Attempt(action, action in puzzle.answers)
 
 
-def judged(puzzle: Puzzle, answer: Answered, today: bool, counted: Counted) -> PuzzlePlayed:
+def judged(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptResult) -> PuzzlePlayed:
     """A puzzle after it was tried, with everything there is to say about it."""
     match = begin(puzzle)
     notation, seat = match.game.notation, puzzle.seat

@@ -14,7 +14,7 @@ from ziggurat.server import refusals
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable
 from ziggurat.server.runtime import pipes
 from ziggurat.server.runtime.fair_queue import FairQueue
-from ziggurat.server.study.replay_worker import Again, Answer, Load, Question
+from ziggurat.server.study.replay_worker import LoadGame, ReplayAnswer, ReplayMatch, ReplayRequest
 
 log = logging.getLogger("ziggurat.replays")
 T = TypeVar("T")
@@ -23,7 +23,7 @@ WAITING_EACH, WAITING = 8, 64  # questions of one address, and of all, that may 
 OWN = ""  # on whose account the server itself asks
 
 
-class Replayers:
+class ReplayPool:
     """At most `size` processes; each question has so many seconds, and each address so many questions that wait."""
 
     def __init__(self, size: int, seconds: float, each: int = WAITING_EACH) -> None:
@@ -32,9 +32,9 @@ class Replayers:
         self._queue = FairQueue(size, each=each, total=WAITING, refusal=busy)
         self._idle: list[Process] = []
         self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
-        self._decoder = msgspec.msgpack.Decoder(Answer)
+        self._decoder = msgspec.msgpack.Decoder(ReplayAnswer)
 
-    async def ask(self, question: Question, kind: type[T], game: str = "", *, asker: str) -> T:
+    async def ask(self, question: ReplayRequest, kind: type[T], game: str = "", *, asker: str) -> T:
         """What comes of a question about a game, asked from an address.
 
         A refusal raises, and so does a question that takes too long.
@@ -42,16 +42,16 @@ class Replayers:
         async with self._queue.turn(asker):
             return msgspec.msgpack.decode(await self._answered(question, game), type=kind)
 
-    async def again(self, kind: type[T], question: Again, *, asker: str) -> T:
+    async def again(self, kind: type[T], question: ReplayMatch, *, asker: str) -> T:
         """What comes of replaying a match."""
         return await self.ask(question, kind, question.plan.game, asker=asker)
 
-    async def _answered(self, question: Question, game: str) -> Any:
+    async def _answered(self, question: ReplayRequest, game: str) -> Any:
         waiting = pipes.idle_one(self._idle)
         process = waiting or await self._start()
         try:
             if game not in self._loaded[process]:  # which also waits until the process has started
-                await self._say(process, Load(game), LOADING)
+                await self._say(process, LoadGame(game), LOADING)
                 self._loaded[process].add(game)
             answer = await self._say(process, question, self._seconds)
         except TimeoutError:
@@ -77,7 +77,7 @@ class Replayers:
             raise problem
         return answer.data
 
-    async def _say(self, process: Process, question: Question, seconds: float) -> Answer:
+    async def _say(self, process: Process, question: ReplayRequest, seconds: float) -> ReplayAnswer:
         async with asyncio.timeout(seconds):
             return await pipes.ask(process, question, self._decoder)
 

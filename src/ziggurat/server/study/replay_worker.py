@@ -26,26 +26,26 @@ from ziggurat.server.tables.results import played_out
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting, begin
 
 
-class Load(msgspec.Struct, frozen=True, tag="load"):
+class LoadGame(msgspec.Struct, frozen=True, tag="load"):
     """Load a game's kernels, or none, and say when it is done: it takes a while and is not the log's fault."""
 
     game: str
 
 
-class Which(msgspec.Struct, frozen=True, tag="which"):
+class IdentifyGame(msgspec.Struct, frozen=True, tag="which"):
     """Which game is a log of?"""
 
     log: str
 
 
-class Read(msgspec.Struct, frozen=True, tag="read"):
+class ReadLog(msgspec.Struct, frozen=True, tag="read"):
     """Read a log, and replay it: what is stored of it?"""
 
     log: str
     at: int  # served time
 
 
-class Brought(msgspec.Struct, frozen=True):
+class ImportedLog(msgspec.Struct, frozen=True):
     """A log as it is stored."""
 
     game: str
@@ -59,7 +59,7 @@ class Brought(msgspec.Struct, frozen=True):
     names: list[str]  # by seat, as the log tells them; none: nothing
 
 
-class Again(msgspec.Struct, frozen=True, tag="again"):
+class ReplayMatch(msgspec.Struct, frozen=True, tag="again"):
     """Replay a finished match, or the beginning of one; `want` names what is to come of it, see `_ANSWERS`."""
 
     want: str
@@ -69,14 +69,14 @@ class Again(msgspec.Struct, frozen=True, tag="again"):
     seen_by: int | None = None  # what this seat (-1: a spectator) cannot know is dealt anew in a fork, and not drawn
 
 
-class Fork(msgspec.Struct, frozen=True):
+class ForkedPosition(msgspec.Struct, frozen=True):
     """A position to play on from; what comes is drawn anew, since the log tells the old draws."""
 
     over: bool
     start: dict[str, Any]
 
 
-class Open(msgspec.Struct, frozen=True, tag="open"):
+class OpenStudy(msgspec.Struct, frozen=True, tag="open"):
     """Open a study: of a text, from a start, or as the page has it; one of them is given."""
 
     text: StudyText | None = None
@@ -84,25 +84,25 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     tree: StudyTree | None = None
 
 
-class At(msgspec.Struct, frozen=True, tag="at"):
+class ShowPosition(msgspec.Struct, frozen=True, tag="at"):
     """What does a position of a study look like?"""
 
     where: StudyPath
 
 
-class Lines(msgspec.Struct, frozen=True, tag="lines"):
+class PrepareSearch(msgspec.Struct, frozen=True, tag="lines"):
     """From what is searched?"""
 
     where: LinesWanted
 
 
-class Put(msgspec.Struct, frozen=True, tag="put"):
+class PlacePiece(msgspec.Struct, frozen=True, tag="put"):
     """What becomes of a position in which a piece is put somewhere?"""
 
     what: PutPiece
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ReplayAnswer(msgspec.Struct, frozen=True):
     """What came of it: an encoded answer, or a refusal with its status, or where it failed."""
 
     data: msgspec.Raw = msgspec.Raw(msgspec.msgpack.encode(None))
@@ -112,11 +112,11 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 EXAMPLE = 60  # decisions: then there is something to see on every board
-Question = Load | Which | Read | Again | Open | At | Lines | Put
+ReplayRequest = LoadGame | IdentifyGame | ReadLog | ReplayMatch | OpenStudy | ShowPosition | PrepareSearch | PlacePiece
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
-def _load(question: Load) -> str:
+def _load(question: LoadGame) -> str:
     if not question.game:
         return ""
     match = ziggurat.new(question.game)
@@ -125,10 +125,10 @@ def _load(question: Load) -> str:
     return match.to_text()
 
 
-def _read(question: Read) -> Brought:
+def _read(question: ReadLog) -> ImportedLog:
     """A log's match and its journal."""
     match = ziggurat.read(question.log)
-    return Brought(
+    return ImportedLog(
         game=match.game.name,
         rules=match.rules,
         seats=match.seats,
@@ -153,31 +153,31 @@ def _journal(match: Match, at: int) -> list[Entry]:
     return entries
 
 
-def _fork(again: Again) -> Fork:
+def _fork(again: ReplayMatch) -> ForkedPosition:
     match = replays.at_decision(again.plan, again.journal, again.decision)
     record = match.record(again.seen_by)
     if again.seen_by is not None:
         match.game.engine().resample(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
     record["rng"][0] = secrets.randbelow(SEEDS)
-    return Fork(match.over, match.game.write_position(record[0]))
+    return ForkedPosition(match.over, match.game.write_position(record[0]))
 
 
-def _open(question: Open) -> analysis.Opened:
+def _open(question: OpenStudy) -> analysis.OpenedStudy:
     if question.text is not None:
-        return analysis.opened(question.text.text)
+        return analysis.open_text(question.text.text)
     if question.tree is not None:
-        return analysis.grown(question.tree)
-    return analysis.started(question.start or StudyStart(""))
+        return analysis.open_tree(question.tree)
+    return analysis.open_start(question.start or StudyStart(""))
 
 
-def _openings(again: Again) -> list[str]:
+def _openings(again: ReplayMatch) -> list[str]:
     """How each seat began, as its game calls it."""
     match = replays.finished(again.plan, again.journal)
     opening = match.game.opening
     return [opening(match, seat) if opening else "" for seat in range(match.seats)]
 
 
-def _match(again: Again) -> Match:
+def _match(again: ReplayMatch) -> Match:
     """A match as it stood before a decision, or as it stands."""
     if again.decision < 0:
         return replays.finished(again.plan, again.journal)
@@ -190,14 +190,14 @@ def _card(match: Match, seat: int | None, line: str) -> bytes:
     return png(card(match.picture(seat), match.game.title, line))
 
 
-def _table_card(again: Again) -> bytes:
+def _table_card(again: ReplayMatch) -> bytes:
     match = _match(again)
     count = len(match) if again.seen_by is not None else len(replays.finished(again.plan, again.journal))
     line = f"decision {len(match) + 1} of {count}" if len(match) < count else f"{match.seats} players"
     return _card(match, again.seen_by, line)
 
 
-def _example(again: Again) -> bytes:
+def _example(again: ReplayMatch) -> bytes:
     """A match that somebody might be playing."""
     match = begin(again.plan)
     chance = random.Random(1)
@@ -206,13 +206,13 @@ def _example(again: Again) -> bytes:
     return _card(match, again.seen_by, "between the Tigris and the Euphrates")
 
 
-def _picture(again: Again) -> bytes:
+def _picture(again: ReplayMatch) -> bytes:
     from ziggurat.pictures import png
 
     return png(_match(again).picture(again.seen_by))
 
 
-def _film(again: Again) -> bytes:
+def _film(again: ReplayMatch) -> bytes:
     from ziggurat.pictures import film
 
     return film(_match(again), seat=again.seen_by)
@@ -232,37 +232,37 @@ _ANSWERS = {
 }
 
 
-def answer(question: Question) -> Answer:
+def answer(question: ReplayRequest) -> ReplayAnswer:
     """What is asked for, or why not."""
     try:
         match question:
-            case Load():
+            case LoadGame():
                 made: Any = _load(question)
-            case Which():
+            case IdentifyGame():
                 made = analysis.game_of(question.log)
-            case Read():
+            case ReadLog():
                 made = _read(question)
-            case Again():
+            case ReplayMatch():
                 made = _ANSWERS[question.want](question)
-            case Open():
+            case OpenStudy():
                 made = _open(question)
-            case At():
-                made = analysis.at(question.where)
-            case Put(what):
+            case ShowPosition():
+                made = analysis.position_at(question.where)
+            case PlacePiece(what):
                 made = analysis.set_up(what)
-            case Lines(where):
-                made = analysis.ground(where.start, where.path, openly=where.open)
+            case PrepareSearch(where):
+                made = analysis.search_start(where.start, where.path, openly=where.open)
     except ZigguratError as problem:
         status = problem.status if isinstance(problem, Refused) else 400
-        return Answer(refusal=packed(problem.sentence), status=status)
+        return ReplayAnswer(refusal=packed(problem.sentence), status=status)
     except Exception as problem:  # noqa: BLE001 - the server is told, and the next question may be a better one
-        return Answer(failed=f"{type(problem).__name__}\n{''.join(traceback.format_tb(problem.__traceback__))}")
-    return Answer(msgspec.Raw(_pack.encode(made)))
+        return ReplayAnswer(failed=f"{type(problem).__name__}\n{''.join(traceback.format_tb(problem.__traceback__))}")
+    return ReplayAnswer(msgspec.Raw(_pack.encode(made)))
 
 
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
+    decoder: msgspec.msgpack.Decoder[ReplayRequest] = msgspec.msgpack.Decoder(ReplayRequest)
     pipes.answer_all(decoder, answer)
 
 

@@ -22,8 +22,8 @@ import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.reviewing.judging import Judging, Looks
-from ziggurat.reviewing.looks import Look, Question
+from ziggurat.reviewing.evaluation import Evaluation, EvaluationRequest
+from ziggurat.reviewing.judgement import Evaluations, Judging
 from ziggurat.reviewing.plan import plan
 from ziggurat.reviewing.report import Review
 from ziggurat.server.bots.pool import BotFailed
@@ -49,7 +49,7 @@ GIVEN_UP = sentence("The match could not be reviewed; try it again later.")
 UNMADE = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
 
-class Made(msgspec.Struct, frozen=True):
+class StoredReview(msgspec.Struct, frozen=True):
     """A review as it is kept: by what each seat knew, and with everything visible where that is another."""
 
     known: msgspec.Raw
@@ -103,7 +103,7 @@ class Reviews:
         if row is None:
             return msgspec.json.encode(Reviewed(ReviewStatus.NONE))
         if row.made is not None:
-            made = msgspec.json.decode(row.made, type=Made)
+            made = msgspec.json.decode(row.made, type=StoredReview)
             told: dict[str, Any] = {"status": ReviewStatus.DONE, "ahead": 0, "progress": 1.0}
             return msgspec.json.encode({**told, "known": made.known, "open": made.open, "problem": None})
         if row.problem is not None:
@@ -177,7 +177,7 @@ class Reviews:
         loop, looks = asyncio.get_running_loop(), judging.looks()
         taken, told = 0, loop.time()
         found = await self._aside(_send, looks, None)
-        while isinstance(found, Question):
+        while isinstance(found, EvaluationRequest):
             look = await self._look(found)
             taken += 1
             self._making[table_id] = begun + part * min(1.0, taken / judging.steps)
@@ -188,7 +188,7 @@ class Reviews:
             found = await self._aside(_send, looks, look)
         return found
 
-    async def _look(self, question: Question) -> Look:
+    async def _look(self, question: EvaluationRequest) -> Evaluation:
         for _ in range(TRIES - 1):
             with suppress(BotFailed):
                 return await self._server.pool.look(question)
@@ -203,7 +203,7 @@ def _judging(match: Match, seconds: float, openly: bool) -> Judging:
     return Judging(match, seconds, openly=openly)
 
 
-def _send(looks: Looks, look: Look | None) -> Question | Review:
+def _send(looks: Evaluations, look: Evaluation | None) -> EvaluationRequest | Review:
     """The next question; at the end, the review."""
     try:
         return next(looks) if look is None else looks.send(look)

@@ -11,7 +11,7 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import StudyCard
 from ziggurat.server.refusals import NotAllowed, NotFound, TooMuch
 from ziggurat.server.storage import schema
-from ziggurat.server.study.analysis import Opened
+from ziggurat.server.study.analysis import OpenedStudy
 from ziggurat.server.tables.creation import new_id
 
 studies = schema.studies
@@ -33,7 +33,7 @@ def mine(connection: Connection, player: str) -> list[StudyCard]:
     return [StudyCard(*row) for row in connection.execute(query)]
 
 
-def keep(connection: Connection, player: str, opened: Opened, at: int, most: int) -> str:
+def keep(connection: Connection, player: str, opened: OpenedStudy, at: int, most: int) -> str:
     """Keep a new one; its id is the link."""
     identity.keep(connection, player, at)
     query = select(func.count()).select_from(studies).where(studies.c.owner == player)
@@ -44,7 +44,7 @@ def keep(connection: Connection, player: str, opened: Opened, at: int, most: int
     return str(row["id"])
 
 
-def change(connection: Connection, study_id: str, player: str, opened: Opened, at: int) -> None:
+def change(connection: Connection, study_id: str, player: str, opened: OpenedStudy, at: int) -> None:
     """Keep what has become of one's own study."""
     _check_owner(connection, study_id, player)
     connection.execute(update(studies).where(studies.c.id == study_id).values(changed=at, **_content(opened)))
@@ -61,5 +61,5 @@ def _check_owner(connection: Connection, study_id: str, player: str) -> None:
         raise NotAllowed("Only whoever keeps a study may change it; keep a copy of your own.")
 
 
-def _content(opened: Opened) -> dict[str, str]:
+def _content(opened: OpenedStudy) -> dict[str, str]:
     return {"game": opened.game, "title": opened.title, "text": opened.text}

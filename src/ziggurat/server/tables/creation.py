@@ -20,7 +20,7 @@ from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, Se
 from ziggurat.server.refusals import Refused
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
-from ziggurat.server.study.replay_worker import Brought
+from ziggurat.server.study.replay_worker import ImportedLog
 from ziggurat.server.tables import seat_store, table_store
 from ziggurat.server.tables.results import BROUGHT_UNFINISHED, UNFINISHED
 from ziggurat.server.tables.sitting import START, Entry, Sitting
@@ -253,7 +253,7 @@ def accept(connection: Connection, table_id: str, player: str, at: int, served: 
     return table_id
 
 
-def plan_import(brought: Brought, player: str, at: int) -> dict[str, Any]:
+def plan_import(brought: ImportedLog, player: str, at: int) -> dict[str, Any]:
     """A log that somebody has brought, as a finished match to step through and to fork from."""
     given: dict[str, Any] = {
         "rules": brought.rules,

@@ -13,7 +13,7 @@ from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_pool import OWN
-from ziggurat.server.study.replay_worker import Again, Fork
+from ziggurat.server.study.replay_worker import ForkedPosition, ReplayMatch
 from ziggurat.server.tables import seat_store, table_store
 from ziggurat.server.tournaments import actions
 
@@ -70,4 +70,6 @@ async def _drawn_anew(server: ServerProcess, table_id: str, player: str) -> dict
     if stored.row.start is None or stored.row.status != Status.OPEN or not left_by_opener:
         return None
     await server.games.require(stored.row.game)
-    return (await server.replayers.again(Fork, Again("fork", stored.plan(), [], seen_by=-1), asker=OWN)).start
+    return (
+        await server.replayers.again(ForkedPosition, ReplayMatch("fork", stored.plan(), [], seen_by=-1), asker=OWN)
+    ).start

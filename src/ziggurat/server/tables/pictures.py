@@ -13,8 +13,8 @@ import ziggurat
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import NotAllowed, TooMuch
 from ziggurat.server.study import replays
-from ziggurat.server.study.replay_pool import OWN, WAITING, Replayers
-from ziggurat.server.study.replay_worker import Again
+from ziggurat.server.study.replay_pool import OWN, WAITING, ReplayPool
+from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import table_store
 from ziggurat.server.transport.middleware import Buckets
 
@@ -32,7 +32,7 @@ class Gallery:
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
-        self._painter = Replayers(1, server.settings.picture_seconds, each=WAITING)
+        self._painter = ReplayPool(1, server.settings.picture_seconds, each=WAITING)
         self._films = Buckets(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address
         self._filming = 0
         self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
@@ -71,12 +71,12 @@ class Gallery:
             return await self.game_card(stored.row.game)
         journal = await self._server.read(table_store.load_journal, table_id)
         key = ("card", table_id, f"now {len(journal)}")
-        return await self._drawn(key, Again("card", stored.plan(), journal, NOW, SPECTATOR))
+        return await self._drawn(key, ReplayMatch("card", stored.plan(), journal, NOW, SPECTATOR))
 
     async def game_card(self, game: str) -> bytes:
         """What a link that is about no match shows: a game on its way."""
         plan = await self._server.work(lambda: replays.plan_of(ziggurat.new(game, seed=1)))
-        return await self._drawn(("game", game), Again("example", plan, [], seen_by=SPECTATOR))
+        return await self._drawn(("game", game), ReplayMatch("example", plan, [], seen_by=SPECTATOR))
 
     async def _finished(self, want: str, table_id: str, decision: int | None, seat: int | None) -> bytes:
         stored, journal = await self._server.read(replays.load, table_id)
@@ -84,9 +84,11 @@ class Gallery:
         if seat is not None and seat >= len(stored.chairs):
             raise NotAllowed("The table has no such seat.")
         at = NOW if decision is None else decision
-        return await self._drawn((want, table_id, str(at), str(seat)), Again(want, stored.plan(), journal, at, seat))
+        return await self._drawn(
+            (want, table_id, str(at), str(seat)), ReplayMatch(want, stored.plan(), journal, at, seat)
+        )
 
-    async def _drawn(self, key: tuple[str, ...], question: Again) -> bytes:
+    async def _drawn(self, key: tuple[str, ...], question: ReplayMatch) -> bytes:
         """A picture that is there, is being drawn for somebody else, or is drawn now."""
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -96,7 +98,7 @@ class Gallery:
             task.add_done_callback(lambda done: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
 
-    async def _draw(self, key: tuple[str, ...], question: Again) -> bytes:
+    async def _draw(self, key: tuple[str, ...], question: ReplayMatch) -> bytes:
         await self._server.games.require(question.plan.game)
         drawn = await self._painter.again(bytes, question, asker=OWN)
         self._kept[key] = drawn

@@ -20,7 +20,7 @@ from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import creation
 from ziggurat.server.tournaments import storage
-from ziggurat.server.tournaments.storage import Entry, Kept, players, tables, tournaments
+from ziggurat.server.tournaments.storage import PlayerEntry, TournamentState, players, tables, tournaments
 
 MOST_PLAYERS = 128
 MOST_ALL = 32  # in a round robin
@@ -134,7 +134,7 @@ def join(connection: Connection, tournament_id: str, player: str, at: int) -> No
     storage.change(connection, entry, at)
 
 
-def _check_joining(entry: Entry) -> None:
+def _check_joining(entry: PlayerEntry) -> None:
     row = entry.row
     if row.status in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED):
         raise Refused("This tournament is over.")
@@ -180,7 +180,9 @@ def drop(connection: Connection, tournament_id: str, organizer: str, number: int
         _take_out(connection, kept, number, played=played, at=at)
 
 
-def _take_out(connection: Connection, kept: Kept | Entry, number: int, *, played: bool, at: int) -> None:
+def _take_out(
+    connection: Connection, kept: TournamentState | PlayerEntry, number: int, *, played: bool, at: int
+) -> None:
     """Delete whoever cannot have played yet; others stay in the standings, and are given no more tables."""
     if kept.row.status == TournamentStatus.OPEN or not played:
         mine = and_(players.c.tournament == kept.row.id, players.c.number == number)
@@ -195,7 +197,7 @@ def _set(connection: Connection, tournament_id: str, number: int, **values: Any)
     connection.execute(update(players).where(mine).values(values))
 
 
-def organized(connection: Connection, tournament_id: str, player: str | None) -> Kept:
+def organized(connection: Connection, tournament_id: str, player: str | None) -> TournamentState:
     """A tournament for its organizer to change; refused to everybody else."""
     kept = storage.load_to_change(connection, tournament_id)
     if kept.row.organizer != player:

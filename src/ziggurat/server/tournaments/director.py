@@ -16,7 +16,7 @@ from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.tables import table_store
 from ziggurat.server.tournaments import rounds, storage
 from ziggurat.server.tournaments.actions import now
-from ziggurat.server.tournaments.storage import Kept, Sat
+from ziggurat.server.tournaments.storage import SeatedTable, TournamentState
 from ziggurat.tournaments import Round
 
 log = logging.getLogger("ziggurat.tournaments")
@@ -62,7 +62,7 @@ class Director(PeriodicJob):
         elif rounds.is_due(kept):
             await self._open(kept)
 
-    async def _collected(self, kept: Kept) -> Kept:
+    async def _collected(self, kept: TournamentState) -> TournamentState:
         """A tournament with all that has happened at its tables; most of the time that is nothing."""
         changed = False
         for sat in kept.undecided:
@@ -74,7 +74,7 @@ class Director(PeriodicJob):
                 changed = True
         return await self._server.read(storage.load, kept.row.id) if changed else kept
 
-    async def _begin_in_time(self, kept: Kept) -> None:
+    async def _begin_in_time(self, kept: TournamentState) -> None:
         try:
             rounds.check_start(kept)
         except Refused:
@@ -82,7 +82,7 @@ class Director(PeriodicJob):
             return
         await self._begin(kept)
 
-    async def _begin(self, kept: Kept) -> bool:
+    async def _begin(self, kept: TournamentState) -> bool:
         if kept.system is System.ARENA:
             return bool(await self._server.writer.write(partial(rounds.begin, seen=kept, at=now())))
         return await self._open(kept)
@@ -121,26 +121,26 @@ class Director(PeriodicJob):
                 return
         raise Refused("Others are joining at this moment; try it again.")
 
-    def _check_organizer(self, kept: Kept, player: str | None) -> None:
+    def _check_organizer(self, kept: TournamentState, player: str | None) -> None:
         if player is None or kept.row.organizer != player:
             raise NotAllowed("Only the organizer of a tournament can do that.")
 
     # ----------------------------------------------------------------------------------------------------- one step
 
-    async def _open(self, kept: Kept) -> bool:
+    async def _open(self, kept: TournamentState) -> bool:
         paired = await self._server.work(rounds.pair, kept)
         if not paired.tables:  # everybody has left
             await self._server.writer.write(partial(rounds.finish, seen=kept, at=now()))
             return True
         return await self._store(kept, paired)
 
-    async def _pair_free(self, kept: Kept) -> None:
+    async def _pair_free(self, kept: TournamentState) -> None:
         if kept.row.ends is not None and now() < kept.row.ends:
             paired = await self._server.work(rounds.pair_free, kept, now())
             if paired.tables:
                 await self._store(kept, paired)
 
-    async def _store(self, kept: Kept, paired: Round) -> bool:
+    async def _store(self, kept: TournamentState, paired: Round) -> bool:
         server = self._server
         at, served = now(), server.served()
         ready = await server.work(rounds.prepare, kept, paired, server.settings.stand_in, at, served)
@@ -151,7 +151,7 @@ class Director(PeriodicJob):
                 await self._changed(one.row["id"])
         return True
 
-    async def _take(self, kept: Kept, sat: Sat) -> None:
+    async def _take(self, kept: TournamentState, sat: SeatedTable) -> None:
         stored = await self._server.read(table_store.load_table, sat.table_id or "")
         journal = await self._server.read(table_store.load_journal, sat.table_id or "")
         places, scores = await self._server.work(rounds.judge, stored, journal)
@@ -159,7 +159,7 @@ class Director(PeriodicJob):
             lambda connection: rounds.take_result(connection, kept.row.id, sat, places, scores, now())
         )
 
-    async def _settle(self, kept: Kept, sat: Sat) -> None:
+    async def _settle(self, kept: TournamentState, sat: SeatedTable) -> None:
         stored = await self._server.read(table_store.load_table, sat.table_id or "")
         absent = stored.awaited
         made = await self._server.work(rounds.settled, stored, absent, self._server.served())

@@ -16,7 +16,7 @@ from ziggurat.server.tables import creation, results, seat_store, table_store
 from ziggurat.server.tables.quotas import TOURNAMENT
 from ziggurat.server.tables.sitting import AS_PLANNED, MATCH_ENDS, START, TIMEOUT, Entry, Sitting
 from ziggurat.server.tournaments import storage
-from ziggurat.server.tournaments.storage import GRACE, Kept, Sat, players, tables
+from ziggurat.server.tournaments.storage import GRACE, SeatedTable, TournamentState, players, tables
 from ziggurat.tournaments import Round, pair_arena, pair_swiss, rounds_needed, schedule, table_sizes
 
 MISSES = 2  # tables somebody does not come to before they are taken out
@@ -26,7 +26,7 @@ AT_ONCE = 11  # rounds, and so many matches for each, that are not too many to p
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedTable:
     """A table that is about to be opened, or somebody who sits out."""
 
     players: list[int | None]
@@ -39,14 +39,14 @@ class Prepared:
 # ------------------------------------------------------------------------------------------------------------- pairing
 
 
-def check_start(kept: Kept) -> None:
+def check_start(kept: TournamentState) -> None:
     """Refuse to begin with too few."""
     there = sum(not one.withdrawn for one in kept.entrants)
     if there < 2 or not (kept.row.fill or table_sizes(there, kept.row.seats)[0]):
         raise Refused("There are too few players for a table yet.")
 
 
-def rounds_of(kept: Kept) -> int:
+def rounds_of(kept: TournamentState) -> int:
     """How many rounds there are to be: as chosen, or as many as the players who are there need."""
     if kept.system is System.ARENA or kept.row.rounds:
         return int(kept.row.rounds)
@@ -57,7 +57,7 @@ def rounds_of(kept: Kept) -> int:
     return min(max(SWISS_ROUNDS, doublings), 12)
 
 
-def pair(kept: Kept) -> Round:
+def pair(kept: TournamentState) -> Round:
     """Who meets whom in the next round."""
     row = kept.row
     if kept.system is System.SWISS:
@@ -87,7 +87,7 @@ def _without(planned: Round, there: set[str], seats: int, possible: Any, *, fill
     return Round(tuple(found), tuple(byes))
 
 
-def pair_free(kept: Kept, at: int) -> Round:
+def pair_free(kept: TournamentState, at: int) -> Round:
     """Tables for those who are free in an arena; bots wait for people, or they would play for hours for nobody."""
     busy = {number for sat in kept.undecided for number in sat.players}
     people = {one.key for one in kept.entrants if one.player}
@@ -106,7 +106,7 @@ def pair_free(kept: Kept, at: int) -> Round:
 # ------------------------------------------------------------------------------------------------------------- opening
 
 
-def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> list[Prepared]:
+def prepare(kept: TournamentState, paired: Round, stand_in: str, at: int, served: int) -> list[PreparedTable]:
     """The tables of a round, ready to be stored: what takes a while is done before anything is locked."""
     by_key = {one.key: one for one in kept.entrants}
     found = []
@@ -130,11 +130,11 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
         )
         row, first = creation.begun(row, chairs, served)
         until = served + kept.row.arrive * 60_000 if waits else None
-        found.append(Prepared([one.number if one else None for one in there], row, tuple(chairs), first, until))
-    return [*found, *(Prepared([by_key[key].number]) for key in paired.byes)]
+        found.append(PreparedTable([one.number if one else None for one in there], row, tuple(chairs), first, until))
+    return [*found, *(PreparedTable([by_key[key].number]) for key in paired.byes)]
 
 
-def open_round(connection: Connection, seen: Kept, ready: list[Prepared], at: int) -> bool:
+def open_round(connection: Connection, seen: TournamentState, ready: list[PreparedTable], at: int) -> bool:
     """Store a round with all its tables, if the tournament is still as it was when it was paired; whether it was."""
     kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision != seen.row.revision:
@@ -167,7 +167,7 @@ def open_round(connection: Connection, seen: Kept, ready: list[Prepared], at: in
     return True
 
 
-def begin(connection: Connection, seen: Kept, at: int) -> bool:
+def begin(connection: Connection, seen: TournamentState, at: int) -> bool:
     """Begin an arena whose first tables are yet to be paired."""
     kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision != seen.row.revision:
@@ -176,7 +176,7 @@ def begin(connection: Connection, seen: Kept, at: int) -> bool:
     return True
 
 
-def finish(connection: Connection, seen: Kept, at: int) -> bool:
+def finish(connection: Connection, seen: TournamentState, at: int) -> bool:
     """End a tournament, if it is still as it was seen."""
     kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision != seen.row.revision:
@@ -185,14 +185,14 @@ def finish(connection: Connection, seen: Kept, at: int) -> bool:
     return True
 
 
-def wait_for_organizer(connection: Connection, seen: Kept, at: int) -> None:
+def wait_for_organizer(connection: Connection, seen: TournamentState, at: int) -> None:
     """The time has come, and there are too few: it begins when the organizer says so."""
     kept = storage.load_to_change(connection, seen.row.id)
     if kept.row.revision == seen.row.revision:
         storage.change(connection, kept, at, starts=None)
 
 
-def is_due(kept: Kept) -> bool:
+def is_due(kept: TournamentState) -> bool:
     """Whether the next round begins by itself now: when the last has ended.
 
     By correspondence, where everybody meets everybody, all begin at once: one after the other they would take a year.
@@ -203,7 +203,7 @@ def is_due(kept: Kept) -> bool:
     return at_once or not kept.undecided
 
 
-def is_over(kept: Kept, at: int) -> bool:
+def is_over(kept: TournamentState, at: int) -> bool:
     """Whether all has been played, or an arena's time is up and nobody plays on who may."""
     if kept.system is not System.ARENA:
         return kept.row.round >= kept.row.rounds and not kept.undecided
@@ -239,7 +239,7 @@ def judge(stored: table_store.Stored, journal: list[Entry]) -> tuple[list[int], 
 
 
 def take_result(
-    connection: Connection, tournament_id: str, sat: Sat, places: list[int], scores: list[int], at: int
+    connection: Connection, tournament_id: str, sat: SeatedTable, places: list[int], scores: list[int], at: int
 ) -> bool:
     """Note how a table ended, unless that is known already; whether it was not."""
     kept = storage.load_to_change(connection, tournament_id)
@@ -276,7 +276,7 @@ def settled(stored: table_store.Stored, absent: list[int], served: int) -> tuple
 def settle(
     connection: Connection,
     tournament_id: str,
-    sat: Sat,
+    sat: SeatedTable,
     absent: list[int],
     made: tuple[Sitting, list[Entry]],
     at: int,

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, Text, and_, case, cast, exists, func,
 from ziggurat.server.protocol import Pace, PaceKind, Status, System, TournamentStatus
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.storage import schema
-from ziggurat.tournaments import Line, Outcome, arena_standings, standings
+from ziggurat.tournaments import Standing, TableOutcome, arena_standings, standings
 
 tournaments, players, tables = schema.tournaments, schema.tournament_players, schema.tournament_tables
 GRACE = 10 * 60_000  # milliseconds after an arena's end in which matches that are running still count
@@ -39,7 +39,7 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Sat:
+class SeatedTable:
     """A table of a tournament, or somebody who sits out."""
 
     round: int
@@ -57,19 +57,19 @@ class Sat:
     awaited: list[int]
     turn: int
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> TableOutcome:
         """What it counts for, once it is decided."""
         seats = tuple(None if number is None else str(number) for number in self.players)
-        return Outcome(self.round, seats, tuple(self.places or ()), tuple(self.scores), frozenset(self.absent))
+        return TableOutcome(self.round, seats, tuple(self.places or ()), tuple(self.scores), frozenset(self.absent))
 
 
 @dataclass(frozen=True)
-class Kept:
+class TournamentState:
     """A tournament as it is stored."""
 
     row: SimpleNamespace
     entrants: list[Entrant]
-    tables: list[Sat]
+    tables: list[SeatedTable]
 
     @property
     def system(self) -> System:
@@ -87,16 +87,16 @@ class Kept:
         return self.pace.kind is not PaceKind.TURN
 
     @property
-    def undecided(self) -> list[Sat]:
+    def undecided(self) -> list[SeatedTable]:
         """The tables that are still being played."""
         return [sat for sat in self.tables if sat.places is None]
 
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[TableOutcome]:
         """What has been decided, in that order."""
         decided = [sat for sat in self.tables if sat.places is not None]
         return [sat.outcome() for sat in sorted(decided, key=lambda sat: (sat.decided or 0, sat.round, sat.number))]
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Standing]:
         """The standings."""
         keys = [entrant.key for entrant in self.entrants]
         if self.system is System.ARENA:
@@ -114,7 +114,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PlayerEntry:
     """A tournament for one player who joins or leaves it: their own entry, and how many others there are."""
 
     row: SimpleNamespace
@@ -126,10 +126,10 @@ class Entry:
     next_number: int
 
 
-def load(connection: Connection, tournament_id: str) -> Kept:
+def load(connection: Connection, tournament_id: str) -> TournamentState:
     """A tournament, or a refusal."""
     row = _row(connection, tournament_id)
-    return Kept(row, _entrants(connection, tournament_id), _tables(connection, tournament_id))
+    return TournamentState(row, _entrants(connection, tournament_id), _tables(connection, tournament_id))
 
 
 def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
@@ -142,13 +142,13 @@ def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
     return SimpleNamespace(**row._mapping)
 
 
-def load_to_change(connection: Connection, tournament_id: str) -> Kept:
+def load_to_change(connection: Connection, tournament_id: str) -> TournamentState:
     """The same; nobody else changes it before this transaction ends."""
     _lock(connection, tournament_id)
     return load(connection, tournament_id)
 
 
-def load_entry_to_change(connection: Connection, tournament_id: str, player: str) -> Entry:
+def load_entry_to_change(connection: Connection, tournament_id: str, player: str) -> PlayerEntry:
     """A tournament for one player; nobody else changes it before this transaction ends.
 
     Players and tables are counted, not read: people join and leave in the writer, where everybody's moves wait.
@@ -161,14 +161,14 @@ def load_entry_to_change(connection: Connection, tournament_id: str, player: str
     counted = connection.execute(select(func.count(), present, func.max(players.c.number)).where(here)).one()
     number, joined, withdrawn = (None, 0, False) if own is None else (own.number, own.joined, bool(own.withdrawn))
     last = -1 if counted[2] is None else counted[2]
-    return Entry(row, number, joined, withdrawn, counted[1] or 0, counted[0], last + 1)
+    return PlayerEntry(row, number, joined, withdrawn, counted[1] or 0, counted[0], last + 1)
 
 
 def _lock(connection: Connection, tournament_id: str) -> None:
     connection.execute(select(tournaments.c.id).where(tournaments.c.id == tournament_id).with_for_update())
 
 
-def change(connection: Connection, kept: Kept | Entry, at: int, **values: Any) -> None:
+def change(connection: Connection, kept: TournamentState | PlayerEntry, at: int, **values: Any) -> None:
     """Note that a tournament has changed, and what in its row."""
     values |= {"revision": kept.row.revision + 1, "changed": at}
     connection.execute(update(tournaments).where(tournaments.c.id == kept.row.id).values(values))
@@ -201,7 +201,7 @@ def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
     return found
 
 
-def _tables(connection: Connection, tournament_id: str) -> list[Sat]:
+def _tables(connection: Connection, tournament_id: str) -> list[SeatedTable]:
     query = (
         select(tables, schema.tables.c.status, schema.tables.c.awaited, schema.tables.c.turn)
         .join_from(tables, schema.tables, tables.c.table_id == schema.tables.c.id, isouter=True)
@@ -209,7 +209,7 @@ def _tables(connection: Connection, tournament_id: str) -> list[Sat]:
         .order_by(tables.c.round, tables.c.number)
     )
     return [
-        Sat(
+        SeatedTable(
             row.round,
             row.number,
             row.table_id,

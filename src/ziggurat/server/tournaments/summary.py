@@ -25,13 +25,13 @@ from ziggurat.server.protocol import (
     TournamentTable,
 )
 from ziggurat.server.tournaments import storage
-from ziggurat.server.tournaments.storage import Kept, Sat, players
-from ziggurat.tournaments import Line, points
+from ziggurat.server.tournaments.storage import SeatedTable, TournamentState, players
+from ziggurat.tournaments import Standing, points
 
 SHOWN = 50  # of each kind in the list
 
 
-def told(connection: Connection, tournament_id: str, player: str | None, served: int) -> Tournament:
+def describe(connection: Connection, tournament_id: str, player: str | None, served: int) -> Tournament:
     """All that a reader may know of a tournament."""
     kept = storage.load(connection, tournament_id)
     row = kept.row
@@ -73,10 +73,10 @@ def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
     return ziggurat.game(game).name_options(options) if game in ziggurat.game_names() else options
 
 
-def _players(kept: Kept, player: str | None) -> list[TournamentPlayer]:
+def _players(kept: TournamentState, player: str | None) -> list[TournamentPlayer]:
     by_key = {one.key: one for one in kept.entrants}
     found = []
-    for line in _lines(_Seen(kept)):
+    for line in _lines(_Revision(kept)):
         one = by_key[line.player]
         found.append(
             TournamentPlayer(
@@ -96,10 +96,10 @@ def _players(kept: Kept, player: str | None) -> list[TournamentPlayer]:
     return found
 
 
-class _Seen:
+class _Revision:
     """A tournament as it was at one revision, by which its standings are remembered."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: TournamentState) -> None:
         self.kept = kept
         self._key = (kept.row.id, kept.row.revision)
 
@@ -107,11 +107,11 @@ class _Seen:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Seen) and self._key == other._key
+        return isinstance(other, _Revision) and self._key == other._key
 
 
 @lru_cache(maxsize=64)
-def _lines(seen: _Seen) -> list[Line]:
+def _lines(seen: _Revision) -> list[Standing]:
     return seen.kept.lines()
 
 
@@ -119,21 +119,21 @@ def _rounded(value: Any) -> float:
     return round(float(value), 3)
 
 
-def _waiting(kept: Kept, number: int) -> str | None:
+def _waiting(kept: TournamentState, number: int) -> str | None:
     """The table at which a player is expected: where it is their turn, if they have several."""
     mine = [sat for sat in kept.undecided if number in sat.players]
     turns = [sat for sat in mine if sat.turn >= 0 and sat.players[sat.turn] == number]
     return (turns or mine)[0].table_id if mine else None
 
 
-def _rounds(kept: Kept) -> list[TournamentRound]:
+def _rounds(kept: TournamentState) -> list[TournamentRound]:
     found: dict[int, list[TournamentTable]] = {}
     for sat in kept.tables:
         found.setdefault(sat.round + 1, []).append(_table(sat))
     return [TournamentRound(number, tables) for number, tables in sorted(found.items(), reverse=True)]
 
 
-def _table(sat: Sat) -> TournamentTable:
+def _table(sat: SeatedTable) -> TournamentTable:
     seats = []
     for seat, number in enumerate(sat.players):
         who = -1 if number is None else number

@@ -75,7 +75,7 @@ async def _preview(server: ServerProcess, path: str) -> Preview:
     return Preview(SITE, ABOUT, _game_card(FRONT))
 
 
-def _of_tournament(kept: storage.Kept) -> Preview:
+def _of_tournament(kept: storage.TournamentState) -> Preview:
     game = ziggurat.game(kept.row.game)
     there = sum(not one.withdrawn for one in kept.entrants)
     players = "one player" if there == 1 else f"{there} players"

@@ -26,7 +26,7 @@ LINE = 6  # decisions of a line that are told, the first one included
 LONG_LINE = 8  # the same on the analysis board
 
 
-class Question(msgspec.Struct, frozen=True, tag="look"):
+class EvaluationRequest(msgspec.Struct, frozen=True, tag="look"):
     """What can be expected behind an action, or (`FREE`) of a decision, from what its seat knew."""
 
     game: str
@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, tag="look"):
     iterations: int
 
 
-class Look(msgspec.Struct, frozen=True):
+class Evaluation(msgspec.Struct, frozen=True):
     """What was seen."""
 
     expected: list[float]  # the result each seat can expect, from 0 to 1
@@ -46,7 +46,7 @@ class Look(msgspec.Struct, frozen=True):
     seconds: float  # of a processor
 
 
-class Lines(msgspec.Struct, frozen=True, tag="lines"):
+class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
     """How may it go on from a position, as far as its actor knows it (or with everything visible)?"""
 
     game: str
@@ -58,7 +58,7 @@ class Lines(msgspec.Struct, frozen=True, tag="lines"):
     most: int  # lines
 
 
-class Line(msgspec.Struct, frozen=True):
+class EngineLine(msgspec.Struct, frozen=True):
     """One way on."""
 
     visits: float  # the share of the search that went into it, from 0 to 1
@@ -66,17 +66,17 @@ class Line(msgspec.Struct, frozen=True):
     moves: list[tuple[int, int]]  # seats and actions; decisions without a choice are left out
 
 
-class Found(msgspec.Struct, frozen=True):
+class EngineLines(msgspec.Struct, frozen=True):
     """What a search has found, most visited first."""
 
     expected: list[float]
-    lines: list[Line]
+    lines: list[EngineLine]
     iterations: int
     depth: int  # decisions from here to the furthest position it has looked at
     seconds: float  # of a processor
 
 
-class Glass:
+class Evaluator:
     """What a game's looks are taken with: a tree and everything its kernels write to. It is used again and again."""
 
     def __init__(self, game: Game, *, usual: bool = True) -> None:
@@ -87,14 +87,16 @@ class Glass:
         self._totals = np.zeros(tree.MAX_SEATS)
         self._loaded = False
 
-    def take(self, question: Question, records: Records) -> Look:
+    def take(self, question: EvaluationRequest, records: Records) -> Evaluation:
         """Look."""
         expected, seconds = self._search(question, records)
-        return Look(expected, self._line(question), seconds)
+        return Evaluation(expected, self._line(question), seconds)
 
-    def lines(self, asked: Lines, records: Records) -> Found:
+    def lines(self, asked: LineRequest, records: Records) -> EngineLines:
         """Search, and tell several ways on."""
-        question = Question(asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, asked.iterations)
+        question = EvaluationRequest(
+            asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, asked.iterations
+        )
         expected, seconds = self._search(question, records)
         nodes, seats = self._tree.nodes, len(expected)
         children = [child for child in self._tree.children(0) if nodes[child]["visits"] > 0]
@@ -105,8 +107,8 @@ class Glass:
             here = int(nodes[child]["visits"])
             results = [round(float(total) / here, 5) for total in nodes[child]["total"][:seats]]
             moves = [(int(nodes[child]["seat"]), int(nodes[child]["action"]))]
-            found.append(Line(round(here / visits, 5), results, self._follow(child, moves, LONG_LINE)))
-        return Found(expected, found, asked.iterations, self._depth(), seconds)
+            found.append(EngineLine(round(here / visits, 5), results, self._follow(child, moves, LONG_LINE)))
+        return EngineLines(expected, found, asked.iterations, self._depth(), seconds)
 
     def _depth(self) -> int:
         """How far the tree reaches: to the last position that was looked at again."""
@@ -118,7 +120,7 @@ class Glass:
             depth += bool(level)
         return depth
 
-    def _search(self, question: Question, records: Records) -> tuple[list[float], float]:
+    def _search(self, question: EvaluationRequest, records: Records) -> tuple[list[float], float]:
         look = self._game.bind(kernels.look_guided if self.guided else kernels.look_classic)
         if not self._loaded:  # which takes longer than many looks, and is no part of any
             look(*self.arguments(msgspec.structs.replace(question, iterations=0), records))
@@ -131,7 +133,7 @@ class Glass:
         expected = [round(float(total) / question.iterations, 5) for total in self._totals[:seats]]
         return expected, time.process_time() - began
 
-    def arguments(self, question: Question, records: Records) -> tuple[Any, ...]:
+    def arguments(self, question: EvaluationRequest, records: Records) -> tuple[Any, ...]:
         """What a look takes."""
         return self._tree.looking(
             records, self._totals, question.action, question.seat, question.open, question.seed, question.iterations
@@ -143,7 +145,7 @@ class Glass:
         found = [(int(nodes[child]["action"]), int(nodes[child]["visits"])) for child in self._tree.children(0)]
         return sorted(found, key=lambda one: (-one[1], one[0]))
 
-    def _line(self, question: Question) -> list[tuple[int, int]]:
+    def _line(self, question: EvaluationRequest) -> list[tuple[int, int]]:
         """The most visited decisions."""
         return self._follow(0, [] if question.action == FREE else [(question.seat, question.action)], LINE)
 
@@ -161,36 +163,36 @@ class Glass:
         return found
 
 
-_KEPT: dict[tuple[str, bool], Glass] = {}
+_EVALUATORS: dict[tuple[str, bool], Evaluator] = {}
 
 
-def glass_for(game: Game, records: Records) -> Glass:
+def evaluator_for(game: Game, records: Records) -> Evaluator:
     """What a game is looked at with; a match with parts of its own needs another than the usual."""
     usual = fits(game, records)
-    if (game.name, usual) not in _KEPT:
-        _KEPT[game.name, usual] = Glass(game, usual=usual)
-    return _KEPT[game.name, usual]
+    if (game.name, usual) not in _EVALUATORS:
+        _EVALUATORS[game.name, usual] = Evaluator(game, usual=usual)
+    return _EVALUATORS[game.name, usual]
 
 
-def answer(question: Question) -> Look:
+def evaluate(question: EvaluationRequest) -> Evaluation:
     """Take a look."""
-    glass, records = _glass(question)
+    glass, records = _evaluator(question)
     return glass.take(question, records)
 
 
-def search(question: Lines) -> Found:
+def search_lines(question: LineRequest) -> EngineLines:
     """Search for lines."""
-    glass, records = _glass(question)
+    glass, records = _evaluator(question)
     return glass.lines(question, records)
 
 
-def _glass(question: Question | Lines) -> tuple[Glass, Records]:
+def _evaluator(question: EvaluationRequest | LineRequest) -> tuple[Evaluator, Records]:
     game = ziggurat.game(question.game)
     records = np.frombuffer(bytearray(question.record), dtype=game.state)
-    return glass_for(game, records), records
+    return evaluator_for(game, records), records
 
 
-def seeded(seed: int, *parts: int) -> int:
+def combine_seed(seed: int, *parts: int) -> int:
     """A seed made of another and of numbers."""
     for part in parts:
         seed = int(seed_for(np.uint64(seed), part))

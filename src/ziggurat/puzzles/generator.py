@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import ziggurat
 from ziggurat.core.match import read
-from ziggurat.puzzles.finding import find
+from ziggurat.puzzles.finder import find
 from ziggurat.puzzles.format import Puzzle, read_line, write
 from ziggurat.puzzles.games import self_play
 
@@ -19,7 +19,7 @@ MOST = 10_000  # puzzles at once
 Progress = Callable[[int, int], None]  # games that were searched, and puzzles found in them
 
 
-class Job(NamedTuple):
+class SearchJob(NamedTuple):
     """One game to search."""
 
     game: str
@@ -29,10 +29,12 @@ class Job(NamedTuple):
     log: str = ""  # a match that was kept, instead of self-play
 
 
-Searched = Callable[[Iterable[Job], float | None], Iterator[list[str]]]  # what `search` finds in each, in their order
+Searched = Callable[
+    [Iterable[SearchJob], float | None], Iterator[list[str]]
+]  # what `search` finds in each, in their order
 
 
-def search(job: Job) -> list[str]:
+def search(job: SearchJob) -> list[str]:
     """The puzzles of one game, as lines."""
     game = ziggurat.game(job.game)
     if job.log:
@@ -43,20 +45,20 @@ def search(job: Job) -> list[str]:
     return [write(puzzle) for puzzle in find(match, job.seed, job.number, source)]
 
 
-def self_play_jobs(game: str, seed: int, seats: Sequence[int]) -> Iterator[Job]:
+def self_play_jobs(game: str, seed: int, seats: Sequence[int]) -> Iterator[SearchJob]:
     """Games of the network against itself without end, with each number of seats in turn."""
     for number in itertools.count():
-        yield Job(game, seed, number, seats[number % len(seats)])
+        yield SearchJob(game, seed, number, seats[number % len(seats)])
 
 
-def log_jobs(game: str, seed: int, logs: Iterable[str]) -> Iterator[Job]:
+def log_jobs(game: str, seed: int, logs: Iterable[str]) -> Iterator[SearchJob]:
     """Matches that were kept."""
     for number, log in enumerate(logs):
-        yield Job(game, seed, number, log=log)
+        yield SearchJob(game, seed, number, log=log)
 
 
-def mine(
-    jobs: Iterable[Job],
+def generate(
+    jobs: Iterable[SearchJob],
     count: int,
     workers: int = 1,
     until: float | None = None,
@@ -83,7 +85,7 @@ def mine(
         progress(games, len(seen))
 
 
-def _searched(jobs: Iterable[Job], workers: int, until: float | None) -> Iterator[list[str]]:
+def _searched(jobs: Iterable[SearchJob], workers: int, until: float | None) -> Iterator[list[str]]:
     if workers == 1:
         for job in jobs:
             if until is not None and time.monotonic() >= until:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ziggurat.core.game import Game, Records
-from ziggurat.reviewing.looks import FREE, Look, Question, glass_for
+from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, evaluator_for
 
 SAME = 0.02  # results that differ by no more are the same answer: the two orders of one turn, for instance
 MARGIN = 0.05  # by so much, at least, everything else must be worse
@@ -21,22 +21,22 @@ class Place(NamedTuple):
     seat: int
     legal: list[int]
 
-    def look(self, action: int, seed: int, iterations: int) -> Look:
+    def look(self, action: int, seed: int, iterations: int) -> Evaluation:
         """What can be expected behind an action."""
-        return glass_for(self.game, self.records).take(self._question(action, seed, iterations), self.records)
+        return evaluator_for(self.game, self.records).take(self._question(action, seed, iterations), self.records)
 
     def explore(self, seed: int, iterations: int) -> list[tuple[int, int]]:
         """Search freely: the actions that were tried, with their visits, the most visited first."""
-        glass = glass_for(self.game, self.records)
+        glass = evaluator_for(self.game, self.records)
         glass.take(self._question(FREE, seed, iterations), self.records)
         return [(action, visits) for action, visits in glass.tried() if visits > 0]
 
-    def looks(self, actions: Iterable[int], seed: int, iterations: int) -> dict[int, Look]:
+    def looks(self, actions: Iterable[int], seed: int, iterations: int) -> dict[int, Evaluation]:
         """The same for several, in the same truths."""
         return {action: self.look(action, seed, iterations) for action in actions}
 
-    def _question(self, action: int, seed: int, iterations: int) -> Question:
-        return Question(self.game.name, b"", self.seat, False, action, seed, iterations)
+    def _question(self, action: int, seed: int, iterations: int) -> EvaluationRequest:
+        return EvaluationRequest(self.game.name, b"", self.seat, False, action, seed, iterations)
 
 
 class Split(NamedTuple):
@@ -46,7 +46,7 @@ class Split(NamedTuple):
     margin: float
 
 
-def values_of(looks: Mapping[int, Look], seat: int) -> dict[int, float]:
+def values_of(looks: Mapping[int, Evaluation], seat: int) -> dict[int, float]:
     """What a seat can expect of each action."""
     return {action: look.expected[seat] for action, look in looks.items()}
 

@@ -17,14 +17,14 @@ import numpy as np
 from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
-from ziggurat.puzzles.confirming import confirm
-from ziggurat.puzzles.format import UNIT, Because, Option, Puzzle, Search, Step, Told
-from ziggurat.puzzles.games import Moment, moments
-from ziggurat.puzzles.looking import SAME, Place, Split, may_split, split, values_of
+from ziggurat.puzzles.confirmation import confirm
+from ziggurat.puzzles.format import UNIT, Because, LineStep, Option, Puzzle, Search, Told
+from ziggurat.puzzles.games import PuzzleMoment, moments
 from ziggurat.puzzles.rating import estimate
+from ziggurat.puzzles.solution import SAME, Place, Split, may_split, split, values_of
 from ziggurat.puzzles.themes import themes
 from ziggurat.reviewing import kernels, lines
-from ziggurat.reviewing.looks import Look, seeded
+from ziggurat.reviewing.evaluation import Evaluation, combine_seed
 from ziggurat.reviewing.report import Why
 
 FEWEST, MOST = 4, 160  # legal actions: fewer are a coin's choice, more are nobody's to look through
@@ -62,7 +62,7 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
     for moment in moments(match):
         if moment.decision - last < APART:
             continue
-        here = seeded(seed, number, moment.decision)
+        here = combine_seed(seed, number, moment.decision)
         found = screen(moment, len(match), here)
         puzzle = None if found is None else verify(found, here, f"{source}, decision {moment.decision}")
         puzzle = None if puzzle is None else confirm(puzzle)
@@ -73,7 +73,7 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
                 return
 
 
-def screen(moment: Moment, length: int, seed: int) -> Found | None:
+def screen(moment: PuzzleMoment, length: int, seed: int) -> Found | None:
     """Whether a decision looks like a puzzle."""
     match = moment.match
     legal, seat, game = match.legal(), match.actor, match.game
@@ -85,11 +85,11 @@ def screen(moment: Moment, length: int, seed: int) -> Found | None:
     greedy = find_bot("greedy")(game, seed).choose(place.records)
     if greedy == favourite.action and favourite.visits > UNIT * OBVIOUS:
         return None
-    tried = [action for action, _ in place.explore(seeded(seed, 1), EXPLORE)]
+    tried = [action for action, _ in place.explore(combine_seed(seed, 1), EXPLORE)]
     if not tried or tried[0] == greedy:
         return None
     rivals = list(dict.fromkeys((*tried[:RIVALS], greedy, favourite.action)))
-    stands = _compare(place, rivals, seeded(seed, 2))
+    stands = _compare(place, rivals, combine_seed(seed, 2))
     if stands is None or stands.margin < CLEAR or greedy in stands.answers:
         return None
     odds = {one.action: one.visits / UNIT for one in moment.thought.candidates}
@@ -117,16 +117,16 @@ def _compare(place: Place, actions: list[int], seed: int) -> Split | None:
 
 def _asked(place: Place, level: str, times: int, seed: int) -> list[int]:
     maker = find_bot(level)
-    return [maker(place.game, seeded(seed, 3, time)).choose(place.records) for time in range(times)]
+    return [maker(place.game, combine_seed(seed, 3, time)).choose(place.records) for time in range(times)]
 
 
 def verify(found: Found, seed: int, source: str) -> Puzzle | None:
     """Search several times deeper, in other truths: the same answer by the same margin, or it is no puzzle."""
-    place, seat, deep = found.place, found.place.seat, seeded(seed, 5)
-    looks: dict[int, Look] = {}
+    place, seat, deep = found.place, found.place.seat, combine_seed(seed, 5)
+    looks: dict[int, Evaluation] = {}
     if not _stays(found, looks, [*found.split.answers, found.tempting, *found.rivals], deep):
         return None
-    overview = place.looks(place.legal, seeded(seed, 4), OVERVIEW)
+    overview = place.looks(place.legal, combine_seed(seed, 4), OVERVIEW)
     first = values_of(overview, seat)
     least = min(first[action] for action in found.split.answers) - NEAR
     near = sorted((action for action in place.legal if first[action] >= least), key=lambda one: (-first[one], one))
@@ -139,7 +139,7 @@ def verify(found: Found, seed: int, source: str) -> Puzzle | None:
     return _puzzle(found, stands, looks, seed, source)
 
 
-def _stays(found: Found, looks: dict[int, Look], actions: list[int], seed: int) -> bool:
+def _stays(found: Found, looks: dict[int, Evaluation], actions: list[int], seed: int) -> bool:
     """Whether the answer stays one while one action after the other is looked at deeply."""
     place = found.place
     for action in actions:
@@ -151,7 +151,7 @@ def _stays(found: Found, looks: dict[int, Look], actions: list[int], seed: int) 
     return True
 
 
-def _puzzle(found: Found, stands: Split, looks: dict[int, Look], seed: int, source: str) -> Puzzle | None:
+def _puzzle(found: Found, stands: Split, looks: dict[int, Evaluation], seed: int, source: str) -> Puzzle | None:
     place, seat, game = found.place, found.place.seat, found.place.game
     position = imagined(place, seed)
     if position is None:
@@ -162,7 +162,7 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Look], seed: int, sour
     best = stands.answers[0]
     told, answer = lines.follow(known, looks[best].line)
     line = [
-        Step(move.seat, move.action, [Told(one.kind, one.seat, one.arguments, one.text) for one in move.events])
+        LineStep(move.seat, move.action, [Told(one.kind, one.seat, one.arguments, one.text) for one in move.events])
         for move in told[:LINE]
     ]
     options, lost = [], None
@@ -198,8 +198,8 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Look], seed: int, sour
         line=line,
         themes=themes(game.name, seat, why, line, (answer, lost), found.part),
         rating=estimate(found.misses, odds, stands.margin, len(place.legal)),
-        found=Search(COMPARE, seeded(seed, 2), round(UNIT * found.split.margin)),
-        verified=Search(VERIFY, seeded(seed, 5), round(UNIT * stands.margin)),
+        found=Search(COMPARE, combine_seed(seed, 2), round(UNIT * found.split.margin)),
+        verified=Search(VERIFY, combine_seed(seed, 5), round(UNIT * stands.margin)),
         source=source,
     )
 
@@ -208,7 +208,7 @@ def imagined(place: Place, seed: int) -> dict[str, object] | None:
     """A position that the seat thinks possible and that asks it the same; None if it cannot be written down."""
     game = place.game
     truth = game.new_records(1)
-    game.bind(kernels.imagined)(place.records, truth, place.seat, False, np.uint64(seeded(seed, 6)))
+    game.bind(kernels.imagined)(place.records, truth, place.seat, False, np.uint64(combine_seed(seed, 6)))
     position = game.write_position(truth[0])
     again = load(game.name, position)
     same = again.actor == place.seat and again.legal() == place.legal

@@ -17,19 +17,19 @@ import numpy as np
 from ziggurat.core.game import Records
 from ziggurat.core.match import EVERYTHING, Match
 from ziggurat.reviewing import kernels, lines
-from ziggurat.reviewing.looks import FREE, Look, Question, glass_for, seeded
-from ziggurat.reviewing.plan import LOTS, ROUNDS, Plan, most_checked, plan
+from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, combine_seed, evaluator_for
+from ziggurat.reviewing.plan import LOTS, ROUNDS, Budget, most_checked, plan
 from ziggurat.reviewing.report import Better, Grade, Judged, Review, SeatReview
 
 GRADES = ((0.16, Grade.BLUNDER), (0.08, Grade.MISTAKE), (0.03, Grade.SLIP))  # costs from which a decision is one
 WORST = 5  # decisions of each seat that are named
 
-Looks = Generator[Question, Look, Review]
-Asking = Generator[Question, Look, Look]
+Evaluations = Generator[EvaluationRequest, Evaluation, Review]
+Asking = Generator[EvaluationRequest, Evaluation, Evaluation]
 
 
 @dataclass
-class Choice:
+class JudgedChoice:
     """A decision between several actions, and what is found out about it."""
 
     decision: int
@@ -64,15 +64,15 @@ class Choice:
         return max(0.0, self.values[self.best][self.seat] - self.values[action][self.seat])
 
 
-def choices_of(match: Match, *, openly: bool) -> list[Choice]:
+def choices_of(match: Match, *, openly: bool) -> list[JudgedChoice]:
     """The decisions between several actions, with what was known at each."""
-    found: list[Choice] = []
+    found: list[JudgedChoice] = []
     again = match.at(0)
     for number, action in enumerate(match.actions):
         legal = again.legal()
         if len(legal) > 1:
             records = again.record(EVERYTHING if openly else again.actor)
-            found.append(Choice(number, again.actor, action, legal, records))
+            found.append(JudgedChoice(number, again.actor, action, legal, records))
         again.replay([action])
     return found
 
@@ -93,7 +93,7 @@ class Judging:
         self.used = 0.0
         plan(match.game.name, 1, len(match), seconds)  # before anything that takes time with its length
         self.choices = choices_of(match, openly=self.openly)
-        self.plan: Plan = plan(match.game.name, len(self.choices), len(match), seconds)
+        self.plan: Budget = plan(match.game.name, len(self.choices), len(match), seconds)
         self.checked = most_checked(self.plan, match.game.name, len(self.choices), seconds)
         self.seed = seed_of(match)
         self.steps = len(self.choices) * (2 + LOTS) + self.checked * ROUNDS * 2  # looks, at most, to tell progress by
@@ -103,7 +103,7 @@ class Judging:
         """Whether the budget has sufficed."""
         return self.used <= self.seconds
 
-    def looks(self) -> Looks:
+    def looks(self) -> Evaluations:
         """Everything that has to be looked at, one after the other; at the end, the review."""
         for choice in self.choices:
             yield from self._judge(choice)
@@ -112,30 +112,30 @@ class Judging:
                 yield from self._check(choice)
         return self._review()
 
-    def _look(self, choice: Choice, action: int, iterations: int, round_: int = 0) -> Asking:
+    def _look(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> Asking:
         if not self.whole:
             iterations = self.plan.glance
-        seed = seeded(self.seed, choice.decision, round_)
+        seed = combine_seed(self.seed, choice.decision, round_)
         record, name = choice.records.tobytes(), self.match.game.name
-        look = yield Question(name, record, choice.seat, self.openly, action, seed, iterations)
+        look = yield EvaluationRequest(name, record, choice.seat, self.openly, action, seed, iterations)
         self.used += look.seconds
         return look
 
-    def _judge(self, choice: Choice) -> Generator[Question, Look, None]:
+    def _judge(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
         explored = yield from self._look(choice, FREE, self.plan.explore)
         choice.best = explored.line[0][1] if explored.line else choice.action
-        choice.lots = Random(seeded(self.seed, choice.decision)).choices(choice.legal, k=LOTS)
+        choice.lots = Random(combine_seed(self.seed, choice.decision)).choices(choice.legal, k=LOTS)
         for action in dict.fromkeys((choice.best, choice.action, *choice.lots)):
             look = yield from self._look(choice, action, self.plan.compare)
             choice.values[action], choice.lines[action] = look.expected, look.line
         choice.first = choice.behind(choice.action)
         choice.lot = float(np.mean([choice.behind(action) for action in choice.lots]))
 
-    def _costly(self, count: int) -> list[Choice]:
+    def _costly(self, count: int) -> list[JudgedChoice]:
         costing = [choice for choice in self.choices if choice.cost >= GRADES[-1][0] / 2]
         return sorted(costing, key=lambda choice: (-choice.cost, choice.decision))[:count]
 
-    def _check(self, choice: Choice) -> Generator[Question, Look, None]:
+    def _check(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
         """Look at a costly decision again, in other truths: whoever is accused by an accident is cleared."""
         for action in (choice.best, choice.action):
             seen: list[list[float]] = []
@@ -176,7 +176,7 @@ class Judging:
             judged=judged,
         )
 
-    def _judged(self, choice: Choice, luck: float) -> Judged:
+    def _judged(self, choice: JudgedChoice, luck: float) -> Judged:
         cost = round(choice.before, 4) - round(choice.after, 4)
         grade = next((grade for least, grade in GRADES if cost >= least), None)
         return Judged(
@@ -193,7 +193,7 @@ class Judging:
             better=None if grade is None else self._better(choice),
         )
 
-    def _better(self, choice: Choice) -> Better:
+    def _better(self, choice: JudgedChoice) -> Better:
         known = lines.Known(self.match.game, choice.records, choice.seat, self.openly, choice.decision)
         told, prospect = lines.follow(known, choice.lines[choice.best])
         _, instead = lines.follow(known, choice.lines[choice.action])
@@ -215,7 +215,7 @@ class Judging:
         if not match.over:
             return None
         results, records = np.zeros(4), match.record()
-        kernel = kernels.end_guided if glass_for(match.game, records).guided else kernels.end_classic
+        kernel = kernels.end_guided if evaluator_for(match.game, records).guided else kernels.end_classic
         match.game.bind(kernel)(records, results)
         return [round(float(value), 4) for value in results[: match.seats]]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ziggurat.puzzles.format import UNIT, Option, Puzzle, Search
-from ziggurat.puzzles.looking import Place, may_split, split
 from ziggurat.puzzles.shipped import begin
-from ziggurat.reviewing.looks import seeded
+from ziggurat.puzzles.solution import Place, may_split, split
+from ziggurat.reviewing.evaluation import combine_seed
 
 CONFIRM = 10_240  # iterations an action
 RIVALS = 2  # options that are looked at again besides the answers and what tempts: those that came nearest
@@ -21,7 +21,7 @@ def confirm(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle with what a deeper search says of it; None if that does not say the same."""
     match = begin(puzzle)
     place = Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
-    seed = seeded(puzzle.verified.seed, 7)
+    seed = combine_seed(puzzle.verified.seed, 7)
     values = {option.action: option.value / UNIT for option in puzzle.options}
     best = puzzle.answers[0]
     rivals = [option.action for option in puzzle.options if option.action not in puzzle.answers][:RIVALS]

@@ -345,10 +345,11 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
     """
     from sqlalchemy import insert
 
+    from ziggurat.server.protocol import Status
     from ziggurat.server.storage import database, schema
     from ziggurat.server.storage.sqlite_appender import Append
     from ziggurat.server.storage.writer import WriteJob, Writer
-    from ziggurat.server.tables.sitting import Entry
+    from ziggurat.server.tables.sitting import Entry, MatchRow
 
     told: dict[str, float] = {}
     for size in (1, 4, 10, 25, 50):
@@ -373,8 +374,17 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
             writer = Writer(engine, loop, "bench")
             began = time.thread_time()
             for number in range(commits):
-                changed = {"status": "running", "turn": number % 2, "bot_turn": False, "deadline": None}
-                changed |= {"taken_over": [], "result": None, "changed": number}
+                changed = MatchRow(
+                    status=Status.RUNNING,
+                    turn=number % 2,
+                    bot_turn=False,
+                    deadline=None,
+                    taken_over=[],
+                    taken_at=[],
+                    vacation=[],
+                    result=None,
+                    changed=number,
+                )
                 entry = Entry(number, "move", 0, 5, "m d7", f"m{number}", number, None)
                 rows = [changed if (number + table) % 2 else None for table in range(size)]
                 appends = [Append(table["id"], entry, row) for table, row in zip(tables, rows, strict=True)]

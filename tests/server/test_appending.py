@@ -15,7 +15,7 @@ from ziggurat.server.protocol import Status
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.sqlite_appender import Append, Appender
 from ziggurat.server.storage.writer import Writer
-from ziggurat.server.tables.sitting import Entry
+from ziggurat.server.tables.sitting import Entry, MatchRow
 
 OVER = {"winners": [1], "scores": [3, 4], "ending": "seat 0 resigned"}
 
@@ -31,11 +31,11 @@ def engine(tmp_path: Path) -> Engine:
     return engine
 
 
-def append(table: str, number: int, client: str | None = None, row: dict[str, Any] | None = None) -> Append:
+def append(table: str, number: int, client: str | None = None, row: MatchRow | None = None) -> Append:
     return Append(table, Entry(number, "move", 0, 5, "m d7", client, 2**40, None), row)
 
 
-def changed(turn: int, result: dict[str, Any] | None = None) -> dict[str, Any]:
+def changed(turn: int, result: dict[str, Any] | None = None) -> MatchRow:
     status = Status.FINISHED if result else Status.RUNNING
     return {
         "status": status,

@@ -18,7 +18,7 @@ from ziggurat.server.notifications import outbox, texts
 from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
 from ziggurat.server.runtime.periodic import PeriodicJob
-from ziggurat.server.storage import schema
+from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import turns
 from ziggurat.server.tables.live import now
 
@@ -82,7 +82,7 @@ def tell(connection: Connection, turn: Row[Any], settings: Settings) -> None:
 def describe(connection: Connection, turn: Row[Any], site: str) -> texts.Turn:
     """What there is to say of a turn."""
     title = ziggurat.game(turn.game).title if turn.game in ziggurat.game_names() else turn.game
-    deadline = None if turn.deadline is None else int(turn.deadline) + turns.downtime(connection)
+    deadline = None if turn.deadline is None else int(turn.deadline) + database.downtime(connection)
     return texts.Turn(title, turns.others(connection, turn.id, turn.player), f"{site}/table/{turn.id}", deadline)
 
 

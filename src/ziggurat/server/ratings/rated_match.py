@@ -7,13 +7,14 @@ arena has found them (docs/bots.md).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ziggurat.bots import LEVELS
 from ziggurat.server.protocol import Result
 from ziggurat.server.ratings import glicko
 from ziggurat.server.ratings.glicko import Rating
+from ziggurat.server.tables import results
 
 NEWCOMER = Rating(1500.0, 350.0)
 LEAST, HIGHEST = 30.0, 4000.0
@@ -65,24 +66,19 @@ def is_provisional(rating: Rating) -> bool:
     return rating.deviation > SURE
 
 
-def ranks(result: Result, left: Sequence[int], absent: Sequence[int] = ()) -> list[int | None]:
+def ranks(result: Result, left: Collection[int], absent: Collection[int] = ()) -> list[int | None]:
     """By seat, how many finished ahead; None for those who never came.
 
-    Whoever left is behind all who stayed, and even with others who left. Where that ended the match, those who stayed
-    are even as well: they have not played it out.
+    Where somebody ended the match by leaving, those who stayed are level: they have not played it out.
     """
-
-    def standing(seat: int) -> tuple[bool, bool, int]:
-        if seat in left:
-            return (False, False, 0)
-        return (True, False, 0) if result.seat >= 0 else (True, seat in result.winners, result.scores[seat])
-
-    there = [seat for seat in range(len(result.scores)) if seat not in absent]
-    standings = {seat: standing(seat) for seat in there}
-    return [
-        sum(other > standings[seat] for other in standings.values()) if seat in standings else None
-        for seat in range(len(result.scores))
-    ]
+    played_out = result.seat < 0
+    standings = {
+        seat: (seat in result.winners, score) if played_out else (False, 0)
+        for seat, score in enumerate(result.scores)
+        if seat not in absent
+    }
+    found = results.rank_seats(standings, left)
+    return [found.get(seat) for seat in range(len(result.scores))]
 
 
 def rate(sides: Sequence[RatedSeat], ratings: Sequence[Rating]) -> list[RatingChange]:

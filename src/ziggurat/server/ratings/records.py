@@ -114,7 +114,7 @@ def _enter(book: RatingStore, stored: Stored, at: int, absent: Sequence[int]) ->
 
 def _sides(stored: Stored, absent: Sequence[int]) -> list[RatedSeat]:
     result = results.read_result(stored.row.result)
-    left = [*stored.row.taken_over, *([result.seat] if result.seat >= 0 else [])]
+    left = results.seats_left(result, stored.row.taken_over)
     found = []
     for seat, rank in enumerate(rated_match.ranks(result, left, absent)):
         chair = stored.chairs[seat]

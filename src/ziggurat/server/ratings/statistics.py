@@ -56,20 +56,18 @@ class PlayedMatch(NamedTuple):
 
     @property
     def has_won(self) -> bool:
-        return self.seat in self.result.winners and not self.has_left(self.seat)
+        return self.seat in self.result.winners and self.seat not in self.left
 
-    def has_left(self, seat: int) -> bool:
-        """Whether a seat was left: to a bot, or so that the match was over."""
-        return seat in self.table.row.taken_over or seat == self.result.seat
+    @property
+    def left(self) -> set[int]:
+        """The seats whose players did not stay to the end."""
+        return results.seats_left(self.result, self.table.row.taken_over)
 
     def compare(self, other: int) -> int:
-        """1 if this seat was ahead of another, -1 if behind, 0 if they were even."""
-
-        def standing(seat: int) -> tuple[bool, bool, int]:
-            return (not self.has_left(seat), seat in self.result.winners, self.result.scores[seat])
-
-        own, theirs = standing(self.seat), standing(other)
-        return (own > theirs) - (own < theirs)
+        """1 if this seat was ahead of another, -1 if behind, 0 if they were level."""
+        standings = {seat: (seat in self.result.winners, score) for seat, score in enumerate(self.result.scores)}
+        ranks = results.rank_seats(standings, self.left)
+        return (ranks[self.seat] < ranks[other]) - (ranks[self.seat] > ranks[other])
 
 
 class NamedOpponents(Enum):

@@ -289,10 +289,6 @@ async def _somebody_waits(connection: psycopg.AsyncConnection[Any]) -> bool:
     return bool(row and row[0])
 
 
-def _downtime(connection: Connection) -> int:
-    return int(connection.execute(select(schema.service.c.downtime)).scalar_one())
-
-
 def _time_of_day() -> int:
     return int(time.time() * 1000)
 
@@ -316,7 +312,7 @@ def _close_gap(connection: Connection, moment: int, pause: float, held: int | No
 def _sign_of_life(connection: Connection, moment: int) -> int:
     service = schema.service
     connection.execute(update(service).where(service.c.seen < moment).values(seen=moment))
-    return _downtime(connection)
+    return database.downtime(connection)
 
 
 def _newest(connection: Connection, table_ids: list[str]) -> dict[str, int]:

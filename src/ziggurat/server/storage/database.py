@@ -234,6 +234,11 @@ def lock(url: str) -> IO[bytes] | None:
     return handle
 
 
+def downtime(connection: Connection) -> int:
+    """Milliseconds by which served time, which clocks count, is behind the time of day."""
+    return int(connection.execute(select(schema.service.c.downtime)).scalar_one())
+
+
 def upsert(connection: Connection, table: Any) -> Any:
     """An INSERT with support for ON CONFLICT."""
     return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)

@@ -12,13 +12,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine
+from sqlalchemy import JSON, Engine
 from sqlalchemy.exc import DBAPIError
 
-from ziggurat.server.tables.sitting import Entry
+from ziggurat.server.storage import schema
+from ziggurat.server.tables.sitting import Entry, MatchRow
 
 _ENTRY = ("table_id", *Entry._fields)
-_ROW = ("id", "status", "turn", "bot_turn", "deadline", "taken_over", "taken_at", "vacation", "result", "changed")
+_ROW = ("id", *MatchRow.__annotations__)
+_JSON = {name for name in _ROW if isinstance(schema.tables.c[name].type, JSON)}
 
 
 class Append(NamedTuple):
@@ -26,7 +28,7 @@ class Append(NamedTuple):
 
     table_id: str
     entry: Entry
-    row: dict[str, Any] | None
+    row: MatchRow | None
 
 
 class Appender:
@@ -40,10 +42,14 @@ class Appender:
         """Commit all of them and say true; false, and nothing is written, if one was written before."""
         try:
             connection = self._open()
-            changed = {one.table_id: _row(one) for one in appends if one.row is not None}  # what came last counts
+            changed = {
+                append.table_id: _row(append.table_id, append.row)  # the last entry of a table counts
+                for append in appends
+                if append.row is not None
+            }
             if changed:  # else one statement is a transaction by itself
                 connection.execute("BEGIN IMMEDIATE")
-            self._execute(_insert(len(appends)), ((one.table_id, *one.entry) for one in appends))
+            self._execute(_insert(len(appends)), ((append.table_id, *append.entry) for append in appends))
             if changed:
                 self._execute(_update(len(changed)), changed.values())
                 connection.execute("COMMIT")
@@ -75,20 +81,9 @@ class Appender:
         self._connection.execute(statement, [value for row in rows for value in row])
 
 
-def _row(append: Append) -> tuple[Any, ...]:
-    row: dict[str, Any] = append.row or {}
-    return (
-        append.table_id,
-        str(row["status"]),
-        row["turn"],
-        row["bot_turn"],
-        row["deadline"],
-        json.dumps(row["taken_over"]),
-        json.dumps(row["taken_at"]),
-        json.dumps(row["vacation"]),
-        json.dumps(row["result"]),
-        row["changed"],
-    )
+def _row(table_id: str, row: MatchRow) -> tuple[Any, ...]:
+    values: dict[str, Any] = {"id": table_id, **row, "status": str(row["status"])}
+    return tuple(json.dumps(values[name]) if name in _JSON else values[name] for name in _ROW)
 
 
 def _values(columns: tuple[str, ...], rows: int) -> str:

@@ -27,7 +27,7 @@ from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.messages import AnyNotice
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.sqlite_appender import Append, Appender
-from ziggurat.server.tables.sitting import Entry
+from ziggurat.server.tables.sitting import Entry, MatchRow
 
 log = logging.getLogger("ziggurat.writer")
 
@@ -63,7 +63,7 @@ class Writer:
         self._update = _update()
         self._thread.start()
 
-    def append(self, table_id: str, entry: Entry, row: dict[str, Any] | None) -> asyncio.Future[bool]:
+    def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
         """Write a journal entry; false if another process has written that number, or that client id, before."""
         ended = row is not None and row["status"] == Status.FINISHED
         notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
@@ -231,7 +231,6 @@ def _insert(dialect: str) -> Any:
 
 
 def _update() -> Any:
-    columns = ("status", "turn", "bot_turn", "deadline", "taken_over", "taken_at", "vacation", "result", "changed")
     tables = schema.tables
-    values: dict[str, Any] = {column: bindparam(column) for column in columns}
+    values: dict[str, Any] = {column: bindparam(column) for column in MatchRow.__annotations__}
     return update(tables).where(tables.c.id == bindparam("this")).values(values)

@@ -13,7 +13,7 @@ import logging
 import math
 import random
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -94,7 +94,7 @@ class LiveTable:
         self._closed = False
         self._announced = -1  # the last entry everybody has been told of
         self._history: frames.History
-        self._row: dict[str, Any] = {}  # what is stored of it in the table's row
+        self._row: Mapping[str, Any] = {}  # what is stored of it in the table's row
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking = -1  # the entry after which a bot has been asked
         self._visited = 0  # when somebody was last here, in milliseconds
@@ -429,7 +429,7 @@ class LiveTable:
             raise Stale("Somebody else decided at the same moment; look at the table again.")
         line.push(frames.encode(Done(client, sitting.answers[seat, client])))
 
-    def _is_news(self, row: dict[str, Any]) -> bool:
+    def _is_news(self, row: Mapping[str, Any]) -> bool:
         """Whether a table's row has to be written: most entries change nothing in it but the time."""
         if all(self._row.get(name, self) == row[name] for name in OFTEN_THE_SAME):
             return False

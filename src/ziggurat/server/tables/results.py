@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,6 +24,20 @@ def played_out(match: Match) -> Result:
 def left(winners: list[int], scores: list[int], why: str, seat: int) -> Result:
     """The result of a match that ended because somebody left it."""
     return Result(winners, scores, LEFT[why].format(seat=seat), why, seat)
+
+
+def seats_left(result: Result, taken_over: Iterable[int]) -> set[int]:
+    """The seats that were left: to a bot, or so that the match ended."""
+    return {*taken_over, *([result.seat] if result.seat >= 0 else [])}
+
+
+def rank_seats(standings: Mapping[int, Any], left: Collection[int]) -> dict[int, int]:
+    """By seat, how many finished ahead of it. Who left is behind all who stayed, and level with others who left."""
+    stayed = [standing for seat, standing in standings.items() if seat not in left]
+    return {
+        seat: len(stayed) if seat in left else sum(other > standing for other in stayed)
+        for seat, standing in standings.items()
+    }
 
 
 def read_result(stored: Mapping[str, Any]) -> Result:

@@ -7,7 +7,7 @@ person asks for is first tried here; only when it is stored does anybody hear of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
@@ -15,7 +15,7 @@ import ziggurat
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Consent, Leave, Pace, PaceKind, Result, Wish
+from ziggurat.server.protocol import Consent, Leave, Pace, PaceKind, Result, Status, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 from ziggurat.server.tables import results
 from ziggurat.server.tables.clocks import Clocks
@@ -49,6 +49,20 @@ class Plan:
     stand_in: str
     bots: tuple[str | None, ...]  # by seat; None: a person
     rated: bool = False
+
+
+class MatchRow(TypedDict):
+    """What an entry changes in the row of its table: columns of `schema.tables`."""
+
+    status: Status
+    turn: int
+    bot_turn: bool
+    deadline: int | None
+    taken_over: list[int]
+    taken_at: list[int]
+    vacation: list[int]
+    result: dict[str, Any] | None
+    changed: int
 
 
 class Entry(NamedTuple):

@@ -16,9 +16,9 @@ from ziggurat.server.protocol import Leave, Pace, Seat, SeatKind, Status, Table
 from ziggurat.server.ratings import rated_match
 from ziggurat.server.ratings.glicko import Rating
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.storage import schema
+from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import results
-from ziggurat.server.tables.sitting import Entry, Plan, Sitting
+from ziggurat.server.tables.sitting import Entry, MatchRow, Plan, Sitting
 
 tables = schema.tables
 seats = schema.seats
@@ -146,7 +146,7 @@ def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
 def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
     """The tables that a query finds, with their seats."""
     rows = connection.execute(query).all()
-    downtime = connection.execute(select(schema.service.c.downtime)).scalar_one_or_none() or 0
+    downtime = database.downtime(connection)
     found = []
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
@@ -288,7 +288,7 @@ def unfinished_seats(connection: Connection, player: str) -> list[tuple[str, str
     return [(table_id, status) for table_id, status in connection.execute(mine)]
 
 
-def row_of(sitting: Sitting, now: int) -> dict[str, Any]:
+def row_of(sitting: Sitting, now: int) -> MatchRow:
     """What a sitting changes in its table's row."""
     return {
         "status": Status.FINISHED if sitting.over else Status.RUNNING,

@@ -95,8 +95,3 @@ def others(connection: Connection, table_id: str, player: str) -> list[str]:
     """The names of who else plays at a table."""
     stored = table_store.load_table(connection, table_id)
     return [chair.name for chair in stored.chairs if chair.player != player and chair.name]
-
-
-def downtime(connection: Connection) -> int:
-    """What served time is behind the time of day by."""
-    return int(connection.execute(select(schema.service.c.downtime)).scalar_one())

@@ -200,8 +200,7 @@ def _set(connection: Connection, tournament_id: str, number: int, **values: Any)
 def organized(connection: Connection, tournament_id: str, player: str | None) -> TournamentState:
     """A tournament for its organizer to change; refused to everybody else."""
     kept = storage.load_to_change(connection, tournament_id)
-    if kept.row.organizer != player:
-        raise NotAllowed("Only the organizer of a tournament can do that.")
+    kept.check_organizer(player)
     return kept
 
 

@@ -10,7 +10,7 @@ import logging
 from functools import partial
 
 from ziggurat.server.protocol import Status, System, TournamentStatus
-from ziggurat.server.refusals import NotAllowed, NotReady, Refused
+from ziggurat.server.refusals import NotReady, Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.tables import table_store
@@ -93,7 +93,7 @@ class Director(PeriodicJob):
         """Begin a tournament; one that has begun is left as it is."""
         for _ in range(TRIES):
             kept = await self._server.read(storage.load, tournament_id)
-            self._check_organizer(kept, organizer)
+            kept.check_organizer(organizer)
             await self._server.games.require(kept.row.game)
             if kept.row.status == TournamentStatus.CANCELLED:
                 raise Refused("This tournament is over.")
@@ -108,7 +108,7 @@ class Director(PeriodicJob):
         """Begin a round by hand; one that has begun is left as it is."""
         for _ in range(TRIES):
             kept = await self._server.read(storage.load, tournament_id)
-            self._check_organizer(kept, organizer)
+            kept.check_organizer(organizer)
             await self._server.games.require(kept.row.game)
             if kept.row.round >= number:
                 return
@@ -120,10 +120,6 @@ class Director(PeriodicJob):
             if await self._open(kept):
                 return
         raise Refused("Others are joining at this moment; try it again.")
-
-    def _check_organizer(self, kept: TournamentState, player: str | None) -> None:
-        if player is None or kept.row.organizer != player:
-            raise NotAllowed("Only the organizer of a tournament can do that.")
 
     # ----------------------------------------------------------------------------------------------------- one step
 

@@ -215,17 +215,13 @@ def is_over(kept: TournamentState, at: int) -> bool:
 
 def places_of(sitting: Sitting) -> list[int]:
     """The places at a table, 1 for the first: whoever left, or whose time ran out, is behind those who stayed."""
-    standing = np.zeros(sitting.plan.seats, dtype=np.int64)
-    sitting.match.game.engine().standings(sitting.match.record(), standing)
-    result = sitting.result
+    standings = np.zeros(sitting.plan.seats, dtype=np.int64)
+    sitting.match.game.engine().standings(sitting.match.record(), standings)
     left = set(sitting.taken_over)
-    if result is not None and result.why in (results.RESIGNED, results.TIMEOUT):
-        left.add(result.seat)
-    stayed = [seat for seat in range(sitting.plan.seats) if seat not in left]
-    return [
-        1 + (len(stayed) if seat in left else sum(standing[other] > standing[seat] for other in stayed))
-        for seat in range(sitting.plan.seats)
-    ]
+    if sitting.result is not None:
+        left = results.seats_left(sitting.result, left)
+    ranks = results.rank_seats(dict(enumerate(standings.tolist())), left)
+    return [1 + ranks[seat] for seat in range(sitting.plan.seats)]
 
 
 def judge(stored: table_store.Stored, journal: list[Entry]) -> tuple[list[int], list[int]]:
@@ -233,7 +229,7 @@ def judge(stored: table_store.Stored, journal: list[Entry]) -> tuple[list[int], 
     sitting = Sitting(stored.plan())
     for entry in journal:
         sitting.apply(entry)
-    places = [int(place) for place in places_of(sitting)]
+    places = places_of(sitting)
     played = sitting.result is not None and len(sitting.match) > 0
     return places, [int(score) for score in sitting.match.scores] if played else []
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Select, Text, and_, case, cast, exists, func, or_, select, update
 
 from ziggurat.server.protocol import Pace, PaceKind, Status, System, TournamentStatus
-from ziggurat.server.refusals import NotFound
+from ziggurat.server.refusals import NotAllowed, NotFound
 from ziggurat.server.storage import schema
 from ziggurat.tournaments import Standing, TableOutcome, arena_standings, standings
 
@@ -108,6 +108,11 @@ class TournamentState:
         there = {entrant.key for entrant in self.entrants if not entrant.withdrawn}
         return [line.player for line in self.lines() if line.player in there]
 
+    def check_organizer(self, player: str | None) -> None:
+        """Refuse everybody but the organizer."""
+        if not is_organizer(self.row, player):
+            raise NotAllowed("Only the organizer of a tournament can do that.")
+
     def entrant_of(self, player: str | None) -> Entrant | None:
         """Whom a player plays as."""
         return next((one for one in self.entrants if player and one.player == player), None)
@@ -124,6 +129,11 @@ class PlayerEntry:
     present: int
     entered: int  # everybody who ever did, those who left included
     next_number: int
+
+
+def is_organizer(row: Any, player: str | None) -> bool:
+    """Whether a player may run the tournament of a row."""
+    return player is not None and row.organizer == player
 
 
 def load(connection: Connection, tournament_id: str) -> TournamentState:

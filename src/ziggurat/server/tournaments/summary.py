@@ -58,7 +58,7 @@ def describe(connection: Connection, tournament_id: str, player: str | None, ser
         automatic=row.automatic,
         arrive=row.arrive,
         organizer=identity.name_of(connection, row.organizer),
-        yours=player is not None and row.organizer == player,
+        yours=storage.is_organizer(row, player),
         revision=row.revision,
         at=served,
         players=_players(kept, player),
@@ -172,7 +172,7 @@ def overview(connection: Connection, player: str | None, since: int = 0) -> Tour
             ends=row.ends,
             public=row.public,
             changed=row.changed,
-            yours=player is not None and row.organizer == player,
+            yours=storage.is_organizer(row, player),
             joined=row.id in mine,
         )
 

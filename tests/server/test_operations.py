@@ -105,7 +105,7 @@ def test_verify_finds_the_first_difference(tmp_path: Path) -> None:  # promise 5
 def test_a_second_server_does_not_take_the_same_file(server: Server) -> None:
     second = call("serve", "--port", "0", "--database", server.database)
     assert second.returncode == 2
-    assert second.stderr.endswith("several servers can share PostgreSQL, not SQLite.\n")
+    assert second.stderr.endswith("Several servers can share PostgreSQL, but not SQLite.\n")
 
 
 def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_every_message_is_documented() -> None:
 def test_a_bad_setting_is_refused_in_a_sentence() -> None:
     done = call("serve", "--database", "mysql://nowhere/x")
     assert done.returncode == 2
-    assert "SQLite file or a PostgreSQL database" in done.stderr
+    assert "SQLite file or PostgreSQL" in done.stderr
 
 
 @pytest.mark.long

@@ -63,7 +63,7 @@ def test_of_a_running_match_a_link_shows_what_spectators_see(server: Server) -> 
     start = shown(host, f"/api/tables/{table}/card.png")
     assert (start.width, start.height) == (1200, 630)
     guest.sit(table)
-    over = (403, "The match is not over; its secrets are told afterwards.")
+    over = (403, "The match is not over yet; hidden information is shown afterwards.")
     for path in ("picture.png", "picture.png?seat=0", "picture.png?seat=-1", "film.webp"):
         assert host.refused("GET", f"/api/tables/{table}/{path}") == over
     answer = host.http.get(f"/api/tables/{table}/card.png?decision=0")

@@ -78,7 +78,7 @@ def test_nobodys_page(own_server: Server) -> None:
     hostile = ("Wanderer", "King", "x" * 150, "%00", "\u202eanna", "🎲", "' OR 1=1 --", "<script>")
     for name in hostile:
         status, reason = guest.refused("GET", f"/api/people/{quote(name, safe='')}")
-        assert (status, reason) == (404, "There is no registered player of that name."), name
+        assert (status, reason) == (404, "There is no registered player with that name."), name
     assert guest.http.get(f"/api/people/{'x' * 400}").status_code == 400
 
 

@@ -74,7 +74,7 @@ def test_nothing_of_a_running_match_is_reviewed(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", game="babel")
     path = f"/api/tables/{table}/review"
-    sentence = "The match is not over; it can be reviewed afterwards."
+    sentence = "The match is not over yet; it can be reviewed afterwards."
     for _ in ("before it has begun", "while it is played"):
         for person in (host, guest):
             assert person.refused("POST", path) == (403, sentence)

@@ -148,7 +148,7 @@ def test_a_running_match_keeps_its_secrets(server: Server) -> None:
     for path in ("replay", "replay/0", "log", "log.json"):
         status, reason = host.refused("GET", f"/api/tables/{table}/{path}")
         assert status == 403
-        assert reason == "The match is not over; its secrets are told afterwards."
+        assert reason == "The match is not over yet; hidden information is shown afterwards."
     status, _ = host.refused("POST", f"/api/tables/{table}/fork", {"decision": 0, "seats": [{"who": "me"}]})
     assert status == 403
 

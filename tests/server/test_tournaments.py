@@ -243,7 +243,7 @@ def test_joining_leaving_and_coming_late(server: Server) -> None:
     people = entered(server, tournament, 3)
     assert people[0].refused("POST", f"/api/tournaments/{tournament}/join") == (
         409,
-        "You take part in this tournament already.",
+        "You have already joined this tournament.",
     )
     assert not people[2].ask("POST", f"/api/tournaments/{tournament}/leave")["joined"]
     assert len(look(organizer, tournament)["players"]) == 2
@@ -529,7 +529,7 @@ def test_whom_the_organizer_has_blocked_does_not_join_and_is_not_told_why(server
     tournament = announce(organizer)
     assert other.refused("POST", f"/api/tournaments/{tournament}/join") == (
         403,
-        "You cannot take part in this tournament.",
+        "You cannot join this tournament.",
     )
     assert look(organizer, tournament)["players"] == []
 

@@ -65,7 +65,7 @@ def begin(puzzle: Puzzle) -> Match:
     except BadPosition as problem:
         raise BadOption(
             sentence(
-                "The puzzle {name} is not for the rules that are installed here: {problem}",
+                "The puzzle {name} does not fit the installed rules: {problem}",
                 name=quoted(puzzle.id),
                 problem=problem.sentence,
             )
@@ -73,7 +73,7 @@ def begin(puzzle: Puzzle) -> Match:
     if match.actor != puzzle.seat or match.legal() != sorted(one.action for one in puzzle.options):
         raise BadOption(
             sentence(
-                "The puzzle {name} is not for the rules that are installed here: {problem}",
+                "The puzzle {name} does not fit the installed rules: {problem}",
                 name=quoted(puzzle.id),
                 problem="other decisions are legal in it",
             )

@@ -30,11 +30,11 @@ class Budget(NamedTuple):
 def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
     """What each decision gets; refused where that is next to nothing."""
     if not 0 < seconds <= 86_400:
-        raise BadOption(sentence("A review has between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
+        raise BadOption(sentence("A review takes between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
     if decisions > LONGEST:
         raise BadOption(
             sentence(
-                "The match has {decisions} decisions; up to {longest} can be reviewed.",
+                "The match has {decisions} decisions; at most {longest} can be reviewed.",
                 decisions=decisions,
                 longest=LONGEST,
             )
@@ -44,7 +44,7 @@ def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
     if each < LEAST:
         raise BadOption(
             sentence(
-                "The match has {choices} decisions to judge, which takes more than {seconds} seconds.",
+                "Reviewing the {choices} decisions of this match takes more than {seconds} seconds.",
                 choices=choices,
                 seconds=f"{seconds:g}",
             )

@@ -1,4 +1,4 @@
-"""How the server is set up: flags of `ziggurat serve`, or the environment variables named beside each field."""
+"""Server settings: options of `ziggurat serve`, or environment variables (`ZIGGURAT_` and the field's name)."""
 
 from __future__ import annotations
 
@@ -17,126 +17,111 @@ SHORTEST_SECRET = 32  # characters
 
 
 def setting(default: Any, text: str) -> Any:
-    """A field with the sentence that documents it."""
+    """A field with its help text."""
     return field(default=default, metadata={"text": text})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set. The environment variable of `max_sockets` is `ZIGGURAT_MAX_SOCKETS`, and so on."""
+    """All settings. The environment variable of `max_sockets` is `ZIGGURAT_MAX_SOCKETS`."""
 
     host: str = setting("127.0.0.1", "the address to listen on")
     port: int = setting(8000, "the port to listen on; 0 takes a free one")
-    database: str = setting(
-        "sqlite:///ziggurat.db", "where everything is kept: an SQLite file or a PostgreSQL database, as a URL"
-    )
+    database: str = setting("sqlite:///ziggurat.db", "the database: the URL of an SQLite file or a PostgreSQL database")
     names: str = setting(
         "",
-        "the names people reach the server by, with commas between, such as games.example.org, *.example.org or * for"
-        " any; if left out: localhost, `ZIGGURAT_HOST`, every address in numbers and, listening on 0.0.0.0, the"
-        " machine's own name",
+        "the host names of the server, separated by commas: games.example.org, *.example.org, or * for any; default:"
+        " localhost, `ZIGGURAT_HOST`, every IP address and, listening on 0.0.0.0, the machine's own name",
     )
-    secret: str = setting("", "the key that signs cookies; kept in the database if left out")
-    secret_file: str = setting("", "a file with that key, instead")
-    secure: bool = setting(False, "whether people reach the server by HTTPS: cookies are then sent over nothing else")
-    proxies: str = setting("127.0.0.1", "the addresses of proxies whose word on the client's address is taken")
-    page: str = setting("", "a folder with the built page, served at /; the one inside the package if left out")
+    secret: str = setting("", "the key that signs cookies; default: one stored in the database")
+    secret_file: str = setting("", "a file that contains the key")
+    secure: bool = setting(False, "whether the site uses HTTPS; cookies are then sent over HTTPS only")
+    proxies: str = setting("127.0.0.1", "the addresses of proxies that are trusted to report the client's address")
+    page: str = setting("", "a folder with the built page, served at /; default: the one in the package")
     bots: int = setting(
         1,
-        "how many bots may think at once, each in a process of its own; 0 leaves them to other servers and to"
-        " `ziggurat think`, as long as there are any",
+        "how many bots may think at once, each in its own process; 0: bots run only on other servers and in"
+        " `ziggurat think`",
     )
-    puzzles: str = setting(
-        "", "a folder with more puzzles than come with the games, as `ziggurat puzzles` writes them: GAME.jsonl"
+    puzzles: str = setting("", "a folder with additional puzzles, as `ziggurat puzzles` writes them: GAME.jsonl")
+    stand_in: str = setting("scribe", "the bot that takes over when a player leaves")
+    hint_seconds: float = setting(1.0, "thinking time for a hint, in seconds")
+    bot_seconds: float = setting(30.0, "time limit for a bot's decision, in seconds; a slower bot process is replaced")
+    bot_beat: int = setting(
+        250, "bots answer at multiples of this many milliseconds, so that their speed gives nothing away"
     )
-    stand_in: str = setting("scribe", "the bot that takes over a seat somebody left")
-    hint_seconds: float = setting(1.0, "how long the strongest bot thinks about a hint, in seconds")
-    bot_seconds: float = setting(30.0, "after how many seconds a thinking bot is stopped and replaced")
-    bot_beat: int = setting(250, "bots answer on this beat, in milliseconds, so that their haste tells nothing")
     bot_queue: int = setting(
-        200, "how many bots may wait for others to finish thinking before new tables with bots, and hints, are refused"
+        200, "how many bot decisions may be queued before new tables with bots, and hints, are refused"
     )
-    bot_patience: float = setting(
-        10.0, "after how many minutes without anybody at a table its bots stop until somebody comes back"
-    )
-    max_tables: int = setting(
-        50, "how many unfinished tables of the last day one player may have opened; 0 for no limit"
-    )
-    openings: int = setting(
-        120, "how many tables an hour one address may open, or bring as logs, on average; 0 for no limit"
-    )
+    bot_patience: float = setting(10.0, "bots pause at a table that nobody has had open for this many minutes")
+    max_tables: int = setting(50, "unfinished tables one player may open per day; 0: no limit")
+    openings: int = setting(120, "tables per hour one address may open or import, on average; 0: no limit")
     open_days: float = setting(
         14.0,
-        "after how many days without anybody there the lobby shows an open table no more, and the list a tournament"
-        " that nobody starts",
+        "open tables without visitors, and tournaments nobody starts, leave the lists after this many days",
     )
-    replayers: int = setting(
-        1, "how many logs and finished matches may be replayed at once, each in a process of its own"
-    )
-    replay_seconds: float = setting(10.0, "after how many seconds reading or replaying a match is stopped")
-    films: int = setting(60, "how many films of matches an hour one address may have made, on average; 0 for no limit")
-    picture_seconds: float = setting(60.0, "after how many seconds drawing a picture or a film is stopped")
+    replayers: int = setting(1, "how many logs and finished matches may be replayed at once, each in its own process")
+    replay_seconds: float = setting(10.0, "time limit for reading or replaying a match, in seconds")
+    films: int = setting(60, "animations of matches per hour one address may request, on average; 0: no limit")
+    picture_seconds: float = setting(60.0, "time limit for drawing a picture or an animation, in seconds")
     review_seconds: float = setting(
-        60.0, "how long a processor may work on the review of one match, in seconds; live tables' bots come first"
+        60.0, "processor time for the review of one match, in seconds; bots at live tables go first"
     )
-    review_queue: int = setting(200, "how many matches may wait to be reviewed before others are refused")
-    analyses: int = setting(16, "how many people may have an analysis board's lines searched for at once")
-    max_studies: int = setting(500, "how many analyses one player may keep; 0 for no limit")
-    max_sockets: int = setting(10_000, "how many sockets may be open at once")
-    max_sockets_each: int = setting(64, "how many of them one address may hold; 0 for no limit")
+    review_queue: int = setting(200, "how many reviews may be queued before more are refused")
+    analyses: int = setting(16, "how many people may use the analysis engine at once")
+    max_studies: int = setting(500, "studies one player may save; 0: no limit")
+    max_sockets: int = setting(10_000, "WebSockets that may be open at once")
+    max_sockets_each: int = setting(64, "WebSockets per address; 0: no limit")
     max_connections_each: int = setting(
-        128, "how many connections one address may hold, sockets included; 0 for no limit; proxies have none"
+        128, "connections per address, WebSockets included; 0: no limit; proxies are not limited"
     )
     request_seconds: float = setting(
-        20.0, "how long the head of a request, and its body, may take to arrive; 0 for no limit"
+        20.0, "seconds in which the headers, and then the body, of a request must arrive; 0: no limit"
     )
-    requests: float = setting(
-        20.0, "how many HTTP requests a second one address, or one player, may make, on average; 0 for no limit"
-    )
-    messages: float = setting(20.0, "how many messages a second one socket may send, on average; 0 for no limit")
+    requests: float = setting(20.0, "HTTP requests per second for one address, or one player, on average; 0: no limit")
+    messages: float = setting(20.0, "messages per second on one WebSocket, on average; 0: no limit")
     messages_each: float = setting(
-        100.0, "how many messages a second all sockets of one address, or of one player, may send; 0 for no limit"
+        100.0, "messages per second on all WebSockets of one address, or of one player; 0: no limit"
     )
-    backlog: int = setting(200, "how many unsent messages a slow reader may have before its socket is cut")
-    backlog_bytes: int = setting(2_000_000, "how many bytes those may have together, if they are more than one")
-    privacy: str = setting(
-        "", "a folder with your own words about privacy, privacy.en.md and privacy.nl.md, in place of ours"
+    backlog: int = setting(200, "unsent messages after which a slow WebSocket is closed")
+    backlog_bytes: int = setting(
+        2_000_000, "bytes of unsent messages after which it is closed, if there is more than one message"
     )
+    privacy: str = setting("", "a folder with your own privacy statement: privacy.en.md and privacy.nl.md")
     site: str = setting(
-        "", "the address people reach the page by, such as https://games.example.org: it is what letters link to"
+        "", "the public address of the site, such as https://games.example.org; links in e-mails use it"
     )
-    smtp_host: str = setting("", "the mail server that takes letters; if left out nobody is written to")
-    smtp_port: int = setting(587, "its port")
-    smtp_security: str = setting("starttls", "how the way there is kept secret: starttls, tls (port 465) or none")
-    smtp_ca: str = setting("", "a file with the certificates to trust there; the system's if left out")
-    smtp_user: str = setting("", "the name to log in there by; none if left out")
-    smtp_password: str = setting("", "the password to log in there with")
-    smtp_password_file: str = setting("", "a file with that password, instead")
-    mail_from: str = setting("", "the sender of letters, such as Ziggurat <turns@example.org>")
+    smtp_host: str = setting("", "the mail server; default: no e-mail is sent")
+    smtp_port: int = setting(587, "the port of the mail server")
+    smtp_security: str = setting(
+        "starttls", "encryption of the connection to the mail server: starttls, tls (port 465) or none"
+    )
+    smtp_ca: str = setting("", "a file with the CA certificates to trust; default: the system's")
+    smtp_user: str = setting("", "the user name at the mail server; default: no login")
+    smtp_password: str = setting("", "the password at the mail server")
+    smtp_password_file: str = setting("", "a file that contains the password")
+    mail_from: str = setting("", "the sender of e-mails, such as Ziggurat <turns@example.org>")
     outbox_seconds: float = setting(
         30.0,
-        "after how many seconds what a mail server or push service did not take is tried again; twice as long"
-        " each time, for three days",
+        "seconds before a failed e-mail or push message is sent again; the wait doubles each time, for three days",
     )
-    push: bool = setting(True, "whether people may have notices pushed to their browsers")
+    push: bool = setting(True, "whether push notifications are available")
     push_local: bool = setting(
-        False, "whether push services may be in this machine's own network, and without HTTPS: for tests"
+        False, "whether push services in the local network, and without HTTPS, are allowed: for tests"
     )
     notice_seconds: float = setting(
-        15.0, "after how many seconds a turn that nobody has seen is told, by mail or push, to those who wish it"
+        15.0, "seconds before a turn that the player has not seen is announced by e-mail or push"
     )
     vacation_days: int = setting(
-        30, "how many days a year a player's clocks may stand still where a turn takes a day or more; 0 for none"
+        30, "vacation days per player and year, in which clocks of correspondence matches stop; 0: none"
     )
-    reports: int = setting(
-        20, "how many reports to the moderators an hour one address may send, on average; 0 for no limit"
-    )
+    reports: int = setting(20, "reports to the moderators per hour for one address, on average; 0: no limit")
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting("info", "debug, info, warning or error")
 
     @classmethod
     def read(cls, **given: Any) -> Settings:
-        """The settings, from what is given (None counts as not given), else the environment, else the defaults."""
+        """Settings from the arguments that are not None, then the environment, then the defaults."""
         chosen: dict[str, Any] = {}
         for entry in fields(cls):
             value = given.get(entry.name)
@@ -147,7 +132,7 @@ class Settings:
         return cls(**chosen)
 
     def chosen_names(self) -> list[str]:
-        """The names that are set: whole ones, `*.example.org` for all below one, `*` for any."""
+        """The configured host names: exact ones, `*.example.org` for subdomains, `*` for any."""
         names = [name.strip().lower().rstrip(".") for name in self.names.split(",") if name.strip()]
         for name in names:
             labels = name.removeprefix("*.").split(".")
@@ -157,7 +142,7 @@ class Settings:
         return names
 
     def cookie_secret(self) -> str:
-        """The key that signs cookies, if one is set, here or in a file."""
+        """The key that signs cookies, from the setting or its file; empty if neither is set."""
         if self.secret and self.secret_file:
             raise BadOption("ZIGGURAT_SECRET and ZIGGURAT_SECRET_FILE are both set; one of them is enough.")
         if not self.secret_file:
@@ -174,7 +159,7 @@ class Settings:
         return secret
 
     def mail_password(self) -> str:
-        """The password to log in to the mail server with, if one is set, here or in a file."""
+        """The password at the mail server, from the setting or its file; empty if neither is set."""
         if self.smtp_password and self.smtp_password_file:
             raise BadOption("ZIGGURAT_SMTP_PASSWORD and ZIGGURAT_SMTP_PASSWORD_FILE are both set; one is enough.")
         if not self.smtp_password_file:
@@ -185,7 +170,7 @@ class Settings:
             raise BadOption(f"ZIGGURAT_SMTP_PASSWORD_FILE, {self.smtp_password_file}, cannot be read.") from None
 
     def check_mail(self) -> None:
-        """Refuse what would be found out with the first letter only."""
+        """Refuse mail settings that would only fail when the first e-mail is sent."""
         self.mail_password()
         if self.site and not _SITE.fullmatch(self.site):
             raise BadOption(f"ZIGGURAT_SITE looks like https://games.example.org, not {self.site!r}.")
@@ -194,18 +179,18 @@ class Settings:
         if not self.smtp_host:
             return
         if not self.site:
-            raise BadOption("ZIGGURAT_SMTP_HOST is set, and letters need links: set ZIGGURAT_SITE as well.")
+            raise BadOption("ZIGGURAT_SMTP_HOST is set, and e-mails contain links: set ZIGGURAT_SITE as well.")
         if not _SENDER.fullmatch(self.mail_from):
             raise BadOption(
                 f"ZIGGURAT_MAIL_FROM looks like Ziggurat <turns@example.org> or turns@example.org, not"
                 f" {self.mail_from!r}."
             )
         if self.smtp_ca and not Path(self.smtp_ca).is_file():
-            raise BadOption(f"ZIGGURAT_SMTP_CA, {self.smtp_ca}, is no file.")
+            raise BadOption(f"ZIGGURAT_SMTP_CA, {self.smtp_ca}, is not a file.")
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether everything is kept in one file, by one process."""
+        """Whether the database is an SQLite file, which only one server process can use."""
         return self.database.startswith("sqlite")
 
 

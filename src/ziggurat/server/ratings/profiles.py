@@ -1,4 +1,4 @@
-"""What everybody may know of a registered player: from matches that anybody may watch, and ratings."""
+"""Public profiles of registered players: public matches and ratings."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ziggurat.server.refusals import NotFound
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-LATEST = 10  # matches that are listed
+LATEST = 10  # matches listed
 
 
 async def of_person(server: ServerProcess, name: str, reader: str | None) -> Profile:
-    """A registered player's, by name; who is no more, or never was, is not found."""
+    """The profile of a registered player, by name."""
     row = await server.read(player_store.find_named, name)
     if row is None:
-        raise NotFound("There is no registered player of that name.")
+        raise NotFound("There is no registered player with that name.")
     counted, played = await server.statistics.of_public(row.id)
     ratings = await server.read(leaderboard.of_player, row.id)
     return Profile(
@@ -32,17 +32,17 @@ async def of_person(server: ServerProcess, name: str, reader: str | None) -> Pro
         favourite=counted.games[0].game if counted.games else "",
         ratings=ratings,
         games=counted.games,
-        latest=[one.table.for_player(reader) for one in played[:LATEST]],
+        latest=[match.table.for_player(reader) for match in played[:LATEST]],
     )
 
 
 def streak(played: list[PlayedMatch]) -> Streak:
-    """Victories in a row, shared ones too; the last match comes first."""
+    """Wins in a row, shared ones included; the last match comes first."""
     now = best = run = 0
     unbroken = True
-    for one in played:
-        run = run + 1 if one.has_won else 0
-        unbroken = unbroken and one.has_won
+    for match in played:
+        run = run + 1 if match.has_won else 0
+        unbroken = unbroken and match.has_won
         now = run if unbroken else now
         best = max(best, run)
     return Streak(now, best)

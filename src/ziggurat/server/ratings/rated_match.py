@@ -1,7 +1,7 @@
-"""What a rated match does to the ratings of those who played it: no database, no clock (docs/ratings.md says why so).
+"""Rating changes of one match; no database, no clock. `docs/ratings.md` explains the choices.
 
-Everybody is on one scale for each game: people, who begin in its middle, and the bots' levels, which begin where the
-arena has found them (docs/bots.md).
+People and bot levels share one scale for each game. People begin in its middle, levels at their measured strength
+(docs/bots.md).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ziggurat.server.tables import results
 
 NEWCOMER = Rating(1500.0, 350.0)
 LEAST, HIGHEST = 30.0, 4000.0
-DRIFT = 4.0  # how much less sure a rating is with every match: people learn, and bots get other networks
+DRIFT = 4.0  # added to the deviation with every match: people learn, and bots get new networks
 SURE = glicko.SURE  # above this deviation a rating is provisional
-A_BOT = "bot:"  # how a level is told from a player's id, where both are stored
+A_BOT = "bot:"  # prefix of a level where player ids and levels are stored together
 
 APPRENTICE = 1000.0
 BOTS_DEVIATION, UNMEASURED = 120.0, 200.0
@@ -37,7 +37,7 @@ _USUAL = (0, 350, 700, 950, 1200, 1350, 1500)  # in a game whose levels nobody h
 
 
 class RatedSeat(NamedTuple):
-    """Whoever sat on a seat, and how many were ahead of them in the end."""
+    """The player or level on a seat, and how many finished ahead."""
 
     seat: int
     subject: str  # a player's id, or a level
@@ -53,7 +53,7 @@ class RatingChange(NamedTuple):
 
 
 def first(game: str, subject: str) -> Rating:
-    """The rating of somebody who has played no rated match yet."""
+    """The rating of a player or level without rated matches."""
     if not subject.startswith(A_BOT):
         return NEWCOMER
     level = subject.removeprefix(A_BOT)
@@ -62,7 +62,7 @@ def first(game: str, subject: str) -> Rating:
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether a rating may yet be far off."""
+    """Whether a rating is still uncertain."""
     return rating.deviation > SURE
 
 
@@ -77,26 +77,26 @@ def ranks(result: Result, left: Collection[int], absent: Collection[int] = ()) -
         for seat, score in enumerate(result.scores)
         if seat not in absent
     }
-    found = results.rank_seats(standings, left)
-    return [found.get(seat) for seat in range(len(result.scores))]
+    by_seat = results.rank_seats(standings, left)
+    return [by_seat.get(seat) for seat in range(len(result.scores))]
 
 
 def rate(sides: Sequence[RatedSeat], ratings: Sequence[Rating]) -> list[RatingChange]:
-    """What a match changes: everybody has met everybody else once, all with the ratings they came with.
+    """The rating changes of a match: everybody has played everybody else once, with the ratings from before it.
 
-    A level that sat on several seats has not met itself, and has one rating afterwards: the middle of theirs.
+    A level on several seats does not play itself; its new rating is the mean of its seats'.
     """
-    drifted = [Rating(one.rating, math.hypot(one.deviation, DRIFT)) for one in ratings]
-    found: dict[str, list[Rating]] = {}
+    drifted = [Rating(before.rating, math.hypot(before.deviation, DRIFT)) for before in ratings]
+    by_subject: dict[str, list[Rating]] = {}
     for side, own in zip(sides, drifted, strict=True):
         met = [
             (theirs, 1.0 if side.rank < other.rank else 0.5 if side.rank == other.rank else 0.0)
             for other, theirs in zip(sides, drifted, strict=True)
             if other.subject != side.subject
         ]
-        found.setdefault(side.subject, []).append(glicko.after(own, met, LEAST, HIGHEST))
-    middle = {
-        subject: Rating(sum(one.rating for one in made) / len(made), max(one.deviation for one in made))
-        for subject, made in found.items()
+        by_subject.setdefault(side.subject, []).append(glicko.after(own, met, LEAST, HIGHEST))
+    mean = {
+        subject: Rating(sum(seat.rating for seat in seats) / len(seats), max(seat.deviation for seat in seats))
+        for subject, seats in by_subject.items()
     }
-    return [RatingChange(side, before, middle[side.subject]) for side, before in zip(sides, ratings, strict=True)]
+    return [RatingChange(side, before, mean[side.subject]) for side, before in zip(sides, ratings, strict=True)]

@@ -1,8 +1,8 @@
-"""Ratings in the database: each rated match is counted once, in the transaction in which it ends.
+"""Ratings in the database. Each rated match is counted once, in the transaction in which it ends.
 
-Matches are counted one after the other, whichever process they end in: each gets a moment of its own
-(`tables.finished`), later than that of the one before. `recompute` counts them again in that order, and comes to the
-same numbers. What could not be counted when it ended is counted by the process that leads.
+Matches are counted one at a time across all processes. Each gets its own time (`tables.finished`), later than the one
+before, so that `recompute` can count them again in the same order with the same result. If counting fails, the leader
+process counts the match later.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ from ziggurat.server.tables.table_store import Stored
 log = logging.getLogger("ziggurat.ratings")
 tables, journal, changes = schema.tables, schema.journal, schema.rating_changes
 DAY = 86_400_000  # milliseconds
-SAME = 6  # matches of a day that count among the same people: more would be made, not played
-ABSENT, AGAIN = "absent", "again"  # why a match does not count: whoever was to play never did; the same people again
+SAME = 6  # matches per day that count among the same people, against made-up matches
+ABSENT, AGAIN = "absent", "again"  # why a match does not count: nobody played; the same people too often
 CHUNK = 500
 _LOCK = 7203944
 
 
 class RatingRecord(NamedTuple):
-    """What is known of somebody in one game."""
+    """A rating in one game, and the number of rated matches."""
 
     now: Rating
     matches: int
 
 
 class RatingStore(Protocol):
-    """Where ratings are kept."""
+    """Ratings, in the database or in memory."""
 
     def find(self, game: str, subject: str) -> RatingRecord | None:
-        """Somebody's rating."""
+        """The record of a player or level; None without rated matches."""
 
     def meetings(self, game: str, people: frozenset[str], since: int) -> int:
-        """How many matches just these people have had that counted."""
+        """How many counted matches exactly these people have had."""
 
     def enter(self, game: str, table_id: str, at: int, made: Sequence[RatingChange]) -> None:
-        """Keep what a match has changed."""
+        """Store the rating changes of a match."""
 
 
 # ------------------------------------------------------------------------------------------------------------- counting
 
 
 def count(connection: Connection, table_id: str, at: int) -> None:
-    """Count a match that has ended, if it is a rated one and was not counted."""
-    wanted = select(tables.c.rated).where(tables.c.id == table_id)
-    if not connection.execute(wanted).scalar_one_or_none():
+    """Count a finished match, if it is rated and not counted yet."""
+    is_rated = select(tables.c.rated).where(tables.c.id == table_id)
+    if not connection.execute(is_rated).scalar_one_or_none():
         return
     _hold(connection)
     stored = table_store.load_table(connection, table_id)
@@ -72,30 +72,30 @@ def count(connection: Connection, table_id: str, at: int) -> None:
 
 
 def missed(connection: Connection) -> list[tuple[str, int]]:
-    """What has ended and was not counted, because counting failed then: tables, and when each ended."""
+    """Finished matches that were not counted because counting failed: tables, and when each ended."""
     uncounted = (tables.c.rated, tables.c.finished.is_(None), tables.c.status == Status.FINISHED)
     query = select(tables.c.id, tables.c.changed).where(*uncounted).order_by(tables.c.changed, tables.c.id)
     return [(row.id, row.changed) for row in connection.execute(query)]
 
 
 def catch_up(connection: Connection) -> None:
-    """Count that; one that cannot be counted keeps neither the others nor the server from going on."""
+    """Count the missed matches; one that fails does not stop the others."""
     for table_id, at in missed(connection):
         try:
             with connection.begin_nested():
                 count(connection, table_id, at)
         except Exception:
-            log.exception("a match cannot be rated")
+            log.exception("match %s cannot be rated", table_id)
 
 
 def _hold(connection: Connection) -> None:
-    """Until this transaction ends, no other process counts a match."""
+    """Lock counting in all processes until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 
 def _enter(book: RatingStore, stored: Stored, at: int, absent: Sequence[int]) -> str | None:
-    """Count a match; why not, if it does not count."""
+    """Count a match; returns the reason if it does not count."""
     game = stored.row.game
     sides = _sides(stored, absent)
     people = frozenset(side.subject for side in sides if not side.subject.startswith(rated_match.A_BOT))
@@ -103,10 +103,10 @@ def _enter(book: RatingStore, stored: Stored, at: int, absent: Sequence[int]) ->
         return ABSENT
     if len(people) > 1 and book.meetings(game, people, at - DAY) >= SAME:
         return AGAIN
-    known = [book.find(game, side.subject) for side in sides]
+    records = [book.find(game, side.subject) for side in sides]
     now = [
-        rated_match.first(game, side.subject) if one is None else one.now
-        for side, one in zip(sides, known, strict=True)
+        rated_match.first(game, side.subject) if record is None else record.now
+        for side, record in zip(sides, records, strict=True)
     ]
     book.enter(game, stored.row.id, at, rated_match.rate(sides, now))
     return None
@@ -115,17 +115,17 @@ def _enter(book: RatingStore, stored: Stored, at: int, absent: Sequence[int]) ->
 def _sides(stored: Stored, absent: Sequence[int]) -> list[RatedSeat]:
     result = results.read_result(stored.row.result)
     left = results.seats_left(result, stored.row.taken_over)
-    found = []
+    sides = []
     for seat, rank in enumerate(rated_match.ranks(result, left, absent)):
         chair = stored.chairs[seat]
         subject = f"{rated_match.A_BOT}{chair.bot}" if chair.bot else chair.player
         if rank is not None and subject is not None:
-            found.append(RatedSeat(seat, subject, rank))
-    return found
+            sides.append(RatedSeat(seat, subject, rank))
+    return sides
 
 
 def _absent(connection: Connection, stored: Stored) -> list[int]:
-    """The seats that were left before their people had decided anything."""
+    """The seats whose players left before their first move."""
     if not stored.row.taken_over and stored.row.result.get("seat", -1) < 0:
         return []
     rows = connection.execute(
@@ -138,19 +138,19 @@ def _absent(connection: Connection, stored: Stored) -> list[int]:
 
 
 class DatabaseRatings:
-    """Ratings as they are stored."""
+    """Ratings in the database."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def find(self, game: str, subject: str) -> RatingRecord | None:
-        """Somebody's rating."""
+        """The record of a player or level; None without rated matches."""
         query = select(schema.ratings).where(schema.ratings.c.game == game, schema.ratings.c.subject == subject)
         row = self._connection.execute(query).first()
         return None if row is None else RatingRecord(Rating(row.rating, row.deviation), row.matches)
 
     def meetings(self, game: str, people: frozenset[str], since: int) -> int:
-        """How many matches just these people have had that counted."""
+        """How many counted matches exactly these people have had."""
         one = min(people)
         near = select(changes.c.table_id).where(changes.c.subject == one, changes.c.game == game, changes.c.at > since)
         rows = self._connection.execute(
@@ -163,7 +163,7 @@ class DatabaseRatings:
         return sum(there == people for there in met.values())
 
     def enter(self, game: str, table_id: str, at: int, made: Sequence[RatingChange]) -> None:
-        """Keep what a match has changed."""
+        """Store the rating changes of a match."""
         self._connection.execute(insert(changes), [_row(game, table_id, at, change) for change in made])
         for subject, change in {change.side.subject: change for change in made}.items():
             known = self.find(game, subject)
@@ -198,15 +198,15 @@ class MemoryRatings:
     _met: dict[tuple[str, frozenset[str]], list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def find(self, game: str, subject: str) -> RatingRecord | None:
-        """Somebody's rating."""
+        """The record of a player or level; None without rated matches."""
         return self.known.get((game, subject))
 
     def meetings(self, game: str, people: frozenset[str], since: int) -> int:
-        """How many matches just these people have had that counted."""
+        """How many counted matches exactly these people have had."""
         return sum(at > since for at in self._met[game, people][-SAME:])
 
     def enter(self, game: str, table_id: str, at: int, made: Sequence[RatingChange]) -> None:
-        """Keep what a match has changed."""
+        """Store the rating changes of a match."""
         people = frozenset(one.side.subject for one in made if not one.side.subject.startswith(rated_match.A_BOT))
         self._met[game, people].append(at)
         self.rows += [_row(game, table_id, at, change) for change in made]
@@ -217,16 +217,16 @@ class MemoryRatings:
 
 @dataclass
 class Recomputed:
-    """What came of counting everything again."""
+    """The result of recomputing all ratings."""
 
     matches: int = 0
     counted: int = 0
-    changed: int = 0  # ratings that are others than before
-    largest: float = 0.0  # by how much at most
+    changed: int = 0  # ratings that differ from before
+    largest: float = 0.0  # the largest difference
 
 
 def recompute(connection: Connection) -> Recomputed:
-    """Count all rated matches again, from what is stored of them, and store what comes of it."""
+    """Compute all ratings again from the stored matches, and store them."""
     _hold(connection)
     catch_up(connection)
     report, book = Recomputed(), MemoryRatings()
@@ -240,8 +240,8 @@ def recompute(connection: Connection) -> Recomputed:
         why[stored.row.id] = _enter(book, stored, stored.row.finished, _absent(connection, stored))
         report.counted += why[stored.row.id] is None
         if why[stored.row.id] != stored.row.uncounted:
-            mine = update(tables).where(tables.c.id == stored.row.id)
-            connection.execute(mine.values(uncounted=why[stored.row.id]))
+            own_row = update(tables).where(tables.c.id == stored.row.id)
+            connection.execute(own_row.values(uncounted=why[stored.row.id]))
     for key in before.keys() | book.known.keys():
         if before.get(key) != book.known.get(key):
             report.changed += 1
@@ -254,7 +254,7 @@ def recompute(connection: Connection) -> Recomputed:
 
 
 def _counted(connection: Connection) -> Iterable[Stored]:
-    """All rated matches that are over, in the order in which they were counted."""
+    """All finished rated matches, in the order in which they were counted."""
     order = select(tables.c.id).where(tables.c.rated, tables.c.finished.is_not(None))
     ids = list(connection.execute(order.order_by(tables.c.finished, tables.c.id)).scalars())
     for begin in range(0, len(ids), CHUNK):

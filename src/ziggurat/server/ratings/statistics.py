@@ -1,7 +1,7 @@
-"""What came of somebody's matches: results by game, seats and opponent, openings, and how well they decided.
+"""Statistics of players and bots: results by game, seats, opponent and opening, and the quality of decisions.
 
-Matches count that were begun from their beginning and are over; who left one has lost it. A bot's are those of the last
-matches on this server.
+Finished matches count, unless they began from a position of another match. Who leaves a match has lost it. A bot's
+statistics cover the last matches on this server.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from ziggurat.server.tables.table_store import Stored, load_journal
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-MOST = 1000  # matches that are counted, the last ones
-DEAR = 200  # matches: counting more is worth keeping
-BEGINNINGS = 60  # of each game, that are looked at for their openings
-BEGINNING = 60  # entries of a journal: by then everybody has begun
-KEPT = 20_000  # beginnings that are remembered
-OPPONENTS = 20  # that are told, those met most often
+MOST = 1000  # the last matches, which are counted
+DEAR = 200  # matches; statistics of more than these are cached
+BEGINNINGS = 60  # matches of each game whose openings are determined
+BEGINNING = 60  # journal entries in which everybody has made an opening
+KEPT = 20_000  # openings in the cache
+OPPONENTS = 20  # the most frequent ones, which are shown
 tables, seats, reviews = schema.tables, schema.seats, schema.reviews
 
 
 class PlayedMatch(NamedTuple):
-    """A match, from the side of one seat."""
+    """A match from the point of view of one seat."""
 
     table: Stored
     seat: int
@@ -71,7 +71,7 @@ class PlayedMatch(NamedTuple):
 
 
 class NamedOpponents(Enum):
-    """Of which people one is told whom they played: their own, of whoever asks for themselves; for bots of nobody."""
+    """Which opponents are named: all in one's own statistics, registered ones in profiles, nobody for bots."""
 
     ALL = auto()
     REGISTERED = auto()
@@ -79,51 +79,54 @@ class NamedOpponents(Enum):
 
 
 class StatisticsCache:
-    """Counts when asked, and remembers how matches began: that never changes, and takes a replay to see."""
+    """Statistics on request. Openings, which need a replay, and large results are cached."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
         self._kept = Keeping[tuple[Statistics, list[PlayedMatch]]](lambda counted: len(counted[1]) > DEAR)
-        # However few of them are a bot's, the last matches of everybody are read for it.
+        # Always cached: a bot's statistics read the last matches of everybody.
         self._bots = Keeping[Statistics](lambda _: True)
         self._latest = Keeping[list[Stored]](lambda _: True)
 
     async def of_player(self, player: str) -> Statistics:
-        """A player's."""
-        found = await self._server.read(_load_player, player)
-        sides = ((stored, stored.seat_of(player)) for stored in found)
-        return await self._told(_counted(sides), people=NamedOpponents.ALL)
+        """A player's own statistics."""
+        tables = await self._server.read(_load_player, player)
+        sides = ((stored, stored.seat_of(player)) for stored in tables)
+        return await self._statistics(_counted(sides), people=NamedOpponents.ALL)
 
     async def of_public(self, player: str) -> tuple[Statistics, list[PlayedMatch]]:
-        """What everybody may know of a registered player: public matches alone, and of others their public names."""
+        """A registered player's public statistics: public matches, with the names of registered opponents."""
         return await self._kept.get(player, lambda: self._public(player))
 
     async def _public(self, player: str) -> tuple[Statistics, list[PlayedMatch]]:
-        found = await self._server.read(_load_player, player, public=True)
-        played = _counted((stored, stored.seat_of(player)) for stored in found)
-        return await self._told(played, people=NamedOpponents.REGISTERED), played
+        tables = await self._server.read(_load_player, player, public=True)
+        played = _counted((stored, stored.seat_of(player)) for stored in tables)
+        return await self._statistics(played, people=NamedOpponents.REGISTERED), played
 
     async def of_bot(self, name: str) -> Statistics:
-        """A bot's: at the last matches here, whoever opened them."""
+        """A bot's statistics, from the last matches on this server."""
         return await self._bots.get(name, lambda: self._bot(name))
 
     async def _bot(self, name: str) -> Statistics:
-        found = await self._latest.get("latest", lambda: self._server.read(_load_latest))
-        sides = ((stored, at) for stored in found for at, chair in enumerate(stored.chairs) if chair.bot == name)
-        return await self._told(_counted(sides), people=NamedOpponents.NOBODY)
+        tables = await self._latest.get("latest", lambda: self._server.read(_load_latest))
+        sides = ((stored, at) for stored in tables for at, chair in enumerate(stored.chairs) if chair.bot == name)
+        return await self._statistics(_counted(sides), people=NamedOpponents.NOBODY)
 
-    async def _told(self, played: list[PlayedMatch], *, people: NamedOpponents) -> Statistics:
-        quality = await self._server.read(_load_quality, [one.table.row.id for one in played])
+    async def _statistics(self, played: list[PlayedMatch], *, people: NamedOpponents) -> Statistics:
+        quality = await self._server.read(_load_quality, [match.table.row.id for match in played])
         games = []
-        for name in dict.fromkeys(one.table.row.game for one in played):
-            own = [one for one in played if one.table.row.game == name]
-            begun = [(await self._opening(one), one) for one in own[:BEGINNINGS]]
+        for name in dict.fromkeys(match.table.row.game for match in played):
+            own = [match for match in played if match.table.row.game == name]
+            begun = [(await self._opening(match), match) for match in own[:BEGINNINGS]]
             games.append(
                 GameStatistics(
                     game=name,
                     record=record(own),
-                    seats=[SeatsRecord(n, record(of)) for n, of in _grouped((len(o.table.chairs), o) for o in own)],
+                    seats=[
+                        SeatsRecord(n, record(of))
+                        for n, of in _grouped((len(match.table.chairs), match) for match in own)
+                    ],
                     opponents=_opponents(own, people=people),
                     openings=[OpeningRecord(code, record(of)) for code, of in _grouped(begun) if code],
                     decided=list(_decided(own, quality)),
@@ -132,7 +135,7 @@ class StatisticsCache:
         return Statistics(len(played), MOST, sorted(games, key=lambda game: -game.record.played))
 
     async def _opening(self, played: PlayedMatch) -> str:
-        """How this side began, as its game calls it; nothing where nobody can say."""
+        """The game's name for this seat's opening; empty if unknown."""
         stored = played.table
         table_id = stored.row.id
         if table_id not in self._beginnings:
@@ -151,7 +154,7 @@ class StatisticsCache:
 
 
 def _counted(sides: Iterable[tuple[Stored, int]]) -> list[PlayedMatch]:
-    """The matches that count: not one that began in the middle of another."""
+    """The matches that count: finished, and played from the beginning."""
     return [
         PlayedMatch(stored, seat, results.read_result(stored.row.result))
         for stored, seat in sides
@@ -160,45 +163,45 @@ def _counted(sides: Iterable[tuple[Stored, int]]) -> list[PlayedMatch]:
 
 
 def record(played: list[PlayedMatch]) -> Record:
-    won = [one for one in played if one.has_won]
-    shared = sum(len(one.result.winners) > 1 for one in won)
+    won = [match for match in played if match.has_won]
+    shared = sum(len(match.result.winners) > 1 for match in won)
     return Record(len(played), len(won) - shared, shared)
 
 
 def _grouped(pairs: Iterable[tuple[Any, PlayedMatch]]) -> list[tuple[Any, list[PlayedMatch]]]:
-    """Matches by something, the most frequent first."""
-    found: dict[Any, list[PlayedMatch]] = {}
-    for key, one in pairs:
-        found.setdefault(key, []).append(one)
-    return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
+    """Matches grouped by key, the largest group first."""
+    groups: dict[Any, list[PlayedMatch]] = {}
+    for key, match in pairs:
+        groups.setdefault(key, []).append(match)
+    return sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
 
 
 def _opponents(played: list[PlayedMatch], *, people: NamedOpponents) -> list[OpponentRecord]:
-    """Against whom, pair by pair. Those who are not told apart are one, without a name."""
-    found: dict[tuple[SeatKind, str], list[int]] = {}
+    """Results against each opponent. Opponents who are not named count as one."""
+    comparisons: dict[tuple[SeatKind, str], list[int]] = {}
     names: dict[tuple[SeatKind, str], str] = {}
-    for one in played:
-        for seat, chair in enumerate(one.table.chairs):
-            if seat == one.seat or (chair.player is None and chair.bot is None):
+    for match in played:
+        for seat, chair in enumerate(match.table.chairs):
+            if seat == match.seat or (chair.player is None and chair.bot is None):
                 continue
             kind = SeatKind.BOT if chair.bot else SeatKind.PERSON
-            apart = people is NamedOpponents.ALL or (people is NamedOpponents.REGISTERED and chair.registered)
-            key = (kind, chair.bot or (chair.player or "" if apart else ""))
-            names[key] = chair.name if chair.bot or apart else ""
-            found.setdefault(key, []).append(one.compare(seat))
-    told = [
+            is_named = people is NamedOpponents.ALL or (people is NamedOpponents.REGISTERED and chair.registered)
+            key = (kind, chair.bot or (chair.player or "" if is_named else ""))
+            names[key] = chair.name if chair.bot or is_named else ""
+            comparisons.setdefault(key, []).append(match.compare(seat))
+    records = [
         OpponentRecord(kind, names[kind, key], len(pairs), pairs.count(1), pairs.count(0))
-        for (kind, key), pairs in found.items()
+        for (kind, key), pairs in comparisons.items()
     ]
-    return sorted(told, key=lambda one: (-one.played, one.name))[:OPPONENTS]
+    return sorted(records, key=lambda record: (-record.played, record.name))[:OPPONENTS]
 
 
 def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) -> Iterable[Decided]:
-    """How well this side decided in the matches that were reviewed, the first one first."""
-    for one in reversed(played):
-        figure = quality.get(one.table.row.id, [None] * len(one.table.chairs))[one.seat]
+    """The quality of this seat's decisions in reviewed matches, oldest first."""
+    for match in reversed(played):
+        figure = quality.get(match.table.row.id, [None] * len(match.table.chairs))[match.seat]
         if figure is not None:
-            yield Decided(one.table.row.id, one.table.row.changed, len(one.table.chairs), round(figure, 1))
+            yield Decided(match.table.row.id, match.table.row.changed, len(match.table.chairs), round(figure, 1))
 
 
 # ----------------------------------------------------------------------------------------------------- in the database
@@ -213,12 +216,12 @@ def _load_player(connection: Connection, player: str, *, public: bool = False) -
 
 
 def _load_latest(connection: Connection) -> list[Stored]:
-    """The last matches of everybody: of each kind, in the order of an index."""
-    found = []
+    """The last matches on the server; two queries, each in the order of an index."""
+    latest = []
     for public in (True, False):
         query = select(tables).where(tables.c.status == Status.FINISHED, tables.c.public == public)
-        found += table_store.load_tables(connection, query.order_by(tables.c.changed.desc()).limit(MOST))
-    return sorted(found, key=lambda stored: (-stored.row.changed, stored.row.id))[:MOST]
+        latest += table_store.load_tables(connection, query.order_by(tables.c.changed.desc()).limit(MOST))
+    return sorted(latest, key=lambda stored: (-stored.row.changed, stored.row.id))[:MOST]
 
 
 def _load_quality(connection: Connection, ids: list[str]) -> dict[str, list[float | None]]:

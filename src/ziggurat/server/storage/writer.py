@@ -118,7 +118,7 @@ class Writer:
                 return
             if isinstance(problem, SQLAlchemyError):
                 log.warning("a transaction failed: %s", database.reason(problem))
-                problem = Unsaved("The disk did not take that; nothing has changed, try it again.")
+                problem = Unsaved("That could not be saved, and nothing has changed; try again.")
             results = [problem] * len(jobs)
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))

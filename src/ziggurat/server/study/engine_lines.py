@@ -32,12 +32,10 @@ class LineSearch:
         """What a search finds; refused if there are too many, or if this player has asked something else since."""
         if player not in self._running and len(self._running) >= self._most:
             raise TooMuch(
-                sentence(
-                    "{people} people are having positions analysed here; try it again in a moment.", people=self._most
-                )
+                sentence("{people} people are using the analysis engine now; try again in a moment.", people=self._most)
             )
         if player not in self._running and list(self._addresses.values()).count(address) >= EACH:
-            raise TooMuch("Several positions are being analysed for where you are; try it again in a moment.")
+            raise TooMuch("Too many analyses are running from your network; try again in a moment.")
         self._addresses[player] = address
         lock = self._running.setdefault(player, asyncio.Lock())
         self._count += 1
@@ -45,10 +43,10 @@ class LineSearch:
         try:
             async with lock:
                 if self._asked[player] != mine:
-                    raise Stale("Another position is being analysed for you by now.")
+                    raise Stale("You have started another analysis since.")
                 return await self._pool.lines(question)
         except BotFailed as problem:
-            raise Unreachable("The search did not come to an end; try it again.") from problem
+            raise Unreachable("The search failed; try again.") from problem
         finally:
             if self._asked.get(player) == mine:
                 self._asked.pop(player)

@@ -28,7 +28,7 @@ class ReplayPool:
 
     def __init__(self, size: int, seconds: float, each: int = WAITING_EACH) -> None:
         self._seconds = seconds
-        busy = sentence("Too many matches are being replayed; try it again in a moment.")
+        busy = sentence("Too many matches are being replayed; try again in a moment.")
         self._queue = FairQueue(size, each=each, total=WAITING, refusal=busy)
         self._idle: list[Process] = []
         self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
@@ -63,14 +63,14 @@ class ReplayPool:
             if waiting is not None:  # it may have been killed while it waited, and that is not the question's fault
                 return await self._answered(question, game)
             log.exception("a process that replays matches ended and is replaced")
-            raise Unreachable("The match could not be replayed; try it again.") from None
+            raise Unreachable("The match could not be replayed; try again.") from None
         except BaseException:
             self._end(process)
             raise
         self._idle.append(process)
         if answer.failed:
             log.error("reading or replaying a match failed: %s", answer.failed)
-            raise Unreachable("The match could not be replayed; try it again.")
+            raise Unreachable("The match could not be replayed; try again.")
         if answer.refusal is not None:
             problem = Refused(refusals.unpacked(answer.refusal))
             problem.status = answer.status

@@ -24,7 +24,7 @@ def load(connection: Connection, table_id: str) -> tuple[table_store.Stored, lis
     """A finished table and its journal; a running one keeps its secrets."""
     stored = table_store.load_table(connection, table_id)
     if stored.row.status != Status.FINISHED:
-        raise NotAllowed("The match is not over; its secrets are told afterwards.")
+        raise NotAllowed("The match is not over yet; hidden information is shown afterwards.")
     return stored, table_store.load_journal(connection, table_id)
 
 

@@ -45,7 +45,7 @@ reviews = schema.reviews
 BEAT = 2.0  # seconds between two looks into the database for what another process was asked
 TOLD = 1.0  # seconds between two notes of how far it is
 TRIES = 3  # looks that fail before a review is given up
-GIVEN_UP = sentence("The match could not be reviewed; try it again later.")
+GIVEN_UP = sentence("The match could not be reviewed; try again later.")
 UNMADE = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
 
@@ -90,7 +90,7 @@ class Reviews:
             return
         most = self._server.settings.review_queue
         if most and await self._server.read(_count_unmade) >= most:
-            raise TooMuch("So many matches wait to be reviewed that another would wait long; try it again later.")
+            raise TooMuch("Too many matches are waiting for a review; try again later.")
         check()
         await self._server.writer.write(partial(_want, table_id=table_id, asked=self._server.served()))
         self._wanted.set()
@@ -99,7 +99,7 @@ class Reviews:
         """How far a review is, or what it says."""
         stored, row, ahead = await self._server.read(_state, table_id)
         if stored.row.status != Status.FINISHED:
-            raise NotAllowed("The match is not over; it can be reviewed afterwards.")
+            raise NotAllowed("The match is not over yet; it can be reviewed afterwards.")
         if row is None:
             return msgspec.json.encode(Reviewed(ReviewStatus.NONE))
         if row.made is not None:
@@ -162,7 +162,7 @@ class Reviews:
         game = ziggurat.game(stored.row.game)
         await self._server.games.require(game.name)
         if not await asyncio.to_thread(is_compiled, game, "champions"):
-            raise NotReady(sentence("What a review of {game} needs is still being compiled.", game=game.title))
+            raise NotReady(sentence("The review engine of {game} is still being compiled.", game=game.title))
         match = await self._aside(replays.finished, stored.plan(), journal)
         seconds = self._server.settings.review_seconds
         ways = (False, True) if game.secrets else (False,)
@@ -218,7 +218,7 @@ def _send(looks: Evaluations, look: Evaluation | None) -> EvaluationRequest | Re
 def _load(connection: Connection, table_id: str) -> tuple[table_store.Stored, list[Entry]]:
     stored = table_store.load_table(connection, table_id)
     if stored.row.status != Status.FINISHED:
-        raise NotAllowed("The match is not over; it can be reviewed afterwards.")
+        raise NotAllowed("The match is not over yet; it can be reviewed afterwards.")
     return stored, table_store.load_journal(connection, table_id)
 
 

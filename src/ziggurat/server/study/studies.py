@@ -38,7 +38,7 @@ def keep(connection: Connection, player: str, opened: OpenedStudy, at: int, most
     identity.keep(connection, player, at)
     query = select(func.count()).select_from(studies).where(studies.c.owner == player)
     if most and connection.execute(query).scalar_one() >= most:
-        raise TooMuch(sentence("You keep {studies} studies; delete some of them first.", studies=most))
+        raise TooMuch(sentence("You already have {studies} studies; delete some first.", studies=most))
     row = {"id": new_id(), "owner": player, "created": at, "changed": at}
     connection.execute(insert(studies).values(**row, **_content(opened)))
     return str(row["id"])
@@ -58,7 +58,7 @@ def forget(connection: Connection, study_id: str, player: str) -> None:
 
 def _check_owner(connection: Connection, study_id: str, player: str) -> None:
     if load(connection, study_id).owner != player:
-        raise NotAllowed("Only whoever keeps a study may change it; keep a copy of your own.")
+        raise NotAllowed("Only its owner can change a study; save a copy instead.")
 
 
 def _content(opened: OpenedStudy) -> dict[str, str]:

@@ -6,6 +6,6 @@ rounds    opens the tables of a round, takes results, removes players who do not
 director  does what is due, in the leader process
 summary   a tournament as one reader sees it
 
-Each change is one transaction that first locks the tournament's row and looks whether it is still as it was seen
-(`revision`): two processes cannot pair a round twice, and who is killed in between has changed nothing.
+Each change is one transaction. It first locks the tournament's row and checks that nothing has changed since it was
+read (`revision`): two processes cannot pair a round twice, and a process that is killed in between has changed nothing.
 """

@@ -1,4 +1,4 @@
-"""What organizers and players do with a tournament. Each function runs in a transaction and can be repeated."""
+"""Actions of organizers and players. Each function runs in a transaction and can be repeated."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from ziggurat.server.tournaments.storage import PlayerEntry, TournamentState, pl
 
 MOST_PLAYERS = 128
 MOST_ALL = 32  # in a round robin
-MOST_ENTERED = 4 * MOST_PLAYERS  # those who have left included
+MOST_ENTERED = 4 * MOST_PLAYERS  # including those who left
 MOST_ORGANIZED = 10  # unfinished tournaments of one organizer
 YEAR = 366 * 86_400_000  # milliseconds
 
 
 def plan(wish: NewTournament, player: str, at: int) -> dict[str, Any]:
-    """A tournament's row, or a refusal that says what cannot be."""
+    """The row of a new tournament; refuses settings that do not work."""
     game = ziggurat.game(wish.game)
     game.check_seats(wish.seats)
     for bot in [*wish.bots, *([wish.fill] if wish.fill else [])]:
@@ -43,9 +43,9 @@ def plan(wish: NewTournament, player: str, at: int) -> dict[str, Any]:
     if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
         raise BadOption("A clock needs at least a second to begin with.")
     if wish.seats > 2 and not wish.fill and wish.seats - 1 not in game.seat_counts:
-        raise BadOption("This game has no smaller tables; choose a bot that completes them.")
+        raise BadOption("This game has no smaller tables; choose a bot to fill them.")
     if wish.starts is not None and not at - 60_000 <= wish.starts <= at + YEAR:
-        raise BadOption("A tournament starts within a year from now.")
+        raise BadOption("The start must be within a year from now.")
     _check_system(wish)
     if wish.rated:
         creation.check_rated(wish.pace, [*wish.bots, *([wish.fill] if wish.fill else [])])
@@ -81,22 +81,22 @@ def plan(wish: NewTournament, player: str, at: int) -> dict[str, Any]:
 def _check_system(wish: NewTournament) -> None:
     if wish.system is System.ARENA:
         if wish.minutes < 5:
-            raise BadOption("An arena takes at least 5 minutes.")
+            raise BadOption("An arena lasts at least 5 minutes.")
         if wish.pace.kind is PaceKind.TURN:
-            raise BadOption("An arena is played while everybody is there, not by correspondence.")
+            raise BadOption("An arena cannot be played by correspondence.")
     elif wish.minutes:
-        raise BadOption("Only an arena takes so many minutes; others have rounds.")
+        raise BadOption("Only an arena has a duration in minutes; other tournaments have rounds.")
 
 
 def announce(connection: Connection, new: dict[str, Any], wish: NewTournament) -> str:
-    """Store a tournament, with the bots that take part in it, and its organizer who may."""
+    """Store a new tournament with its bots, and its organizer if they play."""
     identity.keep(connection, new["organizer"], new["created"])
-    mute_block.check_speaking(connection, new["organizer"], new["created"])  # a title is read by everybody
+    mute_block.check_speaking(connection, new["organizer"], new["created"])  # everybody reads the title
     unfinished = tournaments.c.status.in_([TournamentStatus.OPEN, TournamentStatus.RUNNING])
     count = select(func.count()).where(tournaments.c.organizer == new["organizer"], unfinished)
     if connection.execute(count).scalar_one() >= MOST_ORGANIZED:
         raise TooMuch(
-            sentence("You organize {most} tournaments that are not over; end one of them first.", most=MOST_ORGANIZED)
+            sentence("You already organize {most} unfinished tournaments; end one of them first.", most=MOST_ORGANIZED)
         )
     connection.execute(insert(tournaments).values(new))
     if wish.rated and wish.join:
@@ -114,18 +114,18 @@ def _entry(tournament_id: str, number: int, joined: int, **who: str | None) -> d
 
 
 def join(connection: Connection, tournament_id: str, player: str, at: int) -> None:
-    """Take part; who has left comes back."""
+    """Join a tournament, or come back to it."""
     entry = storage.load_entry_to_change(connection, tournament_id, player)
     row = entry.row
     if entry.number is not None and not entry.withdrawn:
-        raise Refused("You take part in this tournament already.")
+        raise Refused("You have already joined this tournament.")
     _check_joining(entry)
     if mute_block.blocked(connection, player, row.organizer):
-        raise NotAllowed("You cannot take part in this tournament.")
+        raise NotAllowed("You cannot join this tournament.")
     identity.keep(connection, player, at)
-    found = player_store.find_player(connection, player)
-    if not row.guests and (found is None or found.handle is None):
-        raise NotAllowed("This tournament is for people with an account; register first.")
+    account = player_store.find_player(connection, player)
+    if not row.guests and (account is None or account.handle is None):
+        raise NotAllowed("You need an account to join this tournament.")
     if entry.number is not None:
         _set(connection, row.id, entry.number, withdrawn=False, missed=0)
     else:
@@ -139,99 +139,99 @@ def _check_joining(entry: PlayerEntry) -> None:
     if row.status in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED):
         raise Refused("This tournament is over.")
     if row.status == TournamentStatus.RUNNING and not row.late:
-        raise Refused("This tournament has begun, and nobody can join it any more.")
+        raise Refused("This tournament has started and takes no more players.")
     most = MOST_ALL if row.system == System.ROUND_ROBIN else MOST_PLAYERS
     if entry.present >= most:
-        raise Refused(sentence("This tournament is full: {most} take part.", most=most))
+        raise Refused(sentence("This tournament is full ({most} players).", most=most))
     if entry.number is None and entry.entered >= MOST_ENTERED:
-        raise Refused(sentence("This tournament is full: {most} people have taken part.", most=MOST_ENTERED))
+        raise Refused(sentence("This tournament is full: {most} people have joined it.", most=MOST_ENTERED))
 
 
 def leave(connection: Connection, tournament_id: str, player: str, at: int) -> None:
-    """Take part no more: before the start as if one had never joined, afterwards one is given no more tables."""
+    """Leave a tournament: before the start the entry is deleted, afterwards the player gets no more tables."""
     entry = storage.load_entry_to_change(connection, tournament_id, player)
     if entry.number is None or entry.withdrawn:
-        raise Refused("You do not take part in this tournament.")
+        raise Refused("You have not joined this tournament.")
     _take_out(connection, entry, entry.number, played=entry.joined < entry.row.round, at=at)
 
 
 def leave_all(connection: Connection, player: str, at: int) -> None:
-    """Take somebody who does not come back out of every tournament that is not over; their own go on by themselves."""
+    """Withdraw a deleted player from all unfinished tournaments; those they organize go on automatically."""
     unfinished = tournaments.c.status.in_([TournamentStatus.OPEN, TournamentStatus.RUNNING])
-    mine = select(players.c.tournament).where(players.c.player == player, players.c.withdrawn.is_(False))
-    query = select(tournaments.c.id).where(unfinished, tournaments.c.id.in_(mine)).order_by(tournaments.c.id)
+    joined = select(players.c.tournament).where(players.c.player == player, players.c.withdrawn.is_(False))
+    query = select(tournaments.c.id).where(unfinished, tournaments.c.id.in_(joined)).order_by(tournaments.c.id)
     for tournament_id in connection.execute(query).scalars().all():
         leave(connection, tournament_id, player, at)
     own = select(tournaments.c.id).where(unfinished, tournaments.c.organizer == player).order_by(tournaments.c.id)
     for tournament_id in connection.execute(own).scalars().all():
-        kept = storage.load_to_change(connection, tournament_id)
-        nobody_starts_it = kept.row.status == TournamentStatus.OPEN and kept.row.starts is None
+        state = storage.load_to_change(connection, tournament_id)
+        nobody_starts_it = state.row.status == TournamentStatus.OPEN and state.row.starts is None
         changed = {"status": TournamentStatus.CANCELLED} if nobody_starts_it else {"automatic": True}
-        storage.change(connection, kept, at, **changed)
+        storage.change(connection, state, at, **changed)
 
 
 def drop(connection: Connection, tournament_id: str, organizer: str, number: int, at: int) -> None:
-    """The organizer takes somebody out."""
-    kept = organized(connection, tournament_id, organizer)
-    if not any(one.number == number for one in kept.entrants):
+    """Remove a player, for the organizer."""
+    state = load_as_organizer(connection, tournament_id, organizer)
+    if not any(entrant.number == number for entrant in state.entrants):
         raise NotFound("There is no such player in this tournament.")
-    if any(one.number == number and not one.withdrawn for one in kept.entrants):
-        played = any(number in sat.players for sat in kept.tables)
-        _take_out(connection, kept, number, played=played, at=at)
+    if any(entrant.number == number and not entrant.withdrawn for entrant in state.entrants):
+        played = any(number in seated.players for seated in state.tables)
+        _take_out(connection, state, number, played=played, at=at)
 
 
 def _take_out(
-    connection: Connection, kept: TournamentState | PlayerEntry, number: int, *, played: bool, at: int
+    connection: Connection, state: TournamentState | PlayerEntry, number: int, *, played: bool, at: int
 ) -> None:
-    """Delete whoever cannot have played yet; others stay in the standings, and are given no more tables."""
-    if kept.row.status == TournamentStatus.OPEN or not played:
-        mine = and_(players.c.tournament == kept.row.id, players.c.number == number)
-        connection.execute(delete(players).where(mine))
+    """Delete a player who has not played; others stay in the standings and get no more tables."""
+    if state.row.status == TournamentStatus.OPEN or not played:
+        own = and_(players.c.tournament == state.row.id, players.c.number == number)
+        connection.execute(delete(players).where(own))
     else:
-        _set(connection, kept.row.id, number, withdrawn=True)
-    storage.change(connection, kept, at)
+        _set(connection, state.row.id, number, withdrawn=True)
+    storage.change(connection, state, at)
 
 
 def _set(connection: Connection, tournament_id: str, number: int, **values: Any) -> None:
-    mine = and_(players.c.tournament == tournament_id, players.c.number == number)
-    connection.execute(update(players).where(mine).values(values))
+    own = and_(players.c.tournament == tournament_id, players.c.number == number)
+    connection.execute(update(players).where(own).values(values))
 
 
-def organized(connection: Connection, tournament_id: str, player: str | None) -> TournamentState:
-    """A tournament for its organizer to change; refused to everybody else."""
-    kept = storage.load_to_change(connection, tournament_id)
-    kept.check_organizer(player)
-    return kept
+def load_as_organizer(connection: Connection, tournament_id: str, player: str | None) -> TournamentState:
+    """A tournament, locked for its organizer; refused to everybody else."""
+    state = storage.load_to_change(connection, tournament_id)
+    state.check_organizer(player)
+    return state
 
 
 def cancel(connection: Connection, tournament_id: str, organizer: str, at: int) -> None:
-    """End a tournament: one that has not begun is cancelled, a running one is over as it stands."""
-    kept = organized(connection, tournament_id, organizer)
-    if kept.row.status == TournamentStatus.OPEN:
-        storage.change(connection, kept, at, status=TournamentStatus.CANCELLED)
-    elif kept.row.status == TournamentStatus.RUNNING:
-        storage.change(connection, kept, at, status=TournamentStatus.FINISHED)
+    """Cancel a tournament that has not begun; end a running one with its current standings."""
+    state = load_as_organizer(connection, tournament_id, organizer)
+    if state.row.status == TournamentStatus.OPEN:
+        storage.change(connection, state, at, status=TournamentStatus.CANCELLED)
+    elif state.row.status == TournamentStatus.RUNNING:
+        storage.change(connection, state, at, status=TournamentStatus.FINISHED)
 
 
 def correct(connection: Connection, tournament_id: str, organizer: str, said: CorrectResult, at: int) -> None:
-    """The organizer says how a table ended; whatever happens there afterwards does not count."""
-    kept = organized(connection, tournament_id, organizer)
-    found = [sat for sat in kept.tables if (sat.round + 1, sat.number) == (said.round, said.number)]
-    if not found:
+    """Set a table's result, for the organizer; the match there no longer counts."""
+    state = load_as_organizer(connection, tournament_id, organizer)
+    tables_there = {(seated.round + 1, seated.number): seated for seated in state.tables}
+    seated = tables_there.get((said.round, said.number))
+    if seated is None:
         raise NotFound("There is no such table in this tournament.")
-    sat = found[0]
-    if kept.row.status == TournamentStatus.CANCELLED:
+    if state.row.status == TournamentStatus.CANCELLED:
         raise Refused("This tournament is over.")
-    if len(said.places) != len(sat.players):
+    if len(said.places) != len(seated.players):
         raise BadOption(
-            sentence("This table has {seats} seats, not {given}.", seats=len(sat.players), given=len(said.places))
+            sentence("This table has {seats} seats, not {given}.", seats=len(seated.players), given=len(said.places))
         )
     if min(said.places) != 1 or any(place > len(said.places) for place in said.places):
-        raise BadOption("Somebody has to be first, and nobody can be further back than the last.")
-    mine = and_(tables.c.tournament == tournament_id, tables.c.round == sat.round, tables.c.number == sat.number)
-    values = {"places": said.places, "absent": [], "corrected": True, "decided": sat.decided or at}
-    connection.execute(update(tables).where(mine).values(values))
-    storage.change(connection, kept, at)
+        raise BadOption("Places begin at 1 and are at most the number of players.")
+    here = and_(tables.c.tournament == tournament_id, tables.c.round == seated.round, tables.c.number == seated.number)
+    values = {"places": said.places, "absent": [], "corrected": True, "decided": seated.decided or at}
+    connection.execute(update(tables).where(here).values(values))
+    storage.change(connection, state, at)
 
 
 def now() -> int:

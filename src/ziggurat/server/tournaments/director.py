@@ -1,7 +1,7 @@
-"""In the process that leads: what is due in a tournament is done.
+"""Runs tournaments: takes results, pairs rounds, ends tournaments. Runs in the leader process, every second.
 
-It looks every second. Whatever it does is one transaction that changes nothing if somebody else was faster, so two
-processes that both believe to lead, and organizers who press a button meanwhile, do no harm.
+Every step is one transaction that changes nothing if somebody else was faster. Two processes that both believe they
+lead, or an organizer who presses a button meanwhile, do no harm.
 """
 
 from __future__ import annotations
@@ -20,150 +20,152 @@ from ziggurat.server.tournaments.storage import SeatedTable, TournamentState
 from ziggurat.tournaments import Round
 
 log = logging.getLogger("ziggurat.tournaments")
-LOOK = 1.0  # seconds
-TRIES = 5  # to begin a round while others change the tournament
+EVERY = 1.0  # seconds
+TRIES = 5  # to begin a round while others join or leave
 
 
 class Director(PeriodicJob):
-    """Drives the tournaments."""
+    """Does what is due in tournaments."""
 
-    every = LOOK
+    every = EVERY
 
     async def beat(self) -> None:
-        """Look after every tournament in which something may be due."""
+        """Check every tournament that may need a step."""
         for tournament_id in await self._server.read(storage.due, now(), self._server.served()):
-            await self._look(tournament_id)
+            await self._try_step(tournament_id)
 
-    async def _look(self, tournament_id: str) -> None:
-        """Do what is due in one tournament; what goes wrong there is nobody else's loss."""
+    async def _try_step(self, tournament_id: str) -> None:
+        """Do what is due in one tournament; an error does not affect the others."""
         try:
             await self.drive(tournament_id)
         except NotReady:
             return  # its game is still being compiled
         except Refused as problem:
-            log.warning("a tournament cannot be looked after yet: %s", problem)
+            log.warning("tournament %s has to wait: %s", tournament_id, problem)
         except Exception:
-            log.exception("looking after a tournament failed; it is tried again")
+            log.exception("tournament %s: a step failed and is tried again", tournament_id)
 
     async def drive(self, tournament_id: str) -> None:
-        """Take results, settle who did not come, begin the next round, or end it."""
-        kept = await self._server.read(storage.load, tournament_id)
-        await self._server.games.require(kept.row.game)
-        if kept.row.status == TournamentStatus.OPEN:
-            await self._begin_in_time(kept)
+        """Take results, record no-shows, begin the next round, or end the tournament."""
+        state = await self._server.read(storage.load, tournament_id)
+        await self._server.games.require(state.row.game)
+        if state.row.status == TournamentStatus.OPEN:
+            await self._begin_in_time(state)
             return
-        kept = await self._collected(kept)
-        if kept.row.status != TournamentStatus.RUNNING:
+        state = await self._collected(state)
+        if state.row.status != TournamentStatus.RUNNING:
             return
-        if rounds.is_over(kept, now()):
-            await self._server.writer.write(partial(rounds.finish, seen=kept, at=now()))
-        elif kept.system is System.ARENA:
-            await self._pair_free(kept)
-        elif rounds.is_due(kept):
-            await self._open(kept)
+        if rounds.is_over(state, now()):
+            await self._server.writer.write(partial(rounds.finish, seen=state, at=now()))
+        elif state.system is System.ARENA:
+            await self._pair_free(state)
+        elif rounds.is_due(state):
+            await self._open(state)
 
-    async def _collected(self, kept: TournamentState) -> TournamentState:
-        """A tournament with all that has happened at its tables; most of the time that is nothing."""
+    async def _collected(self, state: TournamentState) -> TournamentState:
+        """The tournament after results and no-shows at its tables have been recorded."""
         changed = False
-        for sat in kept.undecided:
-            if sat.status == Status.FINISHED:
-                await self._take(kept, sat)
+        for seated in state.undecided:
+            if seated.status == Status.FINISHED:
+                await self._take_result(state, seated)
                 changed = True
-            elif sat.status == Status.OPEN and sat.until is not None and sat.until <= self._server.served():
-                await self._settle(kept, sat)
+            elif seated.status == Status.OPEN and seated.until is not None and seated.until <= self._server.served():
+                await self._record_no_shows(state, seated)
                 changed = True
-        return await self._server.read(storage.load, kept.row.id) if changed else kept
+        return await self._server.read(storage.load, state.row.id) if changed else state
 
-    async def _begin_in_time(self, kept: TournamentState) -> None:
+    async def _begin_in_time(self, state: TournamentState) -> None:
         try:
-            rounds.check_start(kept)
+            rounds.check_start(state)
         except Refused:
-            await self._server.writer.write(partial(rounds.wait_for_organizer, seen=kept, at=now()))
+            await self._server.writer.write(partial(rounds.wait_for_organizer, seen=state, at=now()))
             return
-        await self._begin(kept)
+        await self._begin(state)
 
-    async def _begin(self, kept: TournamentState) -> bool:
-        if kept.system is System.ARENA:
-            return bool(await self._server.writer.write(partial(rounds.begin, seen=kept, at=now())))
-        return await self._open(kept)
+    async def _begin(self, state: TournamentState) -> bool:
+        if state.system is System.ARENA:
+            return bool(await self._server.writer.write(partial(rounds.begin, seen=state, at=now())))
+        return await self._open(state)
 
     # ---------------------------------------------------------------------------------------------- by the organizer
 
     async def start(self, tournament_id: str, organizer: str | None) -> None:
-        """Begin a tournament; one that has begun is left as it is."""
+        """Begin a tournament; nothing happens if it has begun."""
         for _ in range(TRIES):
-            kept = await self._server.read(storage.load, tournament_id)
-            kept.check_organizer(organizer)
-            await self._server.games.require(kept.row.game)
-            if kept.row.status == TournamentStatus.CANCELLED:
+            state = await self._server.read(storage.load, tournament_id)
+            state.check_organizer(organizer)
+            await self._server.games.require(state.row.game)
+            if state.row.status == TournamentStatus.CANCELLED:
                 raise Refused("This tournament is over.")
-            if kept.row.status != TournamentStatus.OPEN:
+            if state.row.status != TournamentStatus.OPEN:
                 return
-            rounds.check_start(kept)
-            if await self._begin(kept):
+            rounds.check_start(state)
+            if await self._begin(state):
                 return
-        raise Refused("Others are joining at this moment; try it again.")
+        raise Refused("Players are joining right now; try again.")
 
     async def next(self, tournament_id: str, organizer: str | None, number: int) -> None:
-        """Begin a round by hand; one that has begun is left as it is."""
+        """Begin a round for the organizer; nothing happens if it has begun."""
         for _ in range(TRIES):
-            kept = await self._server.read(storage.load, tournament_id)
-            kept.check_organizer(organizer)
-            await self._server.games.require(kept.row.game)
-            if kept.row.round >= number:
+            state = await self._server.read(storage.load, tournament_id)
+            state.check_organizer(organizer)
+            await self._server.games.require(state.row.game)
+            if state.row.round >= number:
                 return
-            kept = await self._collected(kept)
-            if kept.row.status != TournamentStatus.RUNNING or kept.row.round >= kept.row.rounds:
-                raise Refused("There is no further round.")
-            if kept.undecided or number > kept.row.round + 1:
-                raise Refused("The round before has to end first.")
-            if await self._open(kept):
+            state = await self._collected(state)
+            if state.row.status != TournamentStatus.RUNNING or state.row.round >= state.row.rounds:
+                raise Refused("There are no more rounds.")
+            if state.undecided or number > state.row.round + 1:
+                raise Refused("The previous round has to end first.")
+            if await self._open(state):
                 return
-        raise Refused("Others are joining at this moment; try it again.")
+        raise Refused("Players are joining right now; try again.")
 
     # ----------------------------------------------------------------------------------------------------- one step
 
-    async def _open(self, kept: TournamentState) -> bool:
-        paired = await self._server.work(rounds.pair, kept)
+    async def _open(self, state: TournamentState) -> bool:
+        paired = await self._server.work(rounds.pair, state)
         if not paired.tables:  # everybody has left
-            await self._server.writer.write(partial(rounds.finish, seen=kept, at=now()))
+            await self._server.writer.write(partial(rounds.finish, seen=state, at=now()))
             return True
-        return await self._store(kept, paired)
+        return await self._store(state, paired)
 
-    async def _pair_free(self, kept: TournamentState) -> None:
-        if kept.row.ends is not None and now() < kept.row.ends:
-            paired = await self._server.work(rounds.pair_free, kept, now())
+    async def _pair_free(self, state: TournamentState) -> None:
+        if state.row.ends is not None and now() < state.row.ends:
+            paired = await self._server.work(rounds.pair_free, state, now())
             if paired.tables:
-                await self._store(kept, paired)
+                await self._store(state, paired)
 
-    async def _store(self, kept: TournamentState, paired: Round) -> bool:
+    async def _store(self, state: TournamentState, paired: Round) -> bool:
         server = self._server
         at, served = now(), server.served()
-        ready = await server.work(rounds.prepare, kept, paired, server.settings.stand_in, at, served)
-        if not await server.writer.write(partial(rounds.open_round, seen=kept, ready=ready, at=at)):
+        ready = await server.work(rounds.prepare, state, paired, server.settings.stand_in, at, served)
+        if not await server.writer.write(partial(rounds.open_round, seen=state, ready=ready, at=at)):
             return False
         for one in ready:
             if one.row is not None:
                 await self._changed(one.row["id"])
         return True
 
-    async def _take(self, kept: TournamentState, sat: SeatedTable) -> None:
-        stored = await self._server.read(table_store.load_table, sat.table_id or "")
-        journal = await self._server.read(table_store.load_journal, sat.table_id or "")
+    async def _take_result(self, state: TournamentState, seated: SeatedTable) -> None:
+        stored = await self._server.read(table_store.load_table, seated.table_id or "")
+        journal = await self._server.read(table_store.load_journal, seated.table_id or "")
         places, scores = await self._server.work(rounds.judge, stored, journal)
         await self._server.writer.write(
-            lambda connection: rounds.take_result(connection, kept.row.id, sat, places, scores, now())
+            lambda connection: rounds.take_result(connection, state.row.id, seated, places, scores, now())
         )
 
-    async def _settle(self, kept: TournamentState, sat: SeatedTable) -> None:
-        stored = await self._server.read(table_store.load_table, sat.table_id or "")
+    async def _record_no_shows(self, state: TournamentState, seated: SeatedTable) -> None:
+        stored = await self._server.read(table_store.load_table, seated.table_id or "")
         absent = stored.awaited
-        made = await self._server.work(rounds.settled, stored, absent, self._server.served())
-        work = partial(rounds.settle, tournament_id=kept.row.id, sat=sat, absent=absent, made=made, at=now())
+        made = await self._server.work(rounds.start_without, stored, absent, self._server.served())
+        work = partial(
+            rounds.record_no_shows, tournament_id=state.row.id, seated=seated, absent=absent, made=made, at=now()
+        )
         if await self._server.writer.write(work):
-            await self._changed(sat.table_id or "")
+            await self._changed(seated.table_id or "")
 
     async def _changed(self, table_id: str) -> None:
-        """Tell those here and in the other processes of a table."""
+        """Update a table in this process and in the others."""
         self._server.notify(messages.Changed(table_id))
         await self._server.table_changed(table_id)

@@ -1,4 +1,4 @@
-"""The rounds of a tournament: opening their tables, taking results, settling who did not come."""
+"""Rounds of a tournament: pairing, opening tables, taking results, no-shows."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ziggurat.server.tournaments import storage
 from ziggurat.server.tournaments.storage import GRACE, SeatedTable, TournamentState, players, tables
 from ziggurat.tournaments import Round, pair_arena, pair_swiss, rounds_needed, schedule, table_sizes
 
-MISSES = 2  # tables somebody does not come to before they are taken out
-PATIENCE = 20_000  # milliseconds: who has waited so long in an arena meets the same rivals again
+MISSES = 2  # missed tables after which a player is withdrawn
+PATIENCE = 20_000  # milliseconds of waiting in an arena after which the last rivals may meet again
 SWISS_ROUNDS = 3  # at least
-AT_ONCE = 11  # rounds, and so many matches for each, that are not too many to play by correspondence at the same time
+AT_ONCE = 11  # rounds of a correspondence tournament that may all be played at the same time
 
 
 @dataclass(frozen=True)
 class PreparedTable:
-    """A table that is about to be opened, or somebody who sits out."""
+    """A table that is about to be opened, or a bye."""
 
     players: list[int | None]
     row: dict[str, Any] | None = None
@@ -39,182 +39,188 @@ class PreparedTable:
 # ------------------------------------------------------------------------------------------------------------- pairing
 
 
-def check_start(kept: TournamentState) -> None:
-    """Refuse to begin with too few."""
-    there = sum(not one.withdrawn for one in kept.entrants)
-    if there < 2 or not (kept.row.fill or table_sizes(there, kept.row.seats)[0]):
-        raise Refused("There are too few players for a table yet.")
+def check_start(state: TournamentState) -> None:
+    """Refuse to begin with too few players."""
+    present = sum(not entrant.withdrawn for entrant in state.entrants)
+    if present < 2 or not (state.row.fill or table_sizes(present, state.row.seats)[0]):
+        raise Refused("There are not enough players yet.")
 
 
-def rounds_of(kept: TournamentState) -> int:
-    """How many rounds there are to be: as chosen, or as many as the players who are there need."""
-    if kept.system is System.ARENA or kept.row.rounds:
-        return int(kept.row.rounds)
-    there = sum(not one.withdrawn for one in kept.entrants)
-    if kept.system is System.ROUND_ROBIN:
-        return rounds_needed(there, kept.row.seats)
-    doublings = max(1, (there - 1).bit_length())  # with two at a table, one player can have won all of so many rounds
+def rounds_of(state: TournamentState) -> int:
+    """The number of rounds: as chosen, or as many as the present players need."""
+    if state.system is System.ARENA or state.row.rounds:
+        return int(state.row.rounds)
+    present = sum(not entrant.withdrawn for entrant in state.entrants)
+    if state.system is System.ROUND_ROBIN:
+        return rounds_needed(present, state.row.seats)
+    doublings = max(1, (present - 1).bit_length())  # rounds after which, with two at a table, one player is unbeaten
     return min(max(SWISS_ROUNDS, doublings), 12)
 
 
-def pair(kept: TournamentState) -> Round:
-    """Who meets whom in the next round."""
-    row = kept.row
-    if kept.system is System.SWISS:
-        return pair_swiss(kept.in_order(), kept.outcomes(), row.seats, int(row.seed), fill=bool(row.fill))
-    first = [one.key for one in kept.entrants if one.joined == 0]
-    there = {one.key for one in kept.entrants if not one.withdrawn}
-    planned = schedule(first, row.seats, rounds_of(kept), int(row.seed))[row.round]
-    return _without(planned, there, row.seats, ziggurat.game(row.game).seat_counts, fill=bool(row.fill))
+def pair(state: TournamentState) -> Round:
+    """Pair the next round."""
+    row = state.row
+    if state.system is System.SWISS:
+        return pair_swiss(state.in_order(), state.outcomes(), row.seats, int(row.seed), fill=bool(row.fill))
+    first = [entrant.key for entrant in state.entrants if entrant.joined == 0]
+    present = {entrant.key for entrant in state.entrants if not entrant.withdrawn}
+    planned = schedule(first, row.seats, rounds_of(state), int(row.seed))[row.round]
+    return _without_absent(planned, present, row.seats, ziggurat.game(row.game).seat_counts, fill=bool(row.fill))
 
 
-def _without(planned: Round, there: set[str], seats: int, possible: Any, *, fill: bool) -> Round:
-    """A round of a timetable without those who are gone: smaller tables, or a bot of the house in their place."""
-    found: list[tuple[str | None, ...]] = []
-    byes = [who for who in planned.byes if who in there]
+def _without_absent(planned: Round, present: set[str], seats: int, seat_counts: Any, *, fill: bool) -> Round:
+    """A scheduled round without players who left: smaller tables, or a house bot in their place."""
+    tables: list[tuple[str | None, ...]] = []
+    byes = [who for who in planned.byes if who in present]
     if fill and byes:
-        found.append((*byes, *[None] * (seats - len(byes))))
+        tables.append((*byes, *[None] * (seats - len(byes))))
         byes = []
     for table in planned.tables:
-        left: list[str | None] = [who for who in table if who in there]
-        if len(left) == 1 and not fill:
-            byes.append(left[0] or "")
-        elif left:
-            full = seats if fill else len(left)
-            while full not in possible:
+        players: list[str | None] = [who for who in table if who in present]
+        if len(players) == 1 and not fill:
+            byes.append(players[0] or "")
+        elif players:
+            full = seats if fill else len(players)
+            while full not in seat_counts:
                 full += 1
-            found.append((*left, *[None] * (full - len(left))))
-    return Round(tuple(found), tuple(byes))
+            tables.append((*players, *[None] * (full - len(players))))
+    return Round(tuple(tables), tuple(byes))
 
 
-def pair_free(kept: TournamentState, at: int) -> Round:
-    """Tables for those who are free in an arena; bots wait for people, or they would play for hours for nobody."""
-    busy = {number for sat in kept.undecided for number in sat.players}
-    people = {one.key for one in kept.entrants if one.player}
-    free = sorted((key for key in kept.in_order() if int(key) not in busy), key=lambda key: key not in people)
+def pair_free(state: TournamentState, at: int) -> Round:
+    """Tables for the free players of an arena. Bots play only with people, or they would play for hours for nobody."""
+    busy = {number for seated in state.undecided for number in seated.players}
+    people = {entrant.key for entrant in state.entrants if entrant.player}
+    free = sorted((key for key in state.in_order() if int(key) not in busy), key=lambda key: key not in people)
     last: dict[str, frozenset[str]] = {}
-    for outcome in kept.outcomes():
+    for outcome in state.outcomes():
         together = frozenset(who for who in outcome.seats if who is not None)
         last |= {who: together - {who} for who in together}
-    waited = at - max((sat.decided or sat.opened for sat in kept.tables), default=int(kept.row.changed))
-    found = pair_arena(free, last, kept.row.seats, patient=waited < PATIENCE)
-    found = [table for table in found if people.intersection(table)]
-    turned = [table[number % len(table) :] + table[: number % len(table)] for number, table in enumerate(found)]
-    return Round(tuple(table if kept.row.round % 2 else table[::-1] for table in turned))
+    waited = at - max((seated.decided or seated.opened for seated in state.tables), default=int(state.row.changed))
+    paired = pair_arena(free, last, state.row.seats, patient=waited < PATIENCE)
+    paired = [table for table in paired if people.intersection(table)]
+    turned = [table[number % len(table) :] + table[: number % len(table)] for number, table in enumerate(paired)]
+    return Round(tuple(table if state.row.round % 2 else table[::-1] for table in turned))
 
 
 # ------------------------------------------------------------------------------------------------------------- opening
 
 
-def prepare(kept: TournamentState, paired: Round, stand_in: str, at: int, served: int) -> list[PreparedTable]:
-    """The tables of a round, ready to be stored: what takes a while is done before anything is locked."""
-    by_key = {one.key: one for one in kept.entrants}
-    found = []
+def prepare(state: TournamentState, paired: Round, stand_in: str, at: int, served: int) -> list[PreparedTable]:
+    """The tables of a round, ready to be stored; the slow part happens before anything is locked."""
+    by_key = {entrant.key: entrant for entrant in state.entrants}
+    prepared = []
     for table in paired.tables:
-        there = [None if key is None else by_key[key] for key in table]
-        chairs = [(one.player, one.bot) if one else (None, kept.row.fill or stand_in) for one in there]
-        waits = [seat for seat, (person, _) in enumerate(chairs) if person] if kept.live else []
+        entrants = [None if key is None else by_key[key] for key in table]
+        chairs = [
+            (entrant.player, entrant.bot) if entrant else (None, state.row.fill or stand_in) for entrant in entrants
+        ]
+        waits = [seat for seat, (person, _) in enumerate(chairs) if person] if state.live else []
         row = creation.row(
-            kept.row.game,
-            f"{TOURNAMENT}{kept.row.id}",
+            state.row.game,
+            f"{TOURNAMENT}{state.row.id}",
             at,
-            options=kept.row.options,
-            pace=kept.row.pace,
+            options=state.row.options,
+            pace=state.row.pace,
             leave=creation.usual_leave(chairs),
             hints=False,
-            public=kept.row.public,
+            public=state.row.public,
             stand_in=stand_in,
             awaited=waits,
-            rated=kept.row.rated and any(person for person, _ in chairs),
-            tournament=kept.row.id,
+            rated=state.row.rated and any(person for person, _ in chairs),
+            tournament=state.row.id,
         )
         row, first = creation.begun(row, chairs, served)
-        until = served + kept.row.arrive * 60_000 if waits else None
-        found.append(PreparedTable([one.number if one else None for one in there], row, tuple(chairs), first, until))
-    return [*found, *(PreparedTable([by_key[key].number]) for key in paired.byes)]
+        until = served + state.row.arrive * 60_000 if waits else None
+        prepared.append(
+            PreparedTable(
+                [entrant.number if entrant else None for entrant in entrants], row, tuple(chairs), first, until
+            )
+        )
+    return [*prepared, *(PreparedTable([by_key[key].number]) for key in paired.byes)]
 
 
 def open_round(connection: Connection, seen: TournamentState, ready: list[PreparedTable], at: int) -> bool:
-    """Store a round with all its tables, if the tournament is still as it was when it was paired; whether it was."""
-    kept = storage.load_to_change(connection, seen.row.id)
-    if kept.row.revision != seen.row.revision:
+    """Store a round with all its tables; false if the tournament has changed since `seen`."""
+    state = storage.load_to_change(connection, seen.row.id)
+    if state.row.revision != seen.row.revision:
         return False
-    for number, one in enumerate(ready):
-        if one.row is not None:
-            seat_store.open_table(connection, one.row, list(one.chairs))
-            if one.first is not None:
-                connection.execute(insert(schema.journal).values(table_id=one.row["id"], **one.first._asdict()))
+    for number, table in enumerate(ready):
+        if table.row is not None:
+            seat_store.open_table(connection, table.row, list(table.chairs))
+            if table.first is not None:
+                connection.execute(insert(schema.journal).values(table_id=table.row["id"], **table.first._asdict()))
         connection.execute(
             insert(tables).values(
-                tournament=kept.row.id,
-                round=kept.row.round,
+                tournament=state.row.id,
+                round=state.row.round,
                 number=number,
-                table_id=one.row and one.row["id"],
-                players=one.players,
-                places=None if one.row else [1],
+                table_id=table.row and table.row["id"],
+                players=table.players,
+                places=None if table.row else [1],
                 scores=[],
                 absent=[],
                 corrected=False,
                 opened=at,
-                until=one.until,
-                decided=None if one.row else at,
+                until=table.until,
+                decided=None if table.row else at,
             )
         )
-    values: dict[str, Any] = {"status": TournamentStatus.RUNNING, "round": kept.row.round + 1}
-    if kept.row.status == TournamentStatus.OPEN:
-        values |= {"rounds": rounds_of(kept), "ends": at + kept.row.minutes * 60_000 if kept.row.minutes else None}
-    storage.change(connection, kept, at, **values)
+    values: dict[str, Any] = {"status": TournamentStatus.RUNNING, "round": state.row.round + 1}
+    if state.row.status == TournamentStatus.OPEN:
+        values |= {"rounds": rounds_of(state), "ends": at + state.row.minutes * 60_000 if state.row.minutes else None}
+    storage.change(connection, state, at, **values)
     return True
 
 
 def begin(connection: Connection, seen: TournamentState, at: int) -> bool:
-    """Begin an arena whose first tables are yet to be paired."""
-    kept = storage.load_to_change(connection, seen.row.id)
-    if kept.row.revision != seen.row.revision:
+    """Begin an arena; its first tables are paired later. False if it has changed since `seen`."""
+    state = storage.load_to_change(connection, seen.row.id)
+    if state.row.revision != seen.row.revision:
         return False
-    storage.change(connection, kept, at, status=TournamentStatus.RUNNING, ends=at + kept.row.minutes * 60_000)
+    storage.change(connection, state, at, status=TournamentStatus.RUNNING, ends=at + state.row.minutes * 60_000)
     return True
 
 
 def finish(connection: Connection, seen: TournamentState, at: int) -> bool:
-    """End a tournament, if it is still as it was seen."""
-    kept = storage.load_to_change(connection, seen.row.id)
-    if kept.row.revision != seen.row.revision:
+    """End a tournament; false if it has changed since `seen`."""
+    state = storage.load_to_change(connection, seen.row.id)
+    if state.row.revision != seen.row.revision:
         return False
-    storage.change(connection, kept, at, status=TournamentStatus.FINISHED)
+    storage.change(connection, state, at, status=TournamentStatus.FINISHED)
     return True
 
 
 def wait_for_organizer(connection: Connection, seen: TournamentState, at: int) -> None:
-    """The time has come, and there are too few: it begins when the organizer says so."""
-    kept = storage.load_to_change(connection, seen.row.id)
-    if kept.row.revision == seen.row.revision:
-        storage.change(connection, kept, at, starts=None)
+    """Clear the start time of a tournament with too few players; the organizer starts it."""
+    state = storage.load_to_change(connection, seen.row.id)
+    if state.row.revision == seen.row.revision:
+        storage.change(connection, state, at, starts=None)
 
 
-def is_due(kept: TournamentState) -> bool:
-    """Whether the next round begins by itself now: when the last has ended.
+def is_due(state: TournamentState) -> bool:
+    """Whether the next round begins now: the last one has ended.
 
-    By correspondence, where everybody meets everybody, all begin at once: one after the other they would take a year.
+    In a round robin by correspondence all rounds begin at once; one after the other would take a year.
     """
-    if not kept.row.automatic or kept.row.round >= kept.row.rounds:
+    if not state.row.automatic or state.row.round >= state.row.rounds:
         return False
-    at_once = kept.system is System.ROUND_ROBIN and not kept.live and kept.row.rounds <= AT_ONCE
-    return at_once or not kept.undecided
+    at_once = state.system is System.ROUND_ROBIN and not state.live and state.row.rounds <= AT_ONCE
+    return at_once or not state.undecided
 
 
-def is_over(kept: TournamentState, at: int) -> bool:
-    """Whether all has been played, or an arena's time is up and nobody plays on who may."""
-    if kept.system is not System.ARENA:
-        return kept.row.round >= kept.row.rounds and not kept.undecided
-    return bool(kept.row.ends <= at and (not kept.undecided or kept.row.ends + GRACE <= at))
+def is_over(state: TournamentState, at: int) -> bool:
+    """Whether all rounds are played, or an arena's time is up and its last matches have ended."""
+    if state.system is not System.ARENA:
+        return state.row.round >= state.row.rounds and not state.undecided
+    return bool(state.row.ends <= at and (not state.undecided or state.row.ends + GRACE <= at))
 
 
 # ------------------------------------------------------------------------------------------------------------- results
 
 
 def places_of(sitting: Sitting) -> list[int]:
-    """The places at a table, 1 for the first: whoever left, or whose time ran out, is behind those who stayed."""
+    """The places at a table, 1 for the first; players who left or timed out are behind those who stayed."""
     standings = np.zeros(sitting.plan.seats, dtype=np.int64)
     sitting.match.game.engine().standings(sitting.match.record(), standings)
     left = set(sitting.taken_over)
@@ -225,7 +231,7 @@ def places_of(sitting: Sitting) -> list[int]:
 
 
 def judge(stored: table_store.Stored, journal: list[Entry]) -> tuple[list[int], list[int]]:
-    """Places and scores of a finished match; no scores if nobody decided anything in it."""
+    """Places and scores of a finished match; no scores if nobody made a move."""
     sitting = Sitting(stored.plan())
     for entry in journal:
         sitting.apply(entry)
@@ -235,26 +241,26 @@ def judge(stored: table_store.Stored, journal: list[Entry]) -> tuple[list[int], 
 
 
 def take_result(
-    connection: Connection, tournament_id: str, sat: SeatedTable, places: list[int], scores: list[int], at: int
+    connection: Connection, tournament_id: str, seated: SeatedTable, places: list[int], scores: list[int], at: int
 ) -> bool:
-    """Note how a table ended, unless that is known already; whether it was not."""
-    kept = storage.load_to_change(connection, tournament_id)
-    mine = and_(tables.c.tournament == tournament_id, tables.c.round == sat.round, tables.c.number == sat.number)
-    missing = [other for other in kept.undecided if (other.round, other.number) == (sat.round, sat.number)]
+    """Store a table's result; false if it already has one."""
+    state = storage.load_to_change(connection, tournament_id)
+    here = and_(tables.c.tournament == tournament_id, tables.c.round == seated.round, tables.c.number == seated.number)
+    missing = [other for other in state.undecided if (other.round, other.number) == (seated.round, seated.number)]
     if not missing:
         return False
-    connection.execute(update(tables).where(mine).values(places=places, scores=scores, decided=at))
-    storage.change(connection, kept, at)
+    connection.execute(update(tables).where(here).values(places=places, scores=scores, decided=at))
+    storage.change(connection, state, at)
     return True
 
 
 # ------------------------------------------------------------------------------------------------------------ no-shows
 
 
-def settled(stored: table_store.Stored, absent: list[int], served: int) -> tuple[Sitting, list[Entry]]:
-    """A table to which somebody did not come: it begins, and their time has run out.
+def start_without(stored: table_store.Stored, absent: list[int], served: int) -> tuple[Sitting, list[Entry]]:
+    """Start a table without the absent players, whose time has run out.
 
-    Where at least two people are there, bots play in the others' place; otherwise the match is over.
+    If at least two people are present, bots play for the absent ones; otherwise the match ends.
     """
     present = [seat for seat, chair in enumerate(stored.chairs) if chair.player and seat not in absent]
     sitting = Sitting(stored.plan())
@@ -269,31 +275,31 @@ def settled(stored: table_store.Stored, absent: list[int], served: int) -> tuple
     return sitting, entries
 
 
-def settle(
+def record_no_shows(
     connection: Connection,
     tournament_id: str,
-    sat: SeatedTable,
+    seated: SeatedTable,
     absent: list[int],
     made: tuple[Sitting, list[Entry]],
     at: int,
 ) -> bool:
-    """Store that, unless somebody has come at the last moment; whether it was stored."""
-    kept = storage.load_to_change(connection, tournament_id)
-    stored = seat_store.load_to_change(connection, sat.table_id or "")
+    """Store that; false if an absent player came at the last moment."""
+    state = storage.load_to_change(connection, tournament_id)
+    stored = seat_store.load_to_change(connection, seated.table_id or "")
     if stored.row.status != Status.OPEN or stored.awaited != absent:
         return False
     sitting, entries = made
     connection.execute(insert(schema.journal), [{"table_id": stored.row.id, **entry._asdict()} for entry in entries])
     row = {**table_store.row_of(sitting, at), "awaited": []}
     connection.execute(update(schema.tables).where(schema.tables.c.id == stored.row.id).values(row))
-    mine = and_(tables.c.tournament == tournament_id, tables.c.round == sat.round, tables.c.number == sat.number)
-    connection.execute(update(tables).where(mine).values(absent=absent))
+    here = and_(tables.c.tournament == tournament_id, tables.c.round == seated.round, tables.c.number == seated.number)
+    connection.execute(update(tables).where(here).values(absent=absent))
     for seat in absent:
-        number = sat.players[seat]
-        entrant = next(one for one in kept.entrants if one.number == number)
-        mine = and_(players.c.tournament == tournament_id, players.c.number == number)
+        number = seated.players[seat]
+        entrant = next(entrant for entrant in state.entrants if entrant.number == number)
+        own = and_(players.c.tournament == tournament_id, players.c.number == number)
         missed = entrant.missed + 1
         gone = entrant.withdrawn or missed >= MISSES
-        connection.execute(update(players).where(mine).values(missed=missed, withdrawn=gone))
-    storage.change(connection, kept, at)
+        connection.execute(update(players).where(own).values(missed=missed, withdrawn=gone))
+    storage.change(connection, state, at)
     return True

@@ -1,4 +1,4 @@
-"""What is stored of a tournament. Each function runs in a transaction."""
+"""Reads and writes tournaments in the database. Each function runs in a transaction."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ziggurat.server.storage import schema
 from ziggurat.tournaments import Standing, TableOutcome, arena_standings, standings
 
 tournaments, players, tables = schema.tournaments, schema.tournament_players, schema.tournament_tables
-GRACE = 10 * 60_000  # milliseconds after an arena's end in which matches that are running still count
+GRACE = 10 * 60_000  # milliseconds after an arena's end in which running matches still count
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody, or a bot, who plays in a tournament."""
+    """A person or a bot in a tournament."""
 
     number: int
     player: str | None
@@ -34,13 +34,13 @@ class Entrant:
 
     @property
     def key(self) -> str:
-        """What pairing calls them."""
+        """The player's name in `ziggurat.tournaments`."""
         return str(self.number)
 
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table of a tournament, or somebody who sits out."""
+    """A table of a tournament, or a bye."""
 
     round: int
     number: int
@@ -58,14 +58,14 @@ class SeatedTable:
     turn: int
 
     def outcome(self) -> TableOutcome:
-        """What it counts for, once it is decided."""
+        """The result for the standings, once there is one."""
         seats = tuple(None if number is None else str(number) for number in self.players)
         return TableOutcome(self.round, seats, tuple(self.places or ()), tuple(self.scores), frozenset(self.absent))
 
 
 @dataclass(frozen=True)
 class TournamentState:
-    """A tournament as it is stored."""
+    """A tournament with its players and tables."""
 
     row: SimpleNamespace
     entrants: list[Entrant]
@@ -73,61 +73,64 @@ class TournamentState:
 
     @property
     def system(self) -> System:
-        """How it is decided who meets whom."""
+        """The pairing system."""
         return System(self.row.system)
 
     @property
     def pace(self) -> Pace:
-        """Of its matches."""
+        """The pace of its matches."""
         return msgspec.convert(self.row.pace, Pace)
 
     @property
     def live(self) -> bool:
-        """Whether people have to be there when a round begins; otherwise a turn may take days."""
+        """Whether players have to be present when a round begins; false by correspondence."""
         return self.pace.kind is not PaceKind.TURN
 
     @property
     def undecided(self) -> list[SeatedTable]:
-        """The tables that are still being played."""
-        return [sat for sat in self.tables if sat.places is None]
+        """The tables without a result."""
+        return [seated for seated in self.tables if seated.places is None]
 
     def outcomes(self) -> list[TableOutcome]:
-        """What has been decided, in that order."""
-        decided = [sat for sat in self.tables if sat.places is not None]
-        return [sat.outcome() for sat in sorted(decided, key=lambda sat: (sat.decided or 0, sat.round, sat.number))]
+        """All results, in the order in which they came."""
+        decided = [seated for seated in self.tables if seated.places is not None]
+        return [
+            seated.outcome()
+            for seated in sorted(decided, key=lambda seated: (seated.decided or 0, seated.round, seated.number))
+        ]
 
     def lines(self) -> list[Standing]:
-        """The standings."""
+        """The current standings."""
         keys = [entrant.key for entrant in self.entrants]
         if self.system is System.ARENA:
             return arena_standings(keys, self.outcomes(), int(self.row.seed))
         return standings(keys, self.outcomes(), self.system.value, int(self.row.seed))
 
     def in_order(self) -> list[str]:
-        """Those who are still there, as they stand."""
+        """The players who have not withdrawn, by standing."""
         there = {entrant.key for entrant in self.entrants if not entrant.withdrawn}
         return [line.player for line in self.lines() if line.player in there]
 
     def check_organizer(self, player: str | None) -> None:
         """Refuse everybody but the organizer."""
         if not is_organizer(self.row, player):
-            raise NotAllowed("Only the organizer of a tournament can do that.")
+            raise NotAllowed("Only the organizer can do that.")
 
     def entrant_of(self, player: str | None) -> Entrant | None:
-        """Whom a player plays as."""
-        return next((one for one in self.entrants if player and one.player == player), None)
+        """The entrant that is a player; None if they have not joined."""
+        return next((entrant for entrant in self.entrants if player and entrant.player == player), None)
 
 
 @dataclass(frozen=True)
 class PlayerEntry:
-    """A tournament for one player who joins or leaves it: their own entry, and how many others there are."""
+    """A tournament as needed to join or leave it: the player's own entry, and how many others there are."""
 
     row: SimpleNamespace
-    number: int | None  # if they have ever entered
+    number: int | None  # None: they never joined
     joined: int
     withdrawn: bool
     present: int
-    entered: int  # everybody who ever did, those who left included
+    entered: int  # everybody who ever joined, including those who left
     next_number: int
 
 
@@ -137,14 +140,13 @@ def is_organizer(row: Any, player: str | None) -> bool:
 
 
 def load(connection: Connection, tournament_id: str) -> TournamentState:
-    """A tournament, or a refusal."""
+    """A tournament; refused if there is none with that id."""
     row = _row(connection, tournament_id)
     return TournamentState(row, _entrants(connection, tournament_id), _tables(connection, tournament_id))
 
 
 def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
-    """What cannot be an id is not asked for."""
-    possible = tournament_id.isascii() and tournament_id.isalnum()
+    possible = tournament_id.isascii() and tournament_id.isalnum()  # databases differ on other strings
     query = select(tournaments).where(tournaments.c.id == tournament_id)
     row = connection.execute(query).first() if possible else None
     if row is None:
@@ -153,15 +155,15 @@ def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
 
 
 def load_to_change(connection: Connection, tournament_id: str) -> TournamentState:
-    """The same; nobody else changes it before this transaction ends."""
+    """A tournament, locked until this transaction ends."""
     _lock(connection, tournament_id)
     return load(connection, tournament_id)
 
 
 def load_entry_to_change(connection: Connection, tournament_id: str, player: str) -> PlayerEntry:
-    """A tournament for one player; nobody else changes it before this transaction ends.
+    """A tournament for one player, locked until this transaction ends.
 
-    Players and tables are counted, not read: people join and leave in the writer, where everybody's moves wait.
+    Players and tables are counted, not read: this runs in the writer thread, which all moves wait for.
     """
     _lock(connection, tournament_id)
     row = _row(connection, tournament_id)
@@ -178,10 +180,10 @@ def _lock(connection: Connection, tournament_id: str) -> None:
     connection.execute(select(tournaments.c.id).where(tournaments.c.id == tournament_id).with_for_update())
 
 
-def change(connection: Connection, kept: TournamentState | PlayerEntry, at: int, **values: Any) -> None:
-    """Note that a tournament has changed, and what in its row."""
-    values |= {"revision": kept.row.revision + 1, "changed": at}
-    connection.execute(update(tournaments).where(tournaments.c.id == kept.row.id).values(values))
+def change(connection: Connection, state: TournamentState | PlayerEntry, at: int, **values: Any) -> None:
+    """Change a tournament's row and raise its revision."""
+    values |= {"revision": state.row.revision + 1, "changed": at}
+    connection.execute(update(tournaments).where(tournaments.c.id == state.row.id).values(values))
 
 
 def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
@@ -191,12 +193,12 @@ def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
         .where(players.c.tournament == tournament_id)
         .order_by(players.c.number)
     )
-    found, bots = [], Counter[str]()
+    entrants, bots = [], Counter[str]()
     for row in connection.execute(query):
         bots[row.bot or ""] += 1
-        again = f" {bots[row.bot]}" if row.bot and bots[row.bot] > 1 else ""
-        name = f"{row.bot}{again}" if row.bot else row.name or ""
-        found.append(
+        suffix = f" {bots[row.bot]}" if row.bot and bots[row.bot] > 1 else ""
+        name = f"{row.bot}{suffix}" if row.bot else row.name or ""
+        entrants.append(
             Entrant(
                 row.number,
                 row.player,
@@ -208,7 +210,7 @@ def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
                 row.missed,
             )
         )
-    return found
+    return entrants
 
 
 def _tables(connection: Connection, tournament_id: str) -> list[SeatedTable]:
@@ -240,10 +242,7 @@ def _tables(connection: Connection, tournament_id: str) -> list[SeatedTable]:
 
 
 def due(connection: Connection, at: int, served: int) -> list[str]:
-    """The tournaments in which something may be to be done.
-
-    In most of those that are running nothing is: at every table people think, for days perhaps.
-    """
+    """The tournaments that may need a step: most running ones only wait for moves."""
     begins = and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.starts <= at)
     played = schema.tables
     waits = exists().where(tables.c.tournament == tournaments.c.id, tables.c.decided.is_(None))
@@ -257,13 +256,13 @@ def due(connection: Connection, at: int, served: int) -> list[str]:
 
 
 def listed(connection: Connection, statuses: list[str], player: str | None, limit: int, since: int = 0) -> list[Any]:
-    """Tournaments that somebody may see in a list, the last changed first, each with how many play in it.
+    """The tournaments a player may see in a list, the last changed first.
 
-    Those in which nothing has happened since a moment, and that do not begin by themselves, only their organizer sees.
+    Only the organizer sees one without a start time in which nothing has happened since `since`.
     """
-    mine = select(players.c.tournament).where(players.c.player == (player or ""))
+    joined = select(players.c.tournament).where(players.c.player == (player or ""))
     own = tournaments.c.organizer == (player or "")
-    seen = or_(tournaments.c.public, own, tournaments.c.id.in_(mine))
+    seen = or_(tournaments.c.public, own, tournaments.c.id.in_(joined))
     alive = or_(tournaments.c.changed >= since, tournaments.c.starts.is_not(None), own)
     query: Select[Any] = select(tournaments).where(tournaments.c.status.in_(statuses), seen, alive)
     return list(connection.execute(query.order_by(tournaments.c.changed.desc(), tournaments.c.id).limit(limit)))

@@ -1,4 +1,4 @@
-"""A tournament as a reader is told it. Ids of players stay here; people are called by number and name."""
+"""A tournament as one reader sees it. Player ids are secret: people have a number and a name."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ SHOWN = 50  # of each kind in the list
 
 
 def describe(connection: Connection, tournament_id: str, player: str | None, served: int) -> Tournament:
-    """All that a reader may know of a tournament."""
-    kept = storage.load(connection, tournament_id)
-    row = kept.row
-    mine = kept.entrant_of(player)
+    """Everything a reader may know of a tournament."""
+    state = storage.load(connection, tournament_id)
+    row = state.row
+    own = state.entrant_of(player)
     return Tournament(
         id=row.id,
         title=row.title,
         game=row.game,
         seats=row.seats,
         options=_options_today(row.game, row.options),
-        pace=kept.pace,
-        system=kept.system,
+        pace=state.pace,
+        system=state.system,
         status=TournamentStatus(row.status),
         round=row.round,
         rounds=row.rounds,
@@ -61,11 +61,11 @@ def describe(connection: Connection, tournament_id: str, player: str | None, ser
         yours=storage.is_organizer(row, player),
         revision=row.revision,
         at=served,
-        players=_players(kept, player),
-        past=_rounds(kept),
-        table=None if mine is None else _waiting(kept, mine.number),
-        joined=mine is not None and not mine.withdrawn,
-        withdrawn=mine is not None and mine.withdrawn,
+        players=_players(state, player),
+        past=_rounds(state),
+        table=None if own is None else _waiting(state, own.number),
+        joined=own is not None and not own.withdrawn,
+        withdrawn=own is not None and own.withdrawn,
     )
 
 
@@ -73,19 +73,19 @@ def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
     return ziggurat.game(game).name_options(options) if game in ziggurat.game_names() else options
 
 
-def _players(kept: TournamentState, player: str | None) -> list[TournamentPlayer]:
-    by_key = {one.key: one for one in kept.entrants}
-    found = []
-    for line in _lines(_Revision(kept)):
-        one = by_key[line.player]
-        found.append(
+def _players(state: TournamentState, player: str | None) -> list[TournamentPlayer]:
+    by_key = {entrant.key: entrant for entrant in state.entrants}
+    listed = []
+    for line in _standings(_Revision(state)):
+        entrant = by_key[line.player]
+        listed.append(
             TournamentPlayer(
-                number=one.number,
-                name=one.name,
-                bot=one.bot is not None,
-                registered=one.registered,
-                you=player is not None and one.player == player,
-                withdrawn=one.withdrawn,
+                number=entrant.number,
+                name=entrant.name,
+                bot=entrant.bot is not None,
+                registered=entrant.registered,
+                you=player is not None and entrant.player == player,
+                withdrawn=entrant.withdrawn,
                 rank=line.rank,
                 points=_rounded(line.points),
                 played=line.played,
@@ -93,15 +93,15 @@ def _players(kept: TournamentState, player: str | None) -> list[TournamentPlayer
                 ties=[TieBreak(name, _rounded(value)) for name, value in line.ties],
             )
         )
-    return found
+    return listed
 
 
 class _Revision:
-    """A tournament as it was at one revision, by which its standings are remembered."""
+    """A tournament at one revision: the cache key of its standings."""
 
-    def __init__(self, kept: TournamentState) -> None:
-        self.kept = kept
-        self._key = (kept.row.id, kept.row.revision)
+    def __init__(self, state: TournamentState) -> None:
+        self.state = state
+        self._key = (state.row.id, state.row.revision)
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -111,49 +111,49 @@ class _Revision:
 
 
 @lru_cache(maxsize=64)
-def _lines(seen: _Revision) -> list[Standing]:
-    return seen.kept.lines()
+def _standings(seen: _Revision) -> list[Standing]:
+    return seen.state.lines()
 
 
 def _rounded(value: Any) -> float:
     return round(float(value), 3)
 
 
-def _waiting(kept: TournamentState, number: int) -> str | None:
-    """The table at which a player is expected: where it is their turn, if they have several."""
-    mine = [sat for sat in kept.undecided if number in sat.players]
-    turns = [sat for sat in mine if sat.turn >= 0 and sat.players[sat.turn] == number]
-    return (turns or mine)[0].table_id if mine else None
+def _waiting(state: TournamentState, number: int) -> str | None:
+    """The table where a player is expected; with several, one where it is their turn."""
+    own = [seated for seated in state.undecided if number in seated.players]
+    turns = [seated for seated in own if seated.turn >= 0 and seated.players[seated.turn] == number]
+    return (turns or own)[0].table_id if own else None
 
 
-def _rounds(kept: TournamentState) -> list[TournamentRound]:
-    found: dict[int, list[TournamentTable]] = {}
-    for sat in kept.tables:
-        found.setdefault(sat.round + 1, []).append(_table(sat))
-    return [TournamentRound(number, tables) for number, tables in sorted(found.items(), reverse=True)]
+def _rounds(state: TournamentState) -> list[TournamentRound]:
+    by_round: dict[int, list[TournamentTable]] = {}
+    for seated in state.tables:
+        by_round.setdefault(seated.round + 1, []).append(_table(seated))
+    return [TournamentRound(number, tables) for number, tables in sorted(by_round.items(), reverse=True)]
 
 
-def _table(sat: SeatedTable) -> TournamentTable:
+def _table(seated: SeatedTable) -> TournamentTable:
     seats = []
-    for seat, number in enumerate(sat.players):
+    for seat, number in enumerate(seated.players):
         who = -1 if number is None else number
-        if sat.places is None:
-            seats.append(TournamentSeat(who, absent=seat in sat.absent))
+        if seated.places is None:
+            seats.append(TournamentSeat(who, absent=seat in seated.absent))
         else:
-            won = _rounded(points(sat.outcome(), seat))
-            seats.append(TournamentSeat(who, sat.places[seat], won, seat in sat.absent))
-    status = Status.FINISHED if sat.places is not None else Status(sat.status)
-    until = sat.until if status is Status.OPEN else None
-    return TournamentTable(sat.number, sat.table_id, status, seats, sat.corrected, until)
+            won = _rounded(points(seated.outcome(), seat))
+            seats.append(TournamentSeat(who, seated.places[seat], won, seat in seated.absent))
+    status = Status.FINISHED if seated.places is not None else Status(seated.status)
+    until = seated.until if status is Status.OPEN else None
+    return TournamentTable(seated.number, seated.table_id, status, seats, seated.corrected, until)
 
 
 def overview(connection: Connection, player: str | None, since: int = 0) -> Tournaments:
-    """The list: what is running, what is to come (where something has happened since a moment), what is over."""
+    """The list of running, coming (changed since `since`) and finished tournaments."""
     running = storage.listed(connection, [TournamentStatus.RUNNING], player, SHOWN)
     coming = storage.listed(connection, [TournamentStatus.OPEN], player, SHOWN, since)
     over = storage.listed(connection, [TournamentStatus.FINISHED], player, SHOWN)
     ids = [row.id for row in [*running, *coming, *over]]
-    counts, mine = _counted(connection, ids, player)
+    counts, joined = _counted(connection, ids, player)
 
     def line(row: Any) -> TournamentListed:
         return TournamentListed(
@@ -173,7 +173,7 @@ def overview(connection: Connection, player: str | None, since: int = 0) -> Tour
             public=row.public,
             changed=row.changed,
             yours=storage.is_organizer(row, player),
-            joined=row.id in mine,
+            joined=row.id in joined,
         )
 
     soonest = sorted(coming, key=lambda row: (row.starts is None, row.starts or -row.changed))

@@ -336,7 +336,7 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
 
         def lines(player: str, iterations: int) -> asyncio.Task[EngineLines]:
             question = LineRequest("babel", record, match.actor, False, 1, iterations, 2)
-            return asyncio.create_task(searching.lines(player, f"where {player} is", question))
+            return asyncio.create_task(searching.search(player, f"where {player} is", question))
 
         tasks = [lines("one", 100 + number) for number in range(3)]
         await asyncio.sleep(0)
@@ -363,9 +363,9 @@ def test_one_address_has_not_all_the_searches() -> None:
         pool = Pool(1, 30.0)
         searching = LineSearch(Settings(analyses=16), pool)
         asked = [(f"guest {number}", "here") for number in range(6)] + [("somebody", "there")]
-        tasks = [asyncio.create_task(searching.lines(*who, question)) for who in asked]
+        tasks = [asyncio.create_task(searching.search(*who, question)) for who in asked]
         found = await asyncio.gather(*tasks, return_exceptions=True)
-        found.append(await searching.lines("guest 5", "here", question))  # there is room again
+        found.append(await searching.search("guest 5", "here", question))  # there is room again
         await pool.close()
         return found
 

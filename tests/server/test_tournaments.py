@@ -253,7 +253,9 @@ def test_joining_leaving_and_coming_late(server: Server) -> None:
     late = people[2].ask("POST", f"/api/tournaments/{tournament}/join")
     assert late["joined"]
     assert late["table"] is None
-    assert organizer.refused("POST", f"/api/tournaments/{tournament}/next", {"round": 2})[1].startswith("The round")
+    assert organizer.refused("POST", f"/api/tournaments/{tournament}/next", {"round": 2})[1].startswith(
+        "The previous round"
+    )
     play_round(people, tournament)
     becomes(organizer, tournament, lambda found: tables_of(found, 1)[0]["status"] == "finished")
     for _ in range(2):
@@ -359,7 +361,7 @@ def test_nobody_announces_without_end(server: Server) -> None:
     body = {"title": "One more", "game": "babylonia"}
     status, told = organizer.refused("POST", "/api/tournaments", body)
     assert status == 429
-    assert "10 tournaments" in told
+    assert "10 unfinished tournaments" in told
 
 
 def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
@@ -411,7 +413,7 @@ def test_joining_and_leaving_read_nobody_else(tmp_path: Path, monkeypatch: pytes
                 storage.tournaments.update().where(here).values(round=number + 1)
             )  # as if all had played
             actions.leave(connection, tournament, f"player{number}", 1)
-        with pytest.raises(Refused, match="512 people have taken part"):
+        with pytest.raises(Refused, match="512 people have joined it"):
             actions.join(connection, tournament, "one-more", 1)
         actions.join(connection, tournament, "player7", 1)  # who was there may come back
     engine.dispose()

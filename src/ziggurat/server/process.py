@@ -67,7 +67,7 @@ class ServerProcess:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
-        self._passed = LivePositionGuard()
+        self._live_guard = LivePositionGuard()
         self._later: set[asyncio.Task[None]] = set()
         self.messages = Buckets(settings.messages_each)  # by address and by player
         self.reports = Buckets(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
@@ -92,7 +92,7 @@ class ServerProcess:
         self.reviews.open()
         self.director = Director(self)
         self.director.open()
-        self.searching = LineSearch(self.settings, self.pool)
+        self.line_search = LineSearch(self.settings, self.pool)
         self.outbox, self.teller, self.vacations = Outbox(self), Teller(self), Vacations(self)
         for work in (self.outbox, self.teller, self.vacations):
             work.open()
@@ -196,7 +196,7 @@ class ServerProcess:
             table = await self.table(table_id)
             sitting = table.sitting
             if sitting is not None and seat < len(known):
-                passed = await self.work(self._passed.of, table_id, seat, sitting.match.copy())
+                passed = await self.work(self._live_guard.digests, table_id, seat, sitting.match.copy())
                 if known[seat] in passed:
                     raise NotAllowed("That position is of a match that is still being played; analyse it afterwards.")
             self.let_go(table)

@@ -144,7 +144,7 @@ class StatisticsCache:
             if not self._server.games.is_ready(stored.row.game):
                 return ""
             journal = await self._server.read(_load_beginning, table_id)
-            begun = await self._server.replayers.again(
+            begun = await self._server.replayers.replay(
                 list[str], ReplayMatch("openings", stored.plan(), journal), asker=OWN
             )
             self._beginnings[table_id] = begun

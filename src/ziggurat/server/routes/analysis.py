@@ -54,21 +54,21 @@ async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.Open
     server = server_of(request)
     await _ready(server, game)
     found = await server.replayers.ask(question, analysis.OpenedStudy, game, asker=middleware.address(request))
-    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
+    await server.check_finished(await middleware.who(request, server), game, found.digests.known)
     return found
 
 
 @post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS)
 async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
     """A study of a position that was set up, or of a match that nobody has played."""
-    return as_json((await _open(request, OpenStudy(start=data), data.game)).told)
+    return as_json((await _open(request, OpenStudy(start=data), data.game)).encoded)
 
 
 @post("/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS)
 async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
     """A study of a log, with its variations, or of a position as JSON."""
     game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.address(request))
-    return as_json((await _open(request, OpenStudy(text=data), game)).told)
+    return as_json((await _open(request, OpenStudy(text=data), game)).encoded)
 
 
 @post("/api/analysis/log", summary="A study as text", status_code=200, responses=PROBLEMS)
@@ -85,8 +85,8 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     found = await server.replayers.ask(
         ShowPosition(data), analysis.StudyPosition, game, asker=middleware.address(request)
     )
-    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
-    return as_json(found.told)
+    await server.check_finished(await middleware.who(request, server), game, found.digests.known)
+    return as_json(found.encoded)
 
 
 @post("/api/analysis/setup", summary="Set a position up", status_code=200, responses=PROBLEMS)
@@ -97,8 +97,8 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     found = await server.replayers.ask(
         PlacePiece(data), analysis.StudyPosition, game, asker=middleware.address(request)
     )
-    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
-    return as_json(found.told)
+    await server.check_finished(await middleware.who(request, server), game, found.digests.known)
+    return as_json(found.encoded)
 
 
 @post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS)
@@ -114,13 +114,13 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
     ground = await server.replayers.ask(
         replay_worker.PrepareSearch(data), analysis.SearchStart, game, asker=middleware.address(request)
     )
-    await server.check_finished(player, game, ground.seen.known)
+    await server.check_finished(player, game, ground.digests.known)
     if len(ground.choices) < 2:  # there is nothing to search for
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
     question = LineRequest(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
-    found = await server.searching.lines(player, middleware.address(request), question)
+    found = await server.line_search.search(player, middleware.address(request), question)
     told = [
         EngineLine(
             line.visits,
@@ -196,7 +196,7 @@ async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
     if row.game not in ziggurat.game_names():
         raise NotFound("The game of this study is not here any more.")
     opened = await _open(request, OpenStudy(text=StudyText(row.text)), row.game)
-    told = msgspec.json.decode(opened.told, type=dict[str, msgspec.Raw])
+    told = msgspec.json.decode(opened.encoded, type=dict[str, msgspec.Raw])
     yours = await middleware.who(request, server) == row.owner
     kept = {"id": msgspec.Raw(msgspec.json.encode(study_id)), "yours": msgspec.Raw(msgspec.json.encode(yours))}
     return as_json(msgspec.json.encode({**told, **kept}))

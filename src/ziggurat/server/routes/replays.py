@@ -47,7 +47,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
 async def _again(request: Asked, kind: type[T], question: ReplayMatch) -> T:
     server = server_of(request)
     await server.games.require(question.plan.game)
-    return await server.replayers.again(kind, question, asker=middleware.address(request))
+    return await server.replayers.replay(kind, question, asker=middleware.address(request))
 
 
 async def _finished(request: Asked, table_id: str) -> tuple[table_store.Stored, list[Entry]]:

@@ -1,6 +1,6 @@
-"""What an analysis board asks of the rules, in the process where strangers' logs are read (`replay_worker.py`).
+"""The analysis board's part of the replay worker (`replay_worker.py`).
 
-Nothing is kept: where a study begins and all steps to a position come with every question.
+It keeps no state: every request contains the start of the study and all steps to the position.
 """
 
 from __future__ import annotations
@@ -40,50 +40,50 @@ TITLE = 80  # characters
 
 
 class PositionDigests(msgspec.Struct, frozen=True):
-    """A position, as each seat knows it by a short name: so the server tells whether it is of a running match."""
+    """The digests of a position as each seat knows it, by which the server recognises running matches."""
 
     seats: int
     known: list[str]
 
 
 class OpenedStudy(msgspec.Struct, frozen=True):
-    """A study that was opened, encoded, and the end of its main line."""
+    """An opened study, encoded, and the digests of the end of its main line."""
 
     game: str
     title: str
     text: str
-    told: bytes
-    seen: PositionDigests
+    encoded: bytes
+    digests: PositionDigests
 
 
 class StudyPosition(msgspec.Struct, frozen=True):
     """A position of a study, encoded."""
 
-    told: bytes
-    seen: PositionDigests
+    encoded: bytes
+    digests: PositionDigests
 
 
 class SearchStart(msgspec.Struct, frozen=True):
-    """A position to search from, as its actor knows it or openly."""
+    """A position to search from, as its actor knows it or with everything visible."""
 
     record: bytes
     actor: int  # -1: it is over
     choices: list[int]
-    seen: PositionDigests
+    digests: PositionDigests
 
 
 def game_of(text: str) -> str:
-    """Which game a text is of, before it is read: a log's, or a position's."""
+    """The game of a log or of a position as JSON, without reading all of it."""
     if not text.lstrip().startswith("{"):
         return match_log.parse(text).game
-    named = _position(text).get("game")
-    if not isinstance(named, str):
+    name = _position(text).get("game")
+    if not isinstance(name, str):
         raise BadPosition("The position does not name its game: the entry 'game' is missing.")
-    return ziggurat.game(named).name
+    return ziggurat.game(name).name
 
 
 def open_text(text: str) -> OpenedStudy:
-    """A study of a log, or of a position as JSON."""
+    """Open a log, or a position as JSON."""
     if text.lstrip().startswith("{"):
         position = _position(text)
         return _encode(Study(ziggurat.load(position["game"], position)))
@@ -91,19 +91,19 @@ def open_text(text: str) -> OpenedStudy:
 
 
 def open_start(start: StudyStart) -> OpenedStudy:
-    """A study that nobody has gone on from yet."""
+    """Open a new study."""
     return _encode(Study(_begin(start)))
 
 
 def open_tree(tree: StudyTree) -> OpenedStudy:
-    """A study as the page has it."""
+    """Open a study as the page has it."""
     lines = [Line(entry.parent, _step(entry.step), entry.comment, _marks(entry.marks)) for entry in tree.entries]
     return _encode(Study.grown(_begin(tree.start), lines))
 
 
 def position_at(asked: StudyPath) -> StudyPosition:
-    """A position of a study, through somebody's eyes."""
-    match, told, move = _follow(asked.start, asked.path)
+    """A position of a study, as a seat sees it or with everything visible."""
+    match, rows, move = _follow(asked.start, asked.path)
     actor = match.actor
     openly = asked.eyes == "open"
     seat = actor if asked.eyes in ("open", "actor") else int(asked.eyes)
@@ -112,16 +112,16 @@ def position_at(asked: StudyPath) -> StudyPosition:
     if match.over and asked.eyes == "actor":
         openly = True  # nothing is secret any more
     record = match.record(None if openly else seat)
-    found = preview(match.game, match.record(seat), seat) if seat == actor and not match.over else None
+    previewed = preview(match.game, match.record(seat), seat) if seat == actor and not match.over else None
     reason = match.why_not(asked.why) if asked.why and seat == actor else None
     moment = StudyMoment(
         seat=seat,
         actor=actor,
         scores=match.scores,
         view=match.game.view(record, seat),
-        gains={} if found is None else {str(action): by_seat for action, by_seat in found.gains.items()},
-        final=[] if found is None else found.final,
-        events=[] if told is None else frames.told(match.game, told, None if openly else seat, 0),
+        gains={} if previewed is None else {str(action): by_seat for action, by_seat in previewed.gains.items()},
+        final=[] if previewed is None else previewed.final,
+        events=[] if rows is None else frames.told(match.game, rows, None if openly else seat, 0),
         move=move,
         position=match.position(),
         why=as_problem(reason) if reason else None,
@@ -130,43 +130,43 @@ def position_at(asked: StudyPath) -> StudyPosition:
 
 
 def search_start(start: StudyStart, path: Sequence[int | DrawnTruth], *, openly: bool) -> SearchStart:
-    """What a search for lines needs."""
+    """The position for an engine search."""
     match = _follow(start, path)[0]
     record = match.record(None if openly or match.over else match.actor)
     return SearchStart(record.tobytes(), match.actor, match.legal(), _digests(match))
 
 
 def set_up(asked: PutPiece) -> StudyPosition:
-    """A position after a piece was put somewhere."""
+    """A position after a piece was placed."""
     game = ziggurat.game(asked.game)
     position: Any = asked.position
     if asked.place:
         position = setup.put(game, position, asked.seat, asked.place, asked.piece)
     match = ziggurat.load(game.name, position)
     possible = setup.setup_of(game)
-    told = SetUp(
+    answer = SetUp(
         position=match.position(),
         view=frames.bare(game.view(match.record(), min(asked.seat, match.seats - 1))),
         scores=match.scores,
         pieces=list(possible.pieces) if possible else [],
         places=list(possible.places) if possible else [],
     )
-    return StudyPosition(msgspec.json.encode(told), _digests(match))
+    return StudyPosition(msgspec.json.encode(answer), _digests(match))
 
 
-# ------------------------------------------------------------------------------------------------------- on the way
+# --------------------------------------------------------------------------------------------------------- helpers
 
 
 def _position(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
+        position = json.loads(text)
     except json.JSONDecodeError as problem:
         raise BadPosition(sentence("The position is not valid JSON: {problem}.", problem=str(problem))) from problem
     except (ValueError, RecursionError) as problem:
         raise BadPosition("The position contains a number or a nesting that is too long.") from problem
-    if not isinstance(found, dict):
+    if not isinstance(position, dict):
         raise BadPosition("The position is not a JSON object.")
-    return found
+    return position
 
 
 def _begin(start: StudyStart) -> Match:
@@ -177,23 +177,23 @@ def _begin(start: StudyStart) -> Match:
 
 
 def _follow(start: StudyStart, path: Sequence[int | DrawnTruth]) -> tuple[Match, Any, StudyMove | None]:
-    """The match after all steps, what the last of them did, and what it is called."""
+    """The match after all steps, the events of the last one, and its move."""
     match = _begin(start)
-    told, move = None, None
-    for number, one in enumerate(path, 1):
-        step, seat = _step(one), match.actor
+    rows, move = None, None
+    for number, given in enumerate(path, 1):
+        step, seat = _step(given), match.actor
         try:
             if number < len(path) or isinstance(step, Truth):
-                match, told = stepped(match, step), None
+                match, rows = stepped(match, step), None
             elif isinstance(step, int):
-                told, _ = match.decide(step)
+                rows, _ = match.decide(step)
         except IllegalMove as problem:
             raise IllegalMove(
                 sentence("Decision {number} cannot be played: {problem}", number=number, problem=problem.sentence)
             ) from problem
         if number == len(path):
             move = _move(match, step, seat)
-    return match, told, move
+    return match, rows, move
 
 
 def _encode(study: Study) -> OpenedStudy:
@@ -201,7 +201,7 @@ def _encode(study: Study) -> OpenedStudy:
     main = study.main_line()
     start = study.start
     position = start.start()
-    told = Studied(
+    answer = Studied(
         start=StudyStart(
             game=start.game.name,
             rules=start.rules,
@@ -210,13 +210,15 @@ def _encode(study: Study) -> OpenedStudy:
             seed=str(start.seed) if position is None else None,
             position=position,
         ),
-        entries=[StudyEntry(one.parent, _drawn(one.step), one.comment, list(map(str, one.marks))) for one in lines],
+        entries=[
+            StudyEntry(line.parent, _drawn(line.step), line.comment, list(map(str, line.marks))) for line in lines
+        ],
         moves=[_move(start, node.step, node.seat) for node in study],
         seats=start.seats,
         options=dict(start.options),
     )
     title = study.root.comment.partition("\n")[0][:TITLE]
-    return OpenedStudy(start.game.name, title, study.to_text(), msgspec.json.encode(told), _digests(main))
+    return OpenedStudy(start.game.name, title, study.to_text(), msgspec.json.encode(answer), _digests(main))
 
 
 def _move(match: Match, step: Step | None, seat: int) -> StudyMove:
@@ -226,7 +228,7 @@ def _move(match: Match, step: Step | None, seat: int) -> StudyMove:
 
 
 def move_of(game: str, seat: int, action: int) -> StudyMove:
-    """A decision that a search expects."""
+    """A move of an engine line."""
     notation = ziggurat.game(game).notation
     return StudyMove(seat, notation.write(action), list(notation.clicks(action)))
 

@@ -1,7 +1,7 @@
-"""The lines of analysis boards: searched for behind all bots, one for each player at a time.
+"""Engine lines for the analysis board: one search per player at a time, after all bots.
 
-A search is short and keeps nothing: the page asks again, for twice as many iterations, as long as somebody looks.
-Whoever asks about another position meanwhile does not want the one before any more.
+A search is short and stateless. The page asks again with twice the iterations while the board is open. A new request of
+a player replaces the waiting one.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.refusals import Stale, TooMuch, Unreachable
 from ziggurat.server.settings import Settings
 
-EACH = 4  # searches of one address: guests are as many as one likes
+EACH = 4  # searches per address, since anybody can be many guests
 
 
 class LineSearch:
-    """Who has a search running or waiting."""
+    """Runs searches for players and limits how many there are."""
 
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._most = settings.analyses
         self._pool = pool
         self._running: dict[str, asyncio.Lock] = {}  # by player
         self._addresses: dict[str, str] = {}  # by player, while they have one
-        self._asked: dict[str, int] = {}  # by player: how often; only the last question waits
+        self._asked: dict[str, int] = {}  # by player: the number of their last request
         self._count = 0
 
-    async def lines(self, player: str, address: str, question: evaluation.LineRequest) -> evaluation.EngineLines:
-        """What a search finds; refused if there are too many, or if this player has asked something else since."""
+    async def search(self, player: str, address: str, request: evaluation.LineRequest) -> evaluation.EngineLines:
+        """Search; refused if there are too many searches, or if the player has made another request since."""
         if player not in self._running and len(self._running) >= self._most:
             raise TooMuch(
                 sentence("{people} people are using the analysis engine now; try again in a moment.", people=self._most)
@@ -39,16 +39,16 @@ class LineSearch:
         self._addresses[player] = address
         lock = self._running.setdefault(player, asyncio.Lock())
         self._count += 1
-        mine = self._asked[player] = self._count
+        number = self._asked[player] = self._count
         try:
             async with lock:
-                if self._asked[player] != mine:
+                if self._asked[player] != number:
                     raise Stale("You have started another analysis since.")
-                return await self._pool.lines(question)
+                return await self._pool.lines(request)
         except BotFailed as problem:
             raise Unreachable("The search failed; try again.") from problem
         finally:
-            if self._asked.get(player) == mine:
+            if self._asked.get(player) == number:
                 self._asked.pop(player)
                 self._running.pop(player)
                 self._addresses.pop(player)

@@ -1,4 +1,4 @@
-"""The positions that running matches have passed, as one seat knew them: nobody gets help with these meanwhile."""
+"""Recognises positions of running matches, so that nobody gets help with them."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from collections import OrderedDict
 from ziggurat.core.match import Match
 from ziggurat.core.record import digest
 
-KEPT = 200  # matches, by seat
+CACHED = 200  # seats of matches
 
 
 class LivePositionGuard:
-    """By table and seat: the digests of what the seat knew, from the first decision on.
+    """The digests of the positions of running matches, as each seat knew them; cached by table and seat.
 
-    Where a match begins is left out: others begin there too.
+    The first position is left out, because other matches share it.
     """
 
     def __init__(self) -> None:
-        self._found: OrderedDict[tuple[str, int], tuple[tuple[int, ...], frozenset[str]]] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int], tuple[tuple[int, ...], frozenset[str]]] = OrderedDict()
 
-    def of(self, table_id: str, seat: int, match: Match) -> frozenset[str]:
-        """The positions of a match so far, for a seat."""
-        actions, known = self._found.get((table_id, seat), ((), frozenset[str]()))
+    def digests(self, table_id: str, seat: int, match: Match) -> frozenset[str]:
+        """The digests of a match's positions so far, for a seat."""
+        actions, digests = self._cache.get((table_id, seat), ((), frozenset[str]()))
         if actions != match.actions:
-            more = len(actions) if match.actions[: len(actions)] == actions else 0  # else something was taken back
-            known = frozenset([*(known if more else ()), *_digests(match, seat, more)])
-            self._found.pop((table_id, seat), None)  # the last asked for are kept
-            self._found[table_id, seat] = (match.actions, known)
-        while len(self._found) > KEPT:
-            self._found.popitem(last=False)
-        return known
+            since = len(actions) if match.actions[: len(actions)] == actions else 0  # 0 if something was undone
+            digests = frozenset([*(digests if since else ()), *_digests(match, seat, since)])
+            self._cache.pop((table_id, seat), None)  # moves it to the end
+            self._cache[table_id, seat] = (match.actions, digests)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return digests
 
 
 def _digests(match: Match, seat: int, since: int) -> list[str]:
-    again, found = match.at(since), []
+    replay, digests = match.at(since), []
     for action in match.actions[since:]:
-        again.decide(action)
-        found.append(digest(again.record(seat)))
-    return found
+        replay.decide(action)
+        digests.append(digest(replay.record(seat)))
+    return digests

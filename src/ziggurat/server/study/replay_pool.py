@@ -1,4 +1,4 @@
-"""The processes in which logs are read and matches replayed: few, with a deadline, and a queue fair to addresses."""
+"""The pool of processes that read logs and replay matches, with a time limit and a fair queue."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ziggurat.server.study.replay_worker import LoadGame, ReplayAnswer, ReplayMa
 
 log = logging.getLogger("ziggurat.replays")
 T = TypeVar("T")
-LOADING = 120.0  # seconds a process may take to start and to load a game's kernels, on a busy machine
-WAITING_EACH, WAITING = 8, 64  # questions of one address, and of all, that may wait; further ones are refused
-OWN = ""  # on whose account the server itself asks
+LOADING = 120.0  # seconds for a process to start and load a game's kernels, on a busy machine
+WAITING_EACH, WAITING = 8, 64  # requests of one address, and in all, that may wait; more are refused
+OWN = ""  # the asker when the server itself asks
 
 
 class ReplayPool:
-    """At most `size` processes; each question has so many seconds, and each address so many questions that wait."""
+    """At most `size` processes, `seconds` for each request, and `each` waiting requests per address."""
 
     def __init__(self, size: int, seconds: float, each: int = WAITING_EACH) -> None:
         self._seconds = seconds
@@ -34,42 +34,39 @@ class ReplayPool:
         self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
         self._decoder = msgspec.msgpack.Decoder(ReplayAnswer)
 
-    async def ask(self, question: ReplayRequest, kind: type[T], game: str = "", *, asker: str) -> T:
-        """What comes of a question about a game, asked from an address.
-
-        A refusal raises, and so does a question that takes too long.
-        """
+    async def ask(self, request: ReplayRequest, kind: type[T], game: str = "", *, asker: str) -> T:
+        """The answer to a request about a game, from an address. Raises a refusal, also if it takes too long."""
         async with self._queue.turn(asker):
-            return msgspec.msgpack.decode(await self._answered(question, game), type=kind)
+            return msgspec.msgpack.decode(await self._answered(request, game), type=kind)
 
-    async def again(self, kind: type[T], question: ReplayMatch, *, asker: str) -> T:
-        """What comes of replaying a match."""
-        return await self.ask(question, kind, question.plan.game, asker=asker)
+    async def replay(self, kind: type[T], request: ReplayMatch, *, asker: str) -> T:
+        """The answer to a request to replay a match."""
+        return await self.ask(request, kind, request.plan.game, asker=asker)
 
-    async def _answered(self, question: ReplayRequest, game: str) -> Any:
-        waiting = pipes.idle_one(self._idle)
-        process = waiting or await self._start()
+    async def _answered(self, request: ReplayRequest, game: str) -> Any:
+        idle = pipes.idle_one(self._idle)
+        process = idle or await self._start()
         try:
-            if game not in self._loaded[process]:  # which also waits until the process has started
-                await self._say(process, LoadGame(game), LOADING)
+            if game not in self._loaded[process]:  # this also waits for the process to start
+                await self._send(process, LoadGame(game), LOADING)
                 self._loaded[process].add(game)
-            answer = await self._say(process, question, self._seconds)
+            answer = await self._send(process, request, self._seconds)
         except TimeoutError:
             self._end(process)
-            log.warning("reading or replaying a match took more than %s seconds and was stopped", self._seconds)
+            log.warning("replaying a match took more than %s seconds and was stopped", self._seconds)
             raise TooMuch("That match takes too long to replay.") from None
         except (OSError, EOFError, msgspec.MsgspecError):
             self._end(process)
-            if waiting is not None:  # it may have been killed while it waited, and that is not the question's fault
-                return await self._answered(question, game)
-            log.exception("a process that replays matches ended and is replaced")
+            if idle is not None:  # it was killed while it was idle: try once more
+                return await self._answered(request, game)
+            log.exception("a replay worker died and is replaced")
             raise Unreachable("The match could not be replayed; try again.") from None
         except BaseException:
             self._end(process)
             raise
         self._idle.append(process)
         if answer.failed:
-            log.error("reading or replaying a match failed: %s", answer.failed)
+            log.error("replaying a match failed: %s", answer.failed)
             raise Unreachable("The match could not be replayed; try again.")
         if answer.refusal is not None:
             problem = Refused(refusals.unpacked(answer.refusal))
@@ -77,9 +74,9 @@ class ReplayPool:
             raise problem
         return answer.data
 
-    async def _say(self, process: Process, question: ReplayRequest, seconds: float) -> ReplayAnswer:
+    async def _send(self, process: Process, request: ReplayRequest, seconds: float) -> ReplayAnswer:
         async with asyncio.timeout(seconds):
-            return await pipes.ask(process, question, self._decoder)
+            return await pipes.ask(process, request, self._decoder)
 
     async def _start(self) -> Process:
         self._loaded = {process: games for process, games in self._loaded.items() if process.returncode is None}

@@ -1,7 +1,6 @@
-"""A process in which logs are read and finished matches are replayed: questions on standard input, answers on output.
+"""The process that reads logs and replays matches: requests on standard input, answers on standard output.
 
-What a stranger's log takes, in time or memory, it takes in here; the server waits for so long and no longer, ends this
-process and starts another.
+Logs of strangers may take much time or memory. The server stops this process after a time limit and starts another.
 """
 
 from __future__ import annotations
@@ -27,26 +26,26 @@ from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting, be
 
 
 class LoadGame(msgspec.Struct, frozen=True, tag="load"):
-    """Load a game's kernels, or none, and say when it is done: it takes a while and is not the log's fault."""
+    """Load a game's kernels, which takes a while and does not count as time of the next request."""
 
     game: str
 
 
 class IdentifyGame(msgspec.Struct, frozen=True, tag="which"):
-    """Which game is a log of?"""
+    """Find out which game a log is of."""
 
     log: str
 
 
 class ReadLog(msgspec.Struct, frozen=True, tag="read"):
-    """Read a log, and replay it: what is stored of it?"""
+    """Read and replay a log, to import it."""
 
     log: str
     at: int  # served time
 
 
 class ImportedLog(msgspec.Struct, frozen=True):
-    """A log as it is stored."""
+    """A log, ready to be stored as a table."""
 
     game: str
     rules: int
@@ -56,28 +55,28 @@ class ImportedLog(msgspec.Struct, frozen=True):
     start: dict[str, Any] | None
     result: Result
     entries: list[Entry]
-    names: list[str]  # by seat, as the log tells them; none: nothing
+    names: list[str]  # by seat, as in the log; empty if it has none
 
 
 class ReplayMatch(msgspec.Struct, frozen=True, tag="again"):
-    """Replay a finished match, or the beginning of one; `want` names what is to come of it, see `_ANSWERS`."""
+    """Replay a match, or the beginning of one; `want` names the answer, see `_ANSWERS`."""
 
     want: str
     plan: Plan
     journal: list[Entry]
-    decision: int = 0  # in a picture, -1: as the match stands
-    seen_by: int | None = None  # what this seat (-1: a spectator) cannot know is dealt anew in a fork, and not drawn
+    decision: int = 0  # -1 in a picture: the current position
+    seen_by: int | None = None  # hide from pictures, and redraw in a fork, what this seat (-1: a spectator) cannot know
 
 
 class ForkedPosition(msgspec.Struct, frozen=True):
-    """A position to play on from; what comes is drawn anew, since the log tells the old draws."""
+    """A position to play on from; future draws are redrawn, since the log reveals the old ones."""
 
     over: bool
     start: dict[str, Any]
 
 
 class OpenStudy(msgspec.Struct, frozen=True, tag="open"):
-    """Open a study: of a text, from a start, or as the page has it; one of them is given."""
+    """Open a study from a text, a start, or the page's tree; exactly one is given."""
 
     text: StudyText | None = None
     start: StudyStart | None = None
@@ -85,25 +84,25 @@ class OpenStudy(msgspec.Struct, frozen=True, tag="open"):
 
 
 class ShowPosition(msgspec.Struct, frozen=True, tag="at"):
-    """What does a position of a study look like?"""
+    """Show a position of a study."""
 
     where: StudyPath
 
 
 class PrepareSearch(msgspec.Struct, frozen=True, tag="lines"):
-    """From what is searched?"""
+    """Give the position that the engine searches from."""
 
     where: LinesWanted
 
 
 class PlacePiece(msgspec.Struct, frozen=True, tag="put"):
-    """What becomes of a position in which a piece is put somewhere?"""
+    """Put a piece into a position."""
 
     what: PutPiece
 
 
 class ReplayAnswer(msgspec.Struct, frozen=True):
-    """What came of it: an encoded answer, or a refusal with its status, or where it failed."""
+    """An encoded answer, or a refusal with its status, or a traceback."""
 
     data: msgspec.Raw = msgspec.Raw(msgspec.msgpack.encode(None))
     refusal: Wording | None = None
@@ -111,23 +110,23 @@ class ReplayAnswer(msgspec.Struct, frozen=True):
     failed: str = ""
 
 
-EXAMPLE = 60  # decisions: then there is something to see on every board
+EXAMPLE = 60  # decisions after which every board has something to show
 ReplayRequest = LoadGame | IdentifyGame | ReadLog | ReplayMatch | OpenStudy | ShowPosition | PrepareSearch | PlacePiece
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
-def _load(question: LoadGame) -> str:
-    if not question.game:
+def _load(request: LoadGame) -> str:
+    if not request.game:
         return ""
-    match = ziggurat.new(question.game)
+    match = ziggurat.new(request.game)
     match.replay(match.legal()[:1])
     match.view(-1)
     return match.to_text()
 
 
-def _read(question: ReadLog) -> ImportedLog:
-    """A log's match and its journal."""
-    match = ziggurat.read(question.log)
+def _read(request: ReadLog) -> ImportedLog:
+    """Read a log into a match and its journal."""
+    match = ziggurat.read(request.log)
     return ImportedLog(
         game=match.game.name,
         rules=match.rules,
@@ -136,8 +135,8 @@ def _read(question: ReadLog) -> ImportedLog:
         seed=str(match.seed),
         start=match.start(),
         result=played_out(match),
-        entries=_journal(match, question.at),
-        names=log_names.read(question.log, match.seats),
+        entries=_journal(match, request.at),
+        names=log_names.read(request.log, match.seats),
     )
 
 
@@ -153,35 +152,35 @@ def _journal(match: Match, at: int) -> list[Entry]:
     return entries
 
 
-def _fork(again: ReplayMatch) -> ForkedPosition:
-    match = replays.at_decision(again.plan, again.journal, again.decision)
-    record = match.record(again.seen_by)
-    if again.seen_by is not None:
-        match.game.engine().resample(record, again.seen_by, np.uint64(secrets.randbelow(SEEDS)))
+def _fork(request: ReplayMatch) -> ForkedPosition:
+    match = replays.at_decision(request.plan, request.journal, request.decision)
+    record = match.record(request.seen_by)
+    if request.seen_by is not None:
+        match.game.engine().resample(record, request.seen_by, np.uint64(secrets.randbelow(SEEDS)))
     record["rng"][0] = secrets.randbelow(SEEDS)
     return ForkedPosition(match.over, match.game.write_position(record[0]))
 
 
-def _open(question: OpenStudy) -> analysis.OpenedStudy:
-    if question.text is not None:
-        return analysis.open_text(question.text.text)
-    if question.tree is not None:
-        return analysis.open_tree(question.tree)
-    return analysis.open_start(question.start or StudyStart(""))
+def _open(request: OpenStudy) -> analysis.OpenedStudy:
+    if request.text is not None:
+        return analysis.open_text(request.text.text)
+    if request.tree is not None:
+        return analysis.open_tree(request.tree)
+    return analysis.open_start(request.start or StudyStart(""))
 
 
-def _openings(again: ReplayMatch) -> list[str]:
-    """How each seat began, as its game calls it."""
-    match = replays.finished(again.plan, again.journal)
+def _openings(request: ReplayMatch) -> list[str]:
+    """The game's name for each seat's opening."""
+    match = replays.finished(request.plan, request.journal)
     opening = match.game.opening
     return [opening(match, seat) if opening else "" for seat in range(match.seats)]
 
 
-def _match(again: ReplayMatch) -> Match:
-    """A match as it stood before a decision, or as it stands."""
-    if again.decision < 0:
-        return replays.finished(again.plan, again.journal)
-    return replays.at_decision(again.plan, again.journal, again.decision)
+def _match(request: ReplayMatch) -> Match:
+    """A match before a decision, or now."""
+    if request.decision < 0:
+        return replays.finished(request.plan, request.journal)
+    return replays.at_decision(request.plan, request.journal, request.decision)
 
 
 def _card(match: Match, seat: int | None, line: str) -> bytes:
@@ -190,32 +189,32 @@ def _card(match: Match, seat: int | None, line: str) -> bytes:
     return png(card(match.picture(seat), match.game.title, line))
 
 
-def _table_card(again: ReplayMatch) -> bytes:
-    match = _match(again)
-    count = len(match) if again.seen_by is not None else len(replays.finished(again.plan, again.journal))
+def _table_card(request: ReplayMatch) -> bytes:
+    match = _match(request)
+    count = len(match) if request.seen_by is not None else len(replays.finished(request.plan, request.journal))
     line = f"decision {len(match) + 1} of {count}" if len(match) < count else f"{match.seats} players"
-    return _card(match, again.seen_by, line)
+    return _card(match, request.seen_by, line)
 
 
-def _example(again: ReplayMatch) -> bytes:
-    """A match that somebody might be playing."""
-    match = begin(again.plan)
+def _example(request: ReplayMatch) -> bytes:
+    """A picture of a random match."""
+    match = begin(request.plan)
     chance = random.Random(1)
     while len(match) < EXAMPLE and not match.over:
         match.decide(chance.choice(match.legal()))
-    return _card(match, again.seen_by, "between the Tigris and the Euphrates")
+    return _card(match, request.seen_by, "between the Tigris and the Euphrates")
 
 
-def _picture(again: ReplayMatch) -> bytes:
+def _picture(request: ReplayMatch) -> bytes:
     from ziggurat.pictures import png
 
-    return png(_match(again).picture(again.seen_by))
+    return png(_match(request).picture(request.seen_by))
 
 
-def _film(again: ReplayMatch) -> bytes:
+def _film(request: ReplayMatch) -> bytes:
     from ziggurat.pictures import film
 
-    return film(_match(again), seat=again.seen_by)
+    return film(_match(request), seat=request.seen_by)
 
 
 _ANSWERS = {
@@ -224,44 +223,44 @@ _ANSWERS = {
     "example": _example,
     "film": _film,
     "openings": _openings,
-    "steps": lambda again: _json.encode(replays.steps(again.plan, again.journal)),
-    "moment": lambda again: _json.encode(replays.moment(again.plan, again.journal, again.decision)),
-    "text": lambda again: replays.finished(again.plan, again.journal).to_text(),
-    "json": lambda again: _json.encode(replays.as_json(replays.finished(again.plan, again.journal))),
+    "steps": lambda request: _json.encode(replays.steps(request.plan, request.journal)),
+    "moment": lambda request: _json.encode(replays.moment(request.plan, request.journal, request.decision)),
+    "text": lambda request: replays.finished(request.plan, request.journal).to_text(),
+    "json": lambda request: _json.encode(replays.as_json(replays.finished(request.plan, request.journal))),
     "fork": _fork,
 }
 
 
-def answer(question: ReplayRequest) -> ReplayAnswer:
-    """What is asked for, or why not."""
+def answer(request: ReplayRequest) -> ReplayAnswer:
+    """Answer one request."""
     try:
-        match question:
+        match request:
             case LoadGame():
-                made: Any = _load(question)
+                result: Any = _load(request)
             case IdentifyGame():
-                made = analysis.game_of(question.log)
+                result = analysis.game_of(request.log)
             case ReadLog():
-                made = _read(question)
+                result = _read(request)
             case ReplayMatch():
-                made = _ANSWERS[question.want](question)
+                result = _ANSWERS[request.want](request)
             case OpenStudy():
-                made = _open(question)
+                result = _open(request)
             case ShowPosition():
-                made = analysis.position_at(question.where)
+                result = analysis.position_at(request.where)
             case PlacePiece(what):
-                made = analysis.set_up(what)
+                result = analysis.set_up(what)
             case PrepareSearch(where):
-                made = analysis.search_start(where.start, where.path, openly=where.open)
+                result = analysis.search_start(where.start, where.path, openly=where.open)
     except ZigguratError as problem:
         status = problem.status if isinstance(problem, Refused) else 400
         return ReplayAnswer(refusal=packed(problem.sentence), status=status)
-    except Exception as problem:  # noqa: BLE001 - the server is told, and the next question may be a better one
+    except Exception as problem:  # noqa: BLE001 - the server logs it, and this process goes on
         return ReplayAnswer(failed=f"{type(problem).__name__}\n{''.join(traceback.format_tb(problem.__traceback__))}")
-    return ReplayAnswer(msgspec.Raw(_pack.encode(made)))
+    return ReplayAnswer(msgspec.Raw(_pack.encode(result)))
 
 
 def main() -> None:
-    """Answer questions until the server closes the pipe."""
+    """Answer requests until the server closes the pipe."""
     decoder: msgspec.msgpack.Decoder[ReplayRequest] = msgspec.msgpack.Decoder(ReplayRequest)
     pipes.answer_all(decoder, answer)
 

@@ -1,6 +1,6 @@
-"""Matches that are over: with all their secrets, decision by decision, and as logs.
+"""Finished matches: decision by decision, with all hidden information, and as logs.
 
-What replays a match is done in a process of its own (`replay_worker.py`).
+Replaying happens in another process (`replay_worker.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ziggurat.server.tables.sitting import MOVE, UNDO, Entry, Plan, Sitting, beg
 
 
 def load(connection: Connection, table_id: str) -> tuple[table_store.Stored, list[Entry]]:
-    """A finished table and its journal; a running one keeps its secrets."""
+    """A finished table and its journal; running tables are refused."""
     stored = table_store.load_table(connection, table_id)
     if stored.row.status != Status.FINISHED:
         raise NotAllowed("The match is not over yet; hidden information is shown afterwards.")
@@ -29,13 +29,13 @@ def load(connection: Connection, table_id: str) -> tuple[table_store.Stored, lis
 
 
 def is_readable(stored: table_store.Stored) -> bool:
-    """Whether the rules a match was played under are still here."""
+    """Whether the rules version of a match is installed."""
     game = stored.row.game
     return game in ziggurat.game_names() and stored.row.rules in ziggurat.game(game).known_rules
 
 
 def check_readable(stored: table_store.Stored) -> None:
-    """Refuse what needs rules that are gone."""
+    """Refuse a match whose rules version is not installed."""
     if not is_readable(stored):
         raise Refused(
             sentence(
@@ -47,7 +47,7 @@ def check_readable(stored: table_store.Stored) -> None:
 
 
 def plan_of(match: Match) -> Plan:
-    """What a match that somebody has the log of was played by; nobody sits at it."""
+    """The plan of an imported match, without players."""
     return Plan(
         game=match.game.name,
         rules=match.rules,
@@ -63,7 +63,7 @@ def plan_of(match: Match) -> Plan:
 
 
 def finished(plan: Plan, journal: list[Entry]) -> Match:
-    """The match as it ended."""
+    """The match at its end."""
     sitting = Sitting(plan)
     for entry in journal:
         sitting.apply(entry)
@@ -73,19 +73,19 @@ def finished(plan: Plan, journal: list[Entry]) -> Match:
 def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
     """Every decision of a finished match."""
     whole = finished(plan, journal)
-    again = begin(plan)
+    replay = begin(plan)
     steps: list[Step] = []
     for action in whole.actions:
-        seat = again.actor
-        rows, _ = again.decide(action)
-        notation = again.game.notation
-        events = frames.told(again.game, rows, None, len(steps))
-        steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, again.scores))
+        seat = replay.actor
+        rows, _ = replay.decide(action)
+        notation = replay.game.notation
+        events = frames.told(replay.game, rows, None, len(steps))
+        steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, replay.scores))
     return steps
 
 
 def moves_alone(journal: list[Entry]) -> list[Step]:
-    """What can be read without the rules: the moves as they were written, less those taken back."""
+    """The moves as text, without those taken back; needs no rules."""
     steps: list[Step] = []
     for entry in journal:
         if entry.kind == MOVE:
@@ -96,7 +96,7 @@ def moves_alone(journal: list[Entry]) -> list[Step]:
 
 
 def at_decision(plan: Plan, journal: list[Entry], decision: int) -> Match:
-    """A finished match as it stood before a decision."""
+    """A finished match, before a decision."""
     whole = finished(plan, journal)
     if decision > len(whole):
         raise NotFound(
@@ -119,7 +119,7 @@ def moment(plan: Plan, journal: list[Entry], decision: int) -> Moment:
 
 
 def as_json(match: Match) -> dict[str, Any]:
-    """A log as JSON: the same as the text says."""
+    """A log as JSON."""
     entry = match_log.parse(match.to_text())
     return {
         "game": entry.game,

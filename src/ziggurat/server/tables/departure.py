@@ -71,5 +71,5 @@ async def _drawn_anew(server: ServerProcess, table_id: str, player: str) -> dict
         return None
     await server.games.require(stored.row.game)
     return (
-        await server.replayers.again(ForkedPosition, ReplayMatch("fork", stored.plan(), [], seen_by=-1), asker=OWN)
+        await server.replayers.replay(ForkedPosition, ReplayMatch("fork", stored.plan(), [], seen_by=-1), asker=OWN)
     ).start

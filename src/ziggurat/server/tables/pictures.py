@@ -100,7 +100,7 @@ class Gallery:
 
     async def _draw(self, key: tuple[str, ...], question: ReplayMatch) -> bytes:
         await self._server.games.require(question.plan.game)
-        drawn = await self._painter.again(bytes, question, asker=OWN)
+        drawn = await self._painter.replay(bytes, question, asker=OWN)
         self._kept[key] = drawn
         self._size += len(drawn)
         while self._size > ROOM:

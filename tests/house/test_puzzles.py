@@ -99,7 +99,7 @@ def test_a_few_are_searched_again(name: str) -> None:
         place, seed = place_of(puzzle), combine_seed(puzzle.verified.seed, 1)
         rival = next(option.action for option in puzzle.options if option.action not in puzzle.answers)
         best, *others = (
-            place.look(action, seed, VERIFY // 4).expected[puzzle.seat]
+            place.evaluate(action, seed, VERIFY // 4).expected[puzzle.seat]
             for action in (puzzle.answers[0], puzzle.tempting, rival)
         )
         assert best > max(others), puzzle.id

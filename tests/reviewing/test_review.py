@@ -199,7 +199,7 @@ def test_bad_input_is_answered_by_a_sentence() -> None:
 def test_a_slow_processor_is_given_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the budget is used up, what is left gets a glance, and the review says so."""
     judging = Judging(played("babel"), SECONDS, openly=False)
-    looks = judging.looks()
+    looks = judging.evaluations()
     question = next(looks)
     glances = 0
     try:

@@ -75,8 +75,8 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "tournaments that are due": lambda c: storage.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),
-        "the next review": lambda c: (reviews._next(c), reviews._count_unmade(c)),
-        "studies": lambda c: studies.mine(c, ME),
+        "the next review": lambda c: (reviews._next(c), reviews._count_pending(c)),
+        "studies": lambda c: studies.list_own(c, ME),
         "friends": lambda c: friends.listed(c, ME, NOW),
         "invitations": lambda c: friends.invited(c, ME),
         "whom somebody has muted": lambda c: (mute_block.load_lists(c, ME), mute_block.blocked_with(c, ME)),
@@ -103,7 +103,7 @@ def _choose_puzzle(connection: Connection) -> Any:
     import ziggurat
 
     among = shipped.puzzles(ziggurat.game("ur"))
-    return puzzle_attempts.choose(connection, ME, among, date(2026, 1, 3), random.Random(1))
+    return puzzle_attempts.choose_next(connection, ME, among, date(2026, 1, 3), random.Random(1))
 
 
 def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:

@@ -1,8 +1,12 @@
-"""Puzzles: positions with one clearly best decision that weaker players miss. `docs/puzzles.md` says how they are made.
+"""Puzzles: positions with one clearly best decision that weaker players miss. See `docs/puzzles.md`.
 
-format.py shipped.py     what a puzzle is, and those that come with the games
-games.py looking.py finding.py themes.py rating.py     finding and verifying them in one game
-mining.py choosing.py command.py             in many games, and which of them are worth keeping
+format        a puzzle as one line of JSON
+shipped       the puzzles that come with the games
+games         self-play matches and their decisions
+finder        finds and verifies puzzles in one match, with solution, confirmation, themes and rating
+generator     searches many matches, in several processes
+selection     picks a varied set from many puzzles
+command       `ziggurat puzzles`
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What `ziggurat puzzles` does; `python -m ziggurat.puzzles` does the same where there is no `typer`."""
+"""The command `ziggurat puzzles`, also `python -m ziggurat.puzzles` where `typer` is not installed."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def start(
     progress: Progress = lambda _games, _found: None,
     elsewhere: Searched | None = None,
 ) -> dict[str, object]:
-    """Look for puzzles and write them as they are found; returns what came of it.
+    """Search for puzzles and write them as they are found; returns a summary.
 
-    `logs` are matches to look in instead of self-play; `elsewhere` has them searched elsewhere.
+    `logs` are matches to search instead of self-play; `elsewhere` searches on other machines.
     """
     began, game = time.monotonic(), ziggurat.game(name)
     check(game, count, seed, seats, minutes, workers)
@@ -43,13 +43,13 @@ def start(
     jobs = _jobs(game, seed, seats, logs)
     searched = found = 0
 
-    def told(games: int, puzzles: int) -> None:
+    def note_progress(games: int, puzzles: int) -> None:
         nonlocal searched, found
         searched, found = games, puzzles
         progress(games, puzzles)
 
     with _opened(out) as file:
-        for puzzle in generate(jobs, count, workers or os.cpu_count() or 1, until, told, elsewhere):
+        for puzzle in generate(jobs, count, workers or os.cpu_count() or 1, until, note_progress, elsewhere):
             file.write(write(puzzle) + "\n")
             file.flush()  # a run that is cut off leaves whole lines
             found += 1
@@ -58,7 +58,7 @@ def start(
 
 
 def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str, object]:
-    """Choose from files that were found before."""
+    """Select puzzles from files of earlier runs."""
     game = ziggurat.game(name)
     check(game, count, 0, None, None, None)
     puzzles = [puzzle for file in files for puzzle in read_file(file)]
@@ -106,17 +106,17 @@ def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) 
 
 
 def check(game: Game, count: int, seed: int, seats: int | None, minutes: float | None, workers: int | None) -> None:
-    """Refuse what cannot be looked for, before anything takes time."""
+    """Refuse bad options before anything takes time."""
     if not 1 <= count <= MOST:
-        raise BadOption(f"1 to {MOST:,} puzzles can be looked for at once, not {quoted(count)}.")
+        raise BadOption(f"Choose 1 to {MOST:,} puzzles, not {quoted(count)}.")
     if not 0 <= seed < SEEDS:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
     if seats is not None:
         game.check_seats(seats)
     if minutes is not None and not 0 < minutes <= 10_000:
-        raise BadOption(f"Puzzles are looked for during 0 to 10,000 minutes, not {minutes:g}.")
+        raise BadOption(f"Choose a time between 0 and 10,000 minutes, not {minutes:g}.")
     if workers is not None and not 1 <= workers <= 256:
-        raise BadOption(f"1 to 256 processes can look for puzzles, not {quoted(workers)}.")
+        raise BadOption(f"Choose 1 to 256 processes, not {quoted(workers)}.")
 
 
 def _opened(out: Path) -> IO[str]:

@@ -1,7 +1,7 @@
-"""The last search of a puzzle, many times as deep as the one that found it: what looks worse by accident is cleared.
+"""Confirms a puzzle with a last search, many times deeper than the first.
 
-A turn of many decisions can be played in many orders, and a short search does not see that all of them come to the
-same: of Babel's puzzles, two fifths that had stood the second search did not stand this one.
+A turn of many decisions can be played in many orders, and a short search does not see that they are equivalent: of
+Babel's puzzles, two fifths that passed the second search fail this one.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from ziggurat.puzzles.shipped import begin
 from ziggurat.puzzles.solution import Place, may_split, split
 from ziggurat.reviewing.evaluation import combine_seed
 
-CONFIRM = 10_240  # iterations an action
-RIVALS = 2  # options that are looked at again besides the answers and what tempts: those that came nearest
+CONFIRM = 10_240  # iterations per action
+RIVALS = 2  # nearest options that are searched again, besides the answers and the tempting one
 
 
 def confirm(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle with what a deeper search says of it; None if that does not say the same."""
+    """The puzzle with the values of a deeper search; None if the answer changes."""
     match = begin(puzzle)
     place = Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
     seed = combine_seed(puzzle.verified.seed, 7)
@@ -27,7 +27,7 @@ def confirm(puzzle: Puzzle) -> Puzzle | None:
     rivals = [option.action for option in puzzle.options if option.action not in puzzle.answers][:RIVALS]
     seen: dict[int, float] = {}
     for action in dict.fromkeys((*puzzle.answers, puzzle.tempting, *rivals)):
-        seen[action] = place.look(action, seed, CONFIRM).expected[puzzle.seat]
+        seen[action] = place.evaluate(action, seed, CONFIRM).expected[puzzle.seat]
         if not may_split(seen, len(place.legal)):
             return None
     values |= seen

@@ -1,8 +1,8 @@
-"""Finding puzzles in a game: cheap questions first, so that the dear ones are asked of few positions.
+"""Finds puzzles in one match: cheap checks first, so that few positions need the expensive ones.
 
-A puzzle is a decision, not a turn: all actions that come to the same are answers, such as the two orders in which two
-tokens can be placed. Everything random is seeded by the seed, the game's number and the decision, and budgets are
-numbers of iterations: the same seed finds the same puzzles everywhere.
+A puzzle is a decision, not a turn: all equivalent actions are answers, such as the two orders in which two tokens can
+be placed. Random numbers are seeded by the seed, the match number and the decision, and budgets are iterations: the
+same seed finds the same puzzles on every machine.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
 from ziggurat.puzzles.confirmation import confirm
-from ziggurat.puzzles.format import UNIT, Because, LineStep, Option, Puzzle, Search, Told
+from ziggurat.puzzles.format import UNIT, Because, LineEvent, LineStep, Option, Puzzle, Search
 from ziggurat.puzzles.games import PuzzleMoment, moments
 from ziggurat.puzzles.rating import estimate
-from ziggurat.puzzles.solution import SAME, Place, Split, may_split, split, values_of
+from ziggurat.puzzles.solution import SAME, Place, Solution, may_split, split, values_of
 from ziggurat.puzzles.themes import themes
 from ziggurat.reviewing import kernels, lines
 from ziggurat.reviewing.evaluation import Evaluation, combine_seed
 from ziggurat.reviewing.report import Why
 
-FEWEST, MOST = 4, 160  # legal actions: fewer are a coin's choice, more are nobody's to look through
-DECIDED = 0.12  # where the network expects less than this, or more than all but this, little can be won or lost
-OBVIOUS = 0.9  # an answer that the network likes so much at first sight is a riddle only if `steward` misses it too
-EXPLORE, COMPARE = 320, 320  # iterations of the search that finds
-OVERVIEW, VERIFY = 160, 2560  # and of the search that verifies: every action, and each of those that come near
+FEWEST, MOST = 4, 160  # legal actions; fewer can be guessed, more are too many to look through
+DECIDED = 0.12  # a position where the network expects less, or more than 1 minus this, is decided
+OBVIOUS = 0.9  # above these odds at first sight the answer is too obvious, unless `steward` misses it
+EXPLORE, COMPARE = 320, 320  # iterations of the first search
+OVERVIEW, VERIFY = 160, 2560  # iterations of the second search: every action, and each one that comes near
 RIVALS = 6  # actions that are compared at first
-NEAR, CLOSEST = 0.08, 24  # whatever comes so near is looked at as deeply as the answer; more of them are no puzzle
-CLEAR = 0.065  # the margin by which the first search must find it: half of what is found by less does not last
+NEAR, CLOSEST = 0.08, 24  # actions this near are searched as deeply as the answer; with more of them it is no puzzle
+CLEAR = 0.065  # margin in the first search; half of those below it fail the second search
 ASKED = {"apprentice": 4, "scribe": 4, "steward": 2}  # how often each level is asked
-MISSED = 0.6  # of what `apprentice` and `scribe` choose, so much at least is no answer
-A_GAME = 3  # puzzles at most, so that they come from many games
-APART = 6  # decisions between two of them
-LINE = 5  # decisions of the line that are kept
-SHORT = 12  # options whose reasons are told in full; of the others, the weightiest
+MISSED = 0.6  # share of `apprentice` and `scribe` choices that must be wrong
+A_GAME = 3  # puzzles per match at most, for variety
+APART = 6  # decisions between two puzzles of a match
+LINE = 5  # decisions of the stored line
+SHORT = 12  # options with all their reasons; the others have one
 
 
-class Found(NamedTuple):
-    """A decision that looks like a puzzle."""
+class PuzzleCandidate(NamedTuple):
+    """A decision that may be a puzzle."""
 
     place: Place
-    split: Split
-    network: dict[int, float]  # the odds of actions at first sight
+    split: Solution
+    network: dict[int, float]  # the network's odds of actions, without search
     misses: list[float]
     tempting: int
-    rivals: list[int]  # what else was compared
+    rivals: list[int]  # other actions that were compared
     decision: int
     part: float  # of the game that has been played
 
@@ -63,8 +63,8 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
         if moment.decision - last < APART:
             continue
         here = combine_seed(seed, number, moment.decision)
-        found = screen(moment, len(match), here)
-        puzzle = None if found is None else verify(found, here, f"{source}, decision {moment.decision}")
+        candidate = screen(moment, len(match), here)
+        puzzle = None if candidate is None else verify(candidate, here, f"{source}, decision {moment.decision}")
         puzzle = None if puzzle is None else confirm(puzzle)
         if puzzle is not None:
             yield puzzle
@@ -73,8 +73,8 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
                 return
 
 
-def screen(moment: PuzzleMoment, length: int, seed: int) -> Found | None:
-    """Whether a decision looks like a puzzle."""
+def screen(moment: PuzzleMoment, length: int, seed: int) -> PuzzleCandidate | None:
+    """The decision as a candidate; None if it is not one."""
     match = moment.match
     legal, seat, game = match.legal(), match.actor, match.game
     favourite = moment.thought.candidates[0]
@@ -102,14 +102,14 @@ def screen(moment: PuzzleMoment, length: int, seed: int) -> Found | None:
     wrong = Counter(action for some in chosen.values() for action in some if action not in stands.answers)
     wrong[greedy] += 1
     tempting = min(wrong, key=lambda action: (-wrong[action], action))
-    return Found(place, stands, odds, misses, tempting, rivals, moment.decision, moment.decision / length)
+    return PuzzleCandidate(place, stands, odds, misses, tempting, rivals, moment.decision, moment.decision / length)
 
 
-def _compare(place: Place, actions: list[int], seed: int) -> Split | None:
-    """Compare actions one after the other, and leave it as soon as nothing stands out any more."""
+def _compare(place: Place, actions: list[int], seed: int) -> Solution | None:
+    """Compare actions one by one; None as soon as no solution stands out."""
     values: dict[int, float] = {}
     for action in actions:
-        values[action] = place.look(action, seed, COMPARE).expected[place.seat]
+        values[action] = place.evaluate(action, seed, COMPARE).expected[place.seat]
         if not may_split(values, len(place.legal)):
             return None
     return split(values, len(place.legal))
@@ -120,59 +120,69 @@ def _asked(place: Place, level: str, times: int, seed: int) -> list[int]:
     return [maker(place.game, combine_seed(seed, 3, time)).choose(place.records) for time in range(times)]
 
 
-def verify(found: Found, seed: int, source: str) -> Puzzle | None:
-    """Search several times deeper, in other truths: the same answer by the same margin, or it is no puzzle."""
-    place, seat, deep = found.place, found.place.seat, combine_seed(seed, 5)
-    looks: dict[int, Evaluation] = {}
-    if not _stays(found, looks, [*found.split.answers, found.tempting, *found.rivals], deep):
+def verify(candidate: PuzzleCandidate, seed: int, source: str) -> Puzzle | None:
+    """Search deeper with other samples; None unless the answer and a clear margin are confirmed."""
+    place, seat, deep = candidate.place, candidate.place.seat, combine_seed(seed, 5)
+    evaluations: dict[int, Evaluation] = {}
+    if not _stays(candidate, evaluations, [*candidate.split.answers, candidate.tempting, *candidate.rivals], deep):
         return None
-    overview = place.looks(place.legal, combine_seed(seed, 4), OVERVIEW)
+    overview = place.evaluate_all(place.legal, combine_seed(seed, 4), OVERVIEW)
     first = values_of(overview, seat)
-    least = min(first[action] for action in found.split.answers) - NEAR
+    least = min(first[action] for action in candidate.split.answers) - NEAR
     near = sorted((action for action in place.legal if first[action] >= least), key=lambda one: (-first[one], one))
-    if len(near) > CLOSEST or not _stays(found, looks, near, deep):
+    if len(near) > CLOSEST or not _stays(candidate, evaluations, near, deep):
         return None
-    looks = overview | looks
-    stands = split(values_of(looks, seat), len(place.legal))
-    if stands is None or found.split.answers[0] not in stands.answers or found.tempting in stands.answers:
+    evaluations = overview | evaluations
+    stands = split(values_of(evaluations, seat), len(place.legal))
+    if stands is None or candidate.split.answers[0] not in stands.answers or candidate.tempting in stands.answers:
         return None
-    return _puzzle(found, stands, looks, seed, source)
+    return _puzzle(candidate, stands, evaluations, seed, source)
 
 
-def _stays(found: Found, looks: dict[int, Evaluation], actions: list[int], seed: int) -> bool:
-    """Whether the answer stays one while one action after the other is looked at deeply."""
-    place = found.place
+def _stays(candidate: PuzzleCandidate, evaluations: dict[int, Evaluation], actions: list[int], seed: int) -> bool:
+    """Whether the answer stays the best while actions are searched deeply, one by one."""
+    place = candidate.place
     for action in actions:
-        if action not in looks:
-            looks[action] = place.look(action, seed, VERIFY)
-            values = values_of(looks, place.seat)
-            if not may_split(values, len(place.legal)) or values[found.split.answers[0]] < max(values.values()) - SAME:
+        if action not in evaluations:
+            evaluations[action] = place.evaluate(action, seed, VERIFY)
+            values = values_of(evaluations, place.seat)
+            if (
+                not may_split(values, len(place.legal))
+                or values[candidate.split.answers[0]] < max(values.values()) - SAME
+            ):
                 return False
     return True
 
 
-def _puzzle(found: Found, stands: Split, looks: dict[int, Evaluation], seed: int, source: str) -> Puzzle | None:
-    place, seat, game = found.place, found.place.seat, found.place.game
+def _puzzle(
+    candidate: PuzzleCandidate, stands: Solution, evaluations: dict[int, Evaluation], seed: int, source: str
+) -> Puzzle | None:
+    place, seat, game = candidate.place, candidate.place.seat, candidate.place.game
     position = imagined(place, seed)
     if position is None:
         return None
-    known = lines.Known(game, place.records, seat, False, found.decision)
-    values = values_of(looks, seat)
+    known = lines.Known(game, place.records, seat, False, candidate.decision)
+    values = values_of(evaluations, seat)
     order = sorted(values, key=lambda action: (-values[action], action))
     best = stands.answers[0]
-    told, answer = lines.follow(known, looks[best].line)
+    told, answer = lines.follow(known, evaluations[best].line)
     line = [
-        LineStep(move.seat, move.action, [Told(one.kind, one.seat, one.arguments, one.text) for one in move.events])
+        LineStep(
+            move.seat, move.action, [LineEvent(one.kind, one.seat, one.arguments, one.text) for one in move.events]
+        )
         for move in told[:LINE]
     ]
     options, lost = [], None
     for rank, action in enumerate(order):
         reasons: list[Because] = []
         if action not in stands.answers:
-            _, instead = lines.follow(known, looks[action].line)
-            if action == found.tempting:
+            _, instead = lines.follow(known, evaluations[action].line)
+            if action == candidate.tempting:
                 lost = instead
-            shift = [ours - theirs for ours, theirs in zip(looks[best].expected, looks[action].expected, strict=True)]
+            shift = [
+                ours - theirs
+                for ours, theirs in zip(evaluations[best].expected, evaluations[action].expected, strict=True)
+            ]
             reasons = [
                 Because(one.kind, one.seat, one.points, one.instead)
                 for one in lines.reasons(seat, answer, instead, shift)
@@ -181,9 +191,9 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Evaluation], seed: int
         options.append(Option(action, round(UNIT * values[action]), reasons))
     if lost is None:
         return None
-    why = next(one.reasons for one in options if one.action == found.tempting)
+    why = next(one.reasons for one in options if one.action == candidate.tempting)
     why = why or [Because(Why.LATER, seat, 0.0, 0.0)]
-    odds = sum(found.network.get(action, 0.0) for action in stands.answers)
+    odds = sum(candidate.network.get(action, 0.0) for action in stands.answers)
     return Puzzle(
         id=hashlib.blake2b(place.records.tobytes(), digest_size=5).hexdigest(),
         game=game.name,
@@ -192,20 +202,20 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Evaluation], seed: int
         seat=seat,
         position=position,
         answers=stands.answers,
-        tempting=found.tempting,
+        tempting=candidate.tempting,
         options=options,
         reasons=why,
         line=line,
-        themes=themes(game.name, seat, why, line, (answer, lost), found.part),
-        rating=estimate(found.misses, odds, stands.margin, len(place.legal)),
-        found=Search(COMPARE, combine_seed(seed, 2), round(UNIT * found.split.margin)),
+        themes=themes(game.name, seat, why, line, (answer, lost), candidate.part),
+        rating=estimate(candidate.misses, odds, stands.margin, len(place.legal)),
+        found=Search(COMPARE, combine_seed(seed, 2), round(UNIT * candidate.split.margin)),
         verified=Search(VERIFY, combine_seed(seed, 5), round(UNIT * stands.margin)),
         source=source,
     )
 
 
 def imagined(place: Place, seed: int) -> dict[str, object] | None:
-    """A position that the seat thinks possible and that asks it the same; None if it cannot be written down."""
+    """A possible full position in which the seat has the same decision; None if it cannot be written down."""
     game = place.game
     truth = game.new_records(1)
     game.bind(kernels.imagined)(place.records, truth, place.seat, False, np.uint64(combine_seed(seed, 6)))

@@ -1,7 +1,6 @@
-"""A puzzle as it is kept: one line of JSON. `games/<game>/puzzles.jsonl` has those that come with the package.
+"""A puzzle as one line of JSON. `games/<game>/puzzles.jsonl` has those that come with the package.
 
-Its position is one that its seat could imagine: what the others hold was drawn again from what the seat knows, and is
-neither needed nor what it was in the game that the puzzle comes from.
+The hidden parts of its position are redrawn from what its seat knows: they differ from the original match.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     action: int
     value: int
-    reasons: list[Because] = []  # nothing: none that can be counted soon
+    reasons: list[Because] = []  # empty: it pays off later
 
 
-class Told(msgspec.Struct, frozen=True, array_like=True):
-    """Something that happens in a line for certain, as its seat is told it."""
+class LineEvent(msgspec.Struct, frozen=True, array_like=True):
+    """Something certain to happen in a line, as its seat sees it."""
 
     kind: str
     seat: int
@@ -49,11 +48,11 @@ class LineStep(msgspec.Struct, frozen=True, array_like=True):
 
     seat: int
     action: int
-    events: list[Told]
+    events: list[LineEvent]
 
 
 class Search(msgspec.Struct, frozen=True):
-    """What was searched, and what came of it."""
+    """The effort of a search, and its margin."""
 
     iterations: int  # for each action that was compared
     seed: int
@@ -70,10 +69,10 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     position: dict[str, Any]  # as `ziggurat.load` reads it
     answers: list[int]  # the best first
-    tempting: int  # what weaker players choose
+    tempting: int  # the action weaker players choose
     options: list[Option]  # all legal actions, the best first
-    reasons: list[Because]  # why the answer is better than what tempts
-    line: list[LineStep]  # how it may go on behind the answer
+    reasons: list[Because]  # why the answer is better than the tempting action
+    line: list[LineStep]  # a likely continuation
     themes: list[str]
     rating: int  # a first estimate
     found: Search
@@ -91,14 +90,14 @@ def write(puzzle: Puzzle) -> str:
 
 
 def read_line(text: str | bytes, where: str = "The line") -> Puzzle:
-    """The puzzle of a line; what is none is refused with the reason."""
+    """The puzzle of a line; anything else is refused."""
     try:
         found = msgspec.json.decode(text, type=Puzzle)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise BadOption(f"{where} is no puzzle: {str(problem).rstrip('.')}.") from problem
+        raise BadOption(f"{where} is not a puzzle: {str(problem).rstrip('.')}.") from problem
     legal = {one.action for one in found.options}
     if not found.answers or not {*found.answers, found.tempting} <= legal:
-        raise BadOption(f"{where} is no puzzle: its answers are no options.")
+        raise BadOption(f"{where} is not a puzzle: its answers are not among its options.")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The games that puzzles are looked for in: the network against itself, with variety, or kept matches."""
+"""The matches that are searched for puzzles: self-play of the network, with variety, and their decisions."""
 
 from __future__ import annotations
 

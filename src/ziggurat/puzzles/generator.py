@@ -1,4 +1,4 @@
-"""Looking for puzzles in many games, in several processes. What comes out does not depend on how many there are."""
+"""Searches many matches for puzzles, in several processes. The result does not depend on how many."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Progress = Callable[[int, int], None]  # games that were searched, and puzzles f
 
 
 class SearchJob(NamedTuple):
-    """One game to search."""
+    """One match to search."""
 
     game: str
     seed: int
     number: int
     seats: int = 0
-    log: str = ""  # a match that was kept, instead of self-play
+    log: str = ""  # a given match, instead of self-play
 
 
 Searched = Callable[
@@ -35,7 +35,7 @@ Searched = Callable[
 
 
 def search(job: SearchJob) -> list[str]:
-    """The puzzles of one game, as lines."""
+    """The puzzles of one match, as lines."""
     game = ziggurat.game(job.game)
     if job.log:
         match, source = read(job.log), f"match {job.number}"
@@ -46,13 +46,13 @@ def search(job: SearchJob) -> list[str]:
 
 
 def self_play_jobs(game: str, seed: int, seats: Sequence[int]) -> Iterator[SearchJob]:
-    """Games of the network against itself without end, with each number of seats in turn."""
+    """Endless self-play matches of the network, with each number of seats in turn."""
     for number in itertools.count():
         yield SearchJob(game, seed, number, seats[number % len(seats)])
 
 
 def log_jobs(game: str, seed: int, logs: Iterable[str]) -> Iterator[SearchJob]:
-    """Matches that were kept."""
+    """One job for each log."""
     for number, log in enumerate(logs):
         yield SearchJob(game, seed, number, log=log)
 
@@ -65,10 +65,10 @@ def generate(
     progress: Progress = lambda _games, _found: None,
     elsewhere: Searched | None = None,
 ) -> Iterator[Puzzle]:
-    """Puzzles in the order of the games, until there are enough, the games are searched, or it is late.
+    """Puzzles in the order of the matches, until there are enough, all are searched, or time is up.
 
-    `elsewhere` searches the games, if it is not this machine. `until` is a moment of `time.monotonic`. What was found
-    by then is a beginning of what would have been found.
+    `elsewhere` searches the matches on other machines. `until` is a time of `time.monotonic`; stopping there gives the
+    first part of the full result.
     """
     seen: set[str] = set()
     found = _searched(jobs, workers, until) if elsewhere is None else elsewhere(jobs, until)

@@ -1,4 +1,4 @@
-"""A first rating for a puzzle, before anybody has tried it."""
+"""The first rating of a puzzle."""
 
 from __future__ import annotations
 

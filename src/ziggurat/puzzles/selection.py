@@ -1,4 +1,4 @@
-"""Choosing from many puzzles those that are worth shipping: with reasons that can be counted, and of many kinds."""
+"""Selects puzzles worth shipping from many: explainable ones, and of many kinds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from ziggurat.puzzles.format import Puzzle
 from ziggurat.reviewing.report import Why
 
-BAND = 100  # of ratings that count as alike
-OBSCURE = 4.0  # what a puzzle weighs less whose reason is only that it shows later
+BAND = 100  # rating points that count as similar
+OBSCURE = 4.0  # penalty for a puzzle whose only reason is that it pays off later
 
 
 def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """So many, one after the other: always the one that is least like those chosen before. Sorted by rating."""
+    """Choose `count` puzzles, each as different as possible from those before; sorted by rating."""
     left = list({one.id: one for one in puzzles}.values())
     chosen: list[Puzzle] = []
     themes: Counter[str] = Counter()
@@ -22,7 +22,7 @@ def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
     seats: Counter[int] = Counter()
 
     def crowd(one: Puzzle) -> float:
-        """How much of its kind there is already, and how little there is to say about it."""
+        """How similar a puzzle is to the chosen ones, plus the penalty for an obscure reason."""
         obscure = OBSCURE if one.reasons[0].kind is Why.LATER else 0.0
         alike = sum(themes[theme] for theme in one.themes) / max(1, len(one.themes))
         crowded = (alike + bands[one.rating // BAND] + seats[one.seats]) / (1 + len(chosen))

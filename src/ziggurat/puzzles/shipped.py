@@ -1,4 +1,4 @@
-"""The puzzles that come with the games, and the positions in which they begin."""
+"""The puzzles that come with the games, and their positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ziggurat.core.game import Game
 
 FILE = "puzzles.jsonl"
-_MORE: list[Path] = []  # folders with others
+_MORE: list[Path] = []  # folders with additional puzzles
 
 
 @cache
@@ -34,7 +34,7 @@ def puzzles(game: Game) -> tuple[Puzzle, ...]:
 
 
 def use(folder: Path) -> None:
-    """Have the puzzles of a folder too: `GAME.jsonl`, and `GAME-….jsonl`."""
+    """Add the puzzles of a folder: `GAME.jsonl` and `GAME-….jsonl`."""
     _MORE.append(folder)
     puzzles.cache_clear()
     _by_id.cache_clear()
@@ -54,7 +54,7 @@ def find(game: Game, name: str) -> Puzzle:
 
 
 def no_puzzle(game: Game, name: str) -> Sentence:
-    """That there is no puzzle of this name."""
+    """The refusal of an unknown puzzle."""
     return sentence("{game} has no puzzle called {name}.", game=game.title, name=quoted(name))
 
 
@@ -82,7 +82,7 @@ def begin(puzzle: Puzzle) -> Match:
 
 
 def line_of(puzzle: Puzzle) -> list[LineMove]:
-    """The line behind the answer, as reviews tell lines."""
+    """The line after the answer, in the format of reviews."""
     notation = find_game(puzzle.game).notation
     return [
         LineMove(

@@ -1,7 +1,13 @@
 """Reviews of matches: what each decision cost, what was luck, what would have been better, and why.
 
-Every decision is judged by what its seat knew, with the search that the strongest bots play by; `docs/review.md` says
-how, and what the figures mean.
+Every decision is judged by what its seat knew, with the search of the strongest bots. See `docs/review.md`.
+
+evaluation   what each seat can expect at a position
+judgement    which evaluations a review needs, and what follows from them
+plan         how the time budget is divided
+lines        engine lines in words, and reasons
+report       the review as typed structs
+folder       reviews of a folder of logs
 """
 
 from __future__ import annotations
@@ -24,26 +30,26 @@ Progress = Callable[[float], None]
 def review(
     match: Match | str, seconds: float = SECONDS, *, everything: bool = False, progress: Progress | None = None
 ) -> Review:
-    """Judge every decision of a match, or of its log, with at most so many seconds of one processor.
+    """Judge every decision of a match, or of its log, in at most `seconds` of processor time.
 
-    Each seat is judged by what it knew; with `everything`, by all that lay on the table, the other hands too. The same
-    log and budget give the same review. `progress` is told the part that is done.
+    Each seat is judged by what it knew; with `everything`, by the whole position, hidden hands included. The same log
+    and budget give the same review. `progress` gets the part that is done.
     """
     if isinstance(match, str):
         match = read(match)
     if not isinstance(match, Match):
         raise BadOption(f"A review is of a match or of its log, not of {quoted(match)}.")
     judging = Judging(match, seconds, openly=everything)
-    looks = judging.looks()
+    evaluations = judging.evaluations()
     done = 0
     try:
-        question = next(looks)
+        request = next(evaluations)
         while True:
-            look = evaluate(question)
+            evaluation = evaluate(request)
             done += 1
             if progress is not None:
                 progress(min(1.0, done / judging.steps))
-            question = looks.send(look)
+            request = evaluations.send(evaluation)
     except StopIteration as ended:
-        found: Review = ended.value
-        return found
+        result: Review = ended.value
+        return result

@@ -1,7 +1,6 @@
-"""One look at one decision: what each seat can expect there, from what the deciding seat knew.
+"""Evaluates a decision: the result each seat can expect, from what the deciding seat knew.
 
-A look needs nothing but its question, which travels well: the server has them answered by the processes in which its
-bots think, a piece at a time.
+An evaluation needs nothing but its request, so that the server can run it in a bot process.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
 
 FREE = kernels.FREE
-LINE = 6  # decisions of a line that are told, the first one included
+LINE = 6  # decisions of a line, the first one included
 LONG_LINE = 8  # the same on the analysis board
 
 
 class EvaluationRequest(msgspec.Struct, frozen=True, tag="look"):
-    """What can be expected behind an action, or (`FREE`) of a decision, from what its seat knew."""
+    """Evaluate an action, or (`FREE`) a decision, from what its seat knew."""
 
     game: str
-    record: bytes  # redacted for the seat; the whole truth if everything is visible
+    record: bytes  # redacted for the seat, or complete if `open`
     seat: int
     open: bool  # with everything visible
     action: int
@@ -39,18 +38,18 @@ class EvaluationRequest(msgspec.Struct, frozen=True, tag="look"):
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """What was seen."""
+    """The result of an evaluation."""
 
     expected: list[float]  # the result each seat can expect, from 0 to 1
-    line: list[tuple[int, int]]  # seats and actions: how it may go on, beginning with the action
+    line: list[tuple[int, int]]  # seats and actions: a likely continuation, beginning with the action
     seconds: float  # of a processor
 
 
 class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
-    """How may it go on from a position, as far as its actor knows it (or with everything visible)?"""
+    """Search for engine lines from a position, as its actor knows it or with everything visible."""
 
     game: str
-    record: bytes  # redacted for the actor; the whole truth if everything is visible
+    record: bytes  # redacted for the actor, or complete if `open`
     seat: int  # the actor
     open: bool
     seed: int
@@ -59,25 +58,25 @@ class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
 
 
 class EngineLine(msgspec.Struct, frozen=True):
-    """One way on."""
+    """One continuation."""
 
     visits: float  # the share of the search that went into it, from 0 to 1
     expected: list[float]  # the result each seat can expect, from 0 to 1
-    moves: list[tuple[int, int]]  # seats and actions; decisions without a choice are left out
+    moves: list[tuple[int, int]]  # seats and actions, without forced decisions
 
 
 class EngineLines(msgspec.Struct, frozen=True):
-    """What a search has found, most visited first."""
+    """The result of a search, the most visited line first."""
 
     expected: list[float]
     lines: list[EngineLine]
     iterations: int
-    depth: int  # decisions from here to the furthest position it has looked at
+    depth: int  # decisions to the furthest position visited
     seconds: float  # of a processor
 
 
 class Evaluator:
-    """What a game's looks are taken with: a tree and everything its kernels write to. It is used again and again."""
+    """Evaluates positions of a game; holds a search tree and the kernels' buffers, which are reused."""
 
     def __init__(self, game: Game, *, usual: bool = True) -> None:
         self._game = game
@@ -87,17 +86,17 @@ class Evaluator:
         self._totals = np.zeros(tree.MAX_SEATS)
         self._loaded = False
 
-    def take(self, question: EvaluationRequest, records: Records) -> Evaluation:
-        """Look."""
-        expected, seconds = self._search(question, records)
-        return Evaluation(expected, self._line(question), seconds)
+    def evaluate(self, request: EvaluationRequest, records: Records) -> Evaluation:
+        """Evaluate an action or a decision."""
+        expected, seconds = self._search(request, records)
+        return Evaluation(expected, self._line(request), seconds)
 
     def lines(self, asked: LineRequest, records: Records) -> EngineLines:
-        """Search, and tell several ways on."""
-        question = EvaluationRequest(
+        """Search for engine lines."""
+        request = EvaluationRequest(
             asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, asked.iterations
         )
-        expected, seconds = self._search(question, records)
+        expected, seconds = self._search(request, records)
         nodes, seats = self._tree.nodes, len(expected)
         children = [child for child in self._tree.children(0) if nodes[child]["visits"] > 0]
         children.sort(key=lambda child: (-int(nodes[child]["visits"]), int(nodes[child]["action"])))
@@ -111,7 +110,7 @@ class Evaluator:
         return EngineLines(expected, found, asked.iterations, self._depth(), seconds)
 
     def _depth(self) -> int:
-        """How far the tree reaches: to the last position that was looked at again."""
+        """The depth of the visited part of the tree."""
         depth, level = 0, [0]
         while level:
             level = [
@@ -120,37 +119,37 @@ class Evaluator:
             depth += bool(level)
         return depth
 
-    def _search(self, question: EvaluationRequest, records: Records) -> tuple[list[float], float]:
+    def _search(self, request: EvaluationRequest, records: Records) -> tuple[list[float], float]:
         look = self._game.bind(kernels.look_guided if self.guided else kernels.look_classic)
-        if not self._loaded:  # which takes longer than many looks, and is no part of any
-            look(*self.arguments(msgspec.structs.replace(question, iterations=0), records))
+        if not self._loaded:  # loading takes longer than many evaluations and does not count
+            look(*self.arguments(msgspec.structs.replace(request, iterations=0), records))
             self._loaded = True
         began = time.process_time()
-        self._tree.restart(question.seed)
+        self._tree.restart(request.seed)
         self._totals[:] = 0.0
-        look(*self.arguments(question, records))
+        look(*self.arguments(request, records))
         seats = int(records["seats"][0])
-        expected = [round(float(total) / question.iterations, 5) for total in self._totals[:seats]]
+        expected = [round(float(total) / request.iterations, 5) for total in self._totals[:seats]]
         return expected, time.process_time() - began
 
-    def arguments(self, question: EvaluationRequest, records: Records) -> tuple[Any, ...]:
-        """What a look takes."""
+    def arguments(self, request: EvaluationRequest, records: Records) -> tuple[Any, ...]:
+        """The arguments of the evaluation kernel."""
         return self._tree.looking(
-            records, self._totals, question.action, question.seat, question.open, question.seed, question.iterations
+            records, self._totals, request.action, request.seat, request.open, request.seed, request.iterations
         )
 
-    def tried(self) -> list[tuple[int, int]]:
-        """The actions that the last look tried first, and how often, the most often first."""
+    def visited_actions(self) -> list[tuple[int, int]]:
+        """The actions and visit counts at the root of the last search, the most visited first."""
         nodes = self._tree.nodes
         found = [(int(nodes[child]["action"]), int(nodes[child]["visits"])) for child in self._tree.children(0)]
         return sorted(found, key=lambda one: (-one[1], one[0]))
 
-    def _line(self, question: EvaluationRequest) -> list[tuple[int, int]]:
+    def _line(self, request: EvaluationRequest) -> list[tuple[int, int]]:
         """The most visited decisions."""
-        return self._follow(0, [] if question.action == FREE else [(question.seat, question.action)], LINE)
+        return self._follow(0, [] if request.action == FREE else [(request.seat, request.action)], LINE)
 
     def _follow(self, node: int, found: list[tuple[int, int]], most: int) -> list[tuple[int, int]]:
-        """The most visited decisions behind a node, after those found already."""
+        """Extend a line by the most visited decisions after a node."""
         nodes = self._tree.nodes
         while len(found) < most:
             children = self._tree.children(node)
@@ -167,33 +166,33 @@ _EVALUATORS: dict[tuple[str, bool], Evaluator] = {}
 
 
 def evaluator_for(game: Game, records: Records) -> Evaluator:
-    """What a game is looked at with; a match with parts of its own needs another than the usual."""
+    """The evaluator of a game; a match with components of its own gets one without the network."""
     usual = fits(game, records)
     if (game.name, usual) not in _EVALUATORS:
         _EVALUATORS[game.name, usual] = Evaluator(game, usual=usual)
     return _EVALUATORS[game.name, usual]
 
 
-def evaluate(question: EvaluationRequest) -> Evaluation:
-    """Take a look."""
-    glass, records = _evaluator(question)
-    return glass.take(question, records)
+def evaluate(request: EvaluationRequest) -> Evaluation:
+    """Evaluate an action or a decision."""
+    evaluator, records = _evaluator(request)
+    return evaluator.evaluate(request, records)
 
 
-def search_lines(question: LineRequest) -> EngineLines:
-    """Search for lines."""
-    glass, records = _evaluator(question)
-    return glass.lines(question, records)
+def search_lines(request: LineRequest) -> EngineLines:
+    """Search for engine lines."""
+    evaluator, records = _evaluator(request)
+    return evaluator.lines(request, records)
 
 
-def _evaluator(question: EvaluationRequest | LineRequest) -> tuple[Evaluator, Records]:
-    game = ziggurat.game(question.game)
-    records = np.frombuffer(bytearray(question.record), dtype=game.state)
+def _evaluator(request: EvaluationRequest | LineRequest) -> tuple[Evaluator, Records]:
+    game = ziggurat.game(request.game)
+    records = np.frombuffer(bytearray(request.record), dtype=game.state)
     return evaluator_for(game, records), records
 
 
 def combine_seed(seed: int, *parts: int) -> int:
-    """A seed made of another and of numbers."""
+    """A seed derived from another and from numbers."""
     for part in parts:
         seed = int(seed_for(np.uint64(seed), part))
     return seed

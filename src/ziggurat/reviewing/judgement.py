@@ -1,8 +1,8 @@
-"""Judging a match: which looks are taken, and what follows from them. Who takes the looks is left to the caller.
+"""Judges a match: which evaluations a review needs, and what follows from them. The caller runs the evaluations.
 
-looks = judging(match, seconds=60)
-question = next(looks)
-question = looks.send(look)      …until it returns the review
+evaluations = Judging(match, seconds=60, openly=False).evaluations()
+request = next(evaluations)
+request = evaluations.send(evaluation)      …until it returns the review
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Asking = Generator[EvaluationRequest, Evaluation, Evaluation]
 
 @dataclass
 class JudgedChoice:
-    """A decision between several actions, and what is found out about it."""
+    """A decision between several actions, and its evaluations."""
 
     decision: int
     seat: int
@@ -41,22 +41,22 @@ class JudgedChoice:
     values: dict[int, list[float]] = field(default_factory=dict)  # by action: what each seat can expect behind it
     lines: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     lots: list[int] = field(default_factory=list)
-    first: float = 0.0  # its cost at the first look, which is like the first look at what was drawn by lot
-    lot: float = 0.0  # what an action drawn by lot would have cost, at the first look
+    first: float = 0.0  # its cost by the first evaluation, comparable to `lot`
+    lot: float = 0.0  # what a random action would have cost, by the first evaluation
 
     @property
     def after(self) -> float:
-        """What its seat can expect as it decided."""
+        """The expected result of the action taken."""
         return self.values[self.action][self.seat]
 
     @property
     def before(self) -> float:
-        """What its seat could expect: nothing that was found is better than the better of the two."""
+        """The expected result before the decision: that of the best action known."""
         return max(self.after, self.values[self.best][self.seat])
 
     @property
     def cost(self) -> float:
-        """What deciding so has cost."""
+        """The cost of the decision."""
         return self.before - self.after
 
     def behind(self, action: int) -> float:
@@ -78,7 +78,7 @@ def choices_of(match: Match, *, openly: bool) -> list[JudgedChoice]:
 
 
 def seed_of(match: Match) -> int:
-    """What chance begins with in a review: the log itself."""
+    """The random seed of a review, from the log."""
     return int.from_bytes(hashlib.blake2b(match.to_text().encode(), digest_size=8).digest())
 
 
@@ -88,7 +88,7 @@ class Judging:
     def __init__(self, match: Match, seconds: float, *, openly: bool) -> None:
         self.match = match
         self.asked_open = openly
-        self.openly = openly and match.game.secrets  # where nothing is secret, everything is visible anyway
+        self.openly = openly and match.game.secrets  # without secrets everything is visible anyway
         self.seconds = seconds
         self.used = 0.0
         plan(match.game.name, 1, len(match), seconds)  # before anything that takes time with its length
@@ -96,15 +96,17 @@ class Judging:
         self.plan: Budget = plan(match.game.name, len(self.choices), len(match), seconds)
         self.checked = most_checked(self.plan, match.game.name, len(self.choices), seconds)
         self.seed = seed_of(match)
-        self.steps = len(self.choices) * (2 + LOTS) + self.checked * ROUNDS * 2  # looks, at most, to tell progress by
+        self.steps = (
+            len(self.choices) * (2 + LOTS) + self.checked * ROUNDS * 2
+        )  # evaluations, at most, for the progress
 
     @property
     def whole(self) -> bool:
-        """Whether the budget has sufficed."""
+        """Whether the budget was enough."""
         return self.used <= self.seconds
 
-    def looks(self) -> Evaluations:
-        """Everything that has to be looked at, one after the other; at the end, the review."""
+    def evaluations(self) -> Evaluations:
+        """Yields the requests of all evaluations; returns the review."""
         for choice in self.choices:
             yield from self._judge(choice)
         for choice in self._costly(self.checked):
@@ -112,22 +114,22 @@ class Judging:
                 yield from self._check(choice)
         return self._review()
 
-    def _look(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> Asking:
+    def _evaluate(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> Asking:
         if not self.whole:
             iterations = self.plan.glance
         seed = combine_seed(self.seed, choice.decision, round_)
         record, name = choice.records.tobytes(), self.match.game.name
-        look = yield EvaluationRequest(name, record, choice.seat, self.openly, action, seed, iterations)
-        self.used += look.seconds
-        return look
+        evaluation = yield EvaluationRequest(name, record, choice.seat, self.openly, action, seed, iterations)
+        self.used += evaluation.seconds
+        return evaluation
 
     def _judge(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
-        explored = yield from self._look(choice, FREE, self.plan.explore)
+        explored = yield from self._evaluate(choice, FREE, self.plan.explore)
         choice.best = explored.line[0][1] if explored.line else choice.action
         choice.lots = Random(combine_seed(self.seed, choice.decision)).choices(choice.legal, k=LOTS)
         for action in dict.fromkeys((choice.best, choice.action, *choice.lots)):
-            look = yield from self._look(choice, action, self.plan.compare)
-            choice.values[action], choice.lines[action] = look.expected, look.line
+            evaluation = yield from self._evaluate(choice, action, self.plan.compare)
+            choice.values[action], choice.lines[action] = evaluation.expected, evaluation.line
         choice.first = choice.behind(choice.action)
         choice.lot = float(np.mean([choice.behind(action) for action in choice.lots]))
 
@@ -136,12 +138,12 @@ class Judging:
         return sorted(costing, key=lambda choice: (-choice.cost, choice.decision))[:count]
 
     def _check(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
-        """Look at a costly decision again, in other truths: whoever is accused by an accident is cleared."""
+        """Evaluate a costly decision again with other samples, so that nobody is blamed by accident."""
         for action in (choice.best, choice.action):
             seen: list[list[float]] = []
             for round_ in range(1, ROUNDS + 1):
-                look = yield from self._look(choice, action, self.plan.compare, round_)
-                seen.append(look.expected)
+                evaluation = yield from self._evaluate(choice, action, self.plan.compare, round_)
+                seen.append(evaluation.expected)
             choice.values[action] = np.mean(seen, axis=0).tolist()
 
     # --------------------------------------------------------------------------------------------------- what follows
@@ -210,7 +212,7 @@ class Judging:
         )
 
     def _results(self) -> list[float] | None:
-        """What the match was worth to each seat; None if it was not played out."""
+        """The result of each seat; None if the match was not played out."""
         match = self.match
         if not match.over:
             return None
@@ -239,9 +241,9 @@ def _seat(seat: int, own: list[Judged], result: float | None, first: float) -> S
 
 
 def _quality(cost: float, lot: float) -> float:
-    """Of what an action drawn by lot would have given away at each decision, the part that was kept, out of 100.
+    """100 without mistakes, 0 if decisions were no better than random ones.
 
-    Both are first looks, so that what is chosen by lot comes to 0: second looks at costly decisions are kinder.
+    Both costs are first evaluations, so that random play gets 0; second evaluations of costly decisions are kinder.
     """
     if lot <= 0:
         return 100.0 if cost <= 0 else 0.0

@@ -1,4 +1,4 @@
-"""Lines in words, and why one action is better than another: what several possible truths agree on, and no more."""
+"""Engine lines in words, and why one action is better than another: only what several samples agree on."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
 
-SOME = 1.0  # points that are worth a word
-HELD = 0.6  # of what is gained, if so much is lost by one of several rivals, it is that one who is held back
+SOME = 1.0  # points worth mentioning
+HELD = 0.6  # share of the gain that one of several rivals must lose to be named as held back
 REASONS = 3
-TRUTHS = 8  # in which a line is followed: what is drawn in it seldom agrees in all of them
+TRUTHS = 8  # samples of the hidden state in which a line is followed
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Rows = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 
@@ -33,7 +33,7 @@ class Known(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """Where a line leads, in points for each seat: by the end of its seat's own part, and in all."""
+    """Where a line leads, in points for each seat: after its seat's own moves, and at its end."""
 
     scored: list[float]
     promised: list[float]  # by the evaluation, points included
@@ -41,7 +41,7 @@ class Prospect(NamedTuple):
 
 
 class _Truth:
-    """One possible truth that a line is played in."""
+    """One sample of the hidden state, in which a line is played."""
 
     def __init__(self, known: Known, number: int) -> None:
         game = known.game
@@ -51,7 +51,7 @@ class _Truth:
         self._engine.legal(self.records, self._mask)
 
     def play(self, seat: int, action: int) -> Rows | None:
-        """Play on to a decision, past those without a choice; None if it does not come to it here."""
+        """Play forced decisions and then this one; None if it cannot happen here."""
         rows = events.buffer()
         while not self.records["over"][0]:
             legal = members(self._mask)
@@ -64,14 +64,14 @@ class _Truth:
         return None
 
     def promised(self) -> list[float]:
-        """What the position promises each seat."""
+        """The evaluation of the position for each seat, in points."""
         out = np.zeros(int(self.records["seats"][0]))
         self._game.bind(kernels.promises)(self.records, out)
         return [float(value) for value in out]
 
 
 def follow(known: Known, line: Sequence[tuple[int, int]]) -> tuple[list[LineMove], Prospect]:
-    """A line in words, as far as it is certain, and where its seat's own part of it leads."""
+    """A line in words, as far as it is certain, and where it leads."""
     seats = int(known.records["seats"][0])
     before = known.records["score"][0, :seats].astype(float)
     truths = [_Truth(known, number) for number in range(TRUTHS)]
@@ -90,7 +90,7 @@ def follow(known: Known, line: Sequence[tuple[int, int]]) -> tuple[list[LineMove
 
 
 def _agreed(known: Known, played: Sequence[Rows | None]) -> list[Happening]:
-    """What happens in every truth: what hangs on a draw, or on what others hold, is not told."""
+    """The events that happen in every sample; those that depend on draws or hidden cards are left out."""
     viewer = None if known.open else known.seat
     tellings = [events.for_seat(rows, known.game.event_forms, viewer) for rows in played if rows is not None]
     counts = [Counter(event.text for event in telling) for telling in tellings]
@@ -109,7 +109,7 @@ def _prospect(truths: Sequence[_Truth], before: Numbers) -> Prospect:
 
 
 def reasons(seat: int, better: Prospect, chosen: Prospect, shift: Sequence[float]) -> list[Reason]:
-    """Why one action is better than another, the weightiest reason first; `shift` is what it does to each result."""
+    """Why one action is better than another, the main reason first; `shift` is the change of each expected result."""
     found: list[Reason] = []
     scores, instead = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
     if scores - instead >= SOME:
@@ -138,13 +138,13 @@ def reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
     """A reason with its sentence."""
     name = events.seat_name(seat)
     text = {
-        Why.SCORES: f"It scores {_points(points)} at once, instead of {instead:g}.",
-        Why.KEEPS: f"It keeps {_points(points)} that what was chosen costs at once.",
-        Why.BUILDS: f"It leaves {name} with about {_points(points)} more to come.",
-        Why.BLOCKS: f"It takes about {_points(points)} of what was to come from {name}.",
-        Why.HOLDS: f"It holds {name} back: its expected result falls by {points:g} of 100.",
-        Why.COMES: f"In the line that follows {name} comes to {_points(points)}, instead of {instead:g}.",
-        Why.LATER: "It brings nothing that can be counted soon; what it is good for shows later.",
+        Why.SCORES: f"It scores {_points(points)} right away, instead of {instead:g}.",
+        Why.KEEPS: f"It avoids losing {_points(points)} right away.",
+        Why.BUILDS: f"It brings {name} about {_points(points)} more later on.",
+        Why.BLOCKS: f"It costs {name} about {_points(points)} later on.",
+        Why.HOLDS: f"It cuts {name}'s chance of winning by about {points:g}%.",
+        Why.COMES: f"{name} gains {_points(points)} soon, instead of {instead:g}.",
+        Why.LATER: "It pays off later, not right away.",
     }[kind]
     return Reason(kind, seat, points, instead, text)
 

@@ -20,13 +20,13 @@ def steps(game: Game) -> Iterator[warm.Step]:
     numbers = np.zeros(tree.MAX_SEATS)
     imagined, promises = game.bind(kernels.imagined, "cpu"), game.bind(kernels.promises, "cpu")
 
-    def looking() -> None:
-        glass = Evaluator(game)
+    def compile_evaluator() -> None:
+        evaluator = Evaluator(game)
         guided, classic = (kernels.look_guided, kernels.end_guided), (kernels.look_classic, kernels.end_classic)
-        look, end = (game.bind(kernel, "cpu") for kernel in (guided if glass.guided else classic))
-        warm.compile_for(look, *glass.arguments(EvaluationRequest(game.name, b"", 0, False, FREE, 0, 1), states))
+        look, end = (game.bind(kernel, "cpu") for kernel in (guided if evaluator.guided else classic))
+        warm.compile_for(look, *evaluator.arguments(EvaluationRequest(game.name, b"", 0, False, FREE, 0, 1), states))
         warm.compile_for(end, states, numbers)
 
-    yield "reviews", looking
+    yield "reviews", compile_evaluator
     yield "possible truths", partial(warm.compile_for, imagined, states, states, 0, False, seed)
     yield "promises", partial(warm.compile_for, promises, states, numbers)

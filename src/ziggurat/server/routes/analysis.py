@@ -149,7 +149,7 @@ async def get_studies(request: Asked) -> list[StudyCard]:
     """The studies you keep, the last changed first."""
     server = server_of(request)
     player = await middleware.who(request, server)
-    return [] if player is None else await server.read(studies.mine, player)
+    return [] if player is None else await server.read(studies.list_own, player)
 
 
 @post("/api/studies", summary="Keep a study", status_code=201, responses=PROBLEMS)
@@ -161,7 +161,7 @@ async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
     server.limits.check_storing(middleware.address(request))
     at = now()
     study_id = await server.writer.write(
-        partial(studies.keep, player=player, opened=opened, at=at, most=server.settings.max_studies)
+        partial(studies.save, player=player, opened=opened, at=at, most=server.settings.max_studies)
     )
     response = answer(StudyCard(study_id, opened.game, opened.title, at), request)
     response.status_code = 201
@@ -184,8 +184,8 @@ async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
     """Delete a study of yours; the others come back."""
     server = server_of(request)
     player = await player_of(request)
-    await server.writer.write(partial(studies.forget, study_id=study_id, player=player))
-    return await server.read(studies.mine, player)
+    await server.writer.write(partial(studies.delete_own, study_id=study_id, player=player))
+    return await server.read(studies.list_own, player)
 
 
 @get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS)

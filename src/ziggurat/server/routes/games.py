@@ -23,7 +23,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, as_json, server_of
-from ziggurat.server.study.lessons import lesson_cards, played, worked
+from ziggurat.server.study.lessons import lesson_cards, play_lesson, worked_examples
 from ziggurat.server.tables import table_store
 
 
@@ -76,7 +76,7 @@ async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length
     _check(name)
     server = server_of(request)
     await server.games.require(name)
-    return as_json(await server.work(worked, name))
+    return as_json(await server.work(worked_examples, name))
 
 
 @get("/api/games/{name:str}/lessons", summary="The lessons of a game", responses=PROBLEMS)
@@ -102,4 +102,4 @@ async def post_lesson(
     _check(name)
     server = server_of(request)
     await server.games.require(name)
-    return as_json(await server.work(played, name, lesson, data.moves, data.why))
+    return as_json(await server.work(play_lesson, name, lesson, data.moves, data.why))

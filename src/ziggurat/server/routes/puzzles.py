@@ -37,7 +37,7 @@ async def get_next(
     among = puzzles.all_puzzles(game, theme)
     player = await player_of(request)
     draw = random.SystemRandom()
-    found = await server_of(request).read(puzzle_attempts.choose, player, among, _today(), draw)
+    found = await server_of(request).read(puzzle_attempts.choose_next, player, among, _today(), draw)
     return answer(PuzzleName(found.game, found.id), request)
 
 
@@ -57,11 +57,11 @@ async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: Puzz
     if data.move is None:
         return await _opened(request, found, player, data.why)
     await server.games.require(game)
-    given = await server.work(puzzles.answered, found, data.move)
+    given = await server.work(puzzles.read_answer, found, data.move)
     counted = await server.writer.write(
         partial(puzzle_attempts.attempt, player=player, puzzle=found, answer=given, at=now())
     )
-    return answer(await server.work(puzzles.judged, found, given, _is_todays(found), counted), request)
+    return answer(await server.work(puzzles.show_verdict, found, given, _is_todays(found), counted), request)
 
 
 @patch("/api/puzzles/consent", summary="May my matches become puzzles?", responses=PROBLEMS)
@@ -69,7 +69,7 @@ async def patch_consent(request: Asked, data: PuzzleConsent) -> Response[Puzzles
     """Say whether your finished matches may be searched for puzzles; they are if everybody at the table agrees."""
     middleware.check_cookie(request)
     player, server = await player_of(request), server_of(request)
-    await server.writer.write(partial(puzzle_attempts.agree, player=player, consent=data.consent, at=now()))
+    await server.writer.write(partial(puzzle_attempts.set_consent, player=player, consent=data.consent, at=now()))
     return answer(await server.read(puzzle_attempts.overview, player, _today()), request)
 
 
@@ -77,7 +77,7 @@ async def _opened(request: Asked, puzzle: Puzzle, player: str, why: str) -> Resp
     server = server_of(request)
     await server.games.require(puzzle.game)
     known = await server.read(puzzle_attempts.was_tried, player, puzzle)
-    return answer(await server.work(puzzles.opened, puzzle, _is_todays(puzzle), known, why), request)
+    return answer(await server.work(puzzles.show_puzzle, puzzle, _is_todays(puzzle), known, why), request)
 
 
 def _today() -> Any:

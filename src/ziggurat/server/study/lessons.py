@@ -1,4 +1,4 @@
-"""Worked examples and lessons for the page: every position on the way, as the player to act sees it."""
+"""Worked examples and lessons for the page, position by position, as the player to act sees them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ziggurat.server.tables.frames import bare
 
 
 @functools.cache
-def worked(name: str) -> bytes:
-    """A game's examples, played; they are the same for everybody."""
-    return msgspec.json.encode([_worked(name, example) for example in examples(ziggurat.game(name))])
+def worked_examples(name: str) -> bytes:
+    """A game's worked examples, played out and encoded."""
+    return msgspec.json.encode([_worked_example(name, example) for example in examples(ziggurat.game(name))])
 
 
-def _worked(name: str, example: Example) -> WorkedExample:
+def _worked_example(name: str, example: Example) -> WorkedExample:
     match = ziggurat.load(name, example.position)
     viewer = max(match.actor, 0)
     views, scores = [bare(match.view(viewer))], [match.scores]
@@ -42,27 +42,27 @@ def _worked(name: str, example: Example) -> WorkedExample:
 
 
 def lesson_cards(name: str, language: str) -> list[LessonCard]:
-    """A game's lessons in a language, in their order."""
+    """A game's lessons in a language, in order."""
     game = ziggurat.game(name)
-    told = lessons.texts(game, language)
+    texts = lessons.texts(game, language)
     return [
         LessonCard(
             name=lesson.name,
             clause=lesson.clause,
             about=lesson.about,
-            title=told[lesson.name].title,
-            task=told[lesson.name].task,
-            shows=told[lesson.name].shows,
-            missed=told[lesson.name].missed,
-            wrong=told[lesson.name].wrong,
+            title=texts[lesson.name].title,
+            task=texts[lesson.name].task,
+            shows=texts[lesson.name].shows,
+            missed=texts[lesson.name].missed,
+            wrong=texts[lesson.name].wrong,
         )
         for lesson in lessons.lessons(game)
-        if lesson.name in told
+        if lesson.name in texts
     ]
 
 
-def played(name: str, lesson_name: str, moves: Sequence[int | str], why: str = "") -> bytes:
-    """Where a lesson stands after these moves, and why a thing is in none of the choices then."""
+def play_lesson(name: str, lesson_name: str, moves: Sequence[int | str], why: str = "") -> bytes:
+    """A lesson after these moves; with `why`, the reason why something cannot be chosen."""
     game = ziggurat.game(name)
     if lesson_name not in [lesson.name for lesson in lessons.lessons(game)]:
         raise NotFound(lessons.no_lesson(game, lesson_name))
@@ -80,7 +80,7 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str], why: str = "
             seats=match.seats,
             decisions=len(match),
             scores=match.scores,
-            events=_told(match, lesson.seat),
+            events=_events(match, lesson.seat),
             view=view if is_open else bare(view),
             gains={str(action): by_seat for action, by_seat in gains.items()},
             why=as_problem(reason) if reason else None,
@@ -88,9 +88,9 @@ def played(name: str, lesson_name: str, moves: Sequence[int | str], why: str = "
     )
 
 
-def _told(match: ziggurat.Match, seat: int) -> list[GameEvent]:
+def _events(match: ziggurat.Match, seat: int) -> list[GameEvent]:
     return [
         GameEvent(event.kind, event.seat, dict(event.arguments), event.text, decision)
-        for decision, found in enumerate(match.events_by_decision(seat))
-        for event in found
+        for decision, events in enumerate(match.events_by_decision(seat))
+        for event in events
     ]

@@ -1,4 +1,4 @@
-"""What people tried, and how they and the puzzles are rated. Each function runs in a transaction."""
+"""Puzzle attempts, and the ratings of solvers and puzzles. Each function runs in a transaction."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from ziggurat.server.refusals import NotFound
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study.puzzles import Attempt, AttemptResult, daily
 
-kept, ratings, attempts, days = (
+stored_puzzles, ratings, attempts, days = (
     schema.puzzles,
     schema.puzzle_ratings,
     schema.puzzle_attempts,
     schema.puzzle_days,
 )
-HISTORY = 60  # points of a rating's curve
-NEAREST = 6  # the next puzzle is one of so many
+HISTORY = 60  # points of a rating curve
+NEAREST = 6  # the next puzzle is drawn from this many
 
 
 def day_of(moment: int) -> date:
-    """The date of a moment, in UTC."""
+    """The UTC date of a time."""
     return datetime.fromtimestamp(moment / 1000, UTC).date()
 
 
 def overview(connection: Connection, player: str, today: date) -> Puzzles:
-    """All puzzles, and how somebody does with them."""
+    """All puzzles with a player's ratings and streaks."""
     tried = _tried(connection, player)
     rows = connection.execute(select(ratings).where(ratings.c.player == player)).all()
     own = {row.game: Rating(row.rating, row.deviation) for row in rows}
     by_day = _days(connection, player)
-    one = daily(today)
+    puzzle = daily(today)
     streak, best = streaks([bool(row.right) for row in tried])
     row = player_store.find_player(connection, player)
     return Puzzles(
@@ -49,7 +49,9 @@ def overview(connection: Connection, player: str, today: date) -> Puzzles:
             for name in ziggurat.game_names()
             if puzzles(ziggurat.game(name))
         ],
-        daily=None if one is None else DailyPuzzle(today.isoformat(), one.game, one.id, by_day.get(today.isoformat())),
+        daily=None
+        if puzzle is None
+        else DailyPuzzle(today.isoformat(), puzzle.game, puzzle.id, by_day.get(today.isoformat())),
         streak=streak,
         best=best,
         days=days_in_a_row(by_day, today),
@@ -58,11 +60,11 @@ def overview(connection: Connection, player: str, today: date) -> Puzzles:
 
 
 def _game(name: str, rating: Rating, tried: Sequence[Any]) -> PuzzleGame:
-    found = puzzles(ziggurat.game(name))
+    of_game = puzzles(ziggurat.game(name))
     return PuzzleGame(
         game=name,
-        puzzles=len(found),
-        themes=dict(Counter(theme for one in found for theme in one.themes).most_common()),
+        puzzles=len(of_game),
+        themes=dict(Counter(theme for puzzle in of_game for theme in puzzle.themes).most_common()),
         rating=round(rating.rating),
         sure=rating.deviation < SURE,
         tried=len(tried),
@@ -71,54 +73,62 @@ def _game(name: str, rating: Rating, tried: Sequence[Any]) -> PuzzleGame:
     )
 
 
-def choose(connection: Connection, player: str, among: Sequence[Puzzle], today: date, draw: random.Random) -> Puzzle:
-    """The next one: near the player's rating and never tried; else one that was tried longest ago."""
+def choose_next(
+    connection: Connection, player: str, among: Sequence[Puzzle], today: date, draw: random.Random
+) -> Puzzle:
+    """The next puzzle: untried and near the player's rating, else the one tried longest ago."""
     reserved = daily(today)
-    left = [one for one in among if reserved is None or one.id != reserved.id] or list(among)
+    left = [puzzle for puzzle in among if reserved is None or puzzle.id != reserved.id] or list(among)
     if not left:
         raise NotFound("There are no such puzzles.")
     seen = {(row.game, row.puzzle): row.again for row in _tried(connection, player)}
-    new = [one for one in left if (one.game, one.id) not in seen]
+    new = [puzzle for puzzle in left if (puzzle.game, puzzle.id) not in seen]
     if not new:
-        return min(left, key=lambda one: (seen[one.game, one.id], one.id))
-    now = {(row.game, row.id): row.rating for row in connection.execute(select(kept.c.game, kept.c.id, kept.c.rating))}
+        return min(left, key=lambda puzzle: (seen[puzzle.game, puzzle.id], puzzle.id))
+    now = {
+        (row.game, row.id): row.rating
+        for row in connection.execute(select(stored_puzzles.c.game, stored_puzzles.c.id, stored_puzzles.c.rating))
+    }
     rows = connection.execute(select(ratings).where(ratings.c.player == player)).all()
     own = {row.game: row.rating for row in rows}
 
-    def distance(one: Puzzle) -> float:
-        return abs(float(now.get((one.game, one.id), one.rating)) - float(own.get(one.game, NEWCOMER.rating)))
+    def distance(puzzle: Puzzle) -> float:
+        rating = float(now.get((puzzle.game, puzzle.id), puzzle.rating))
+        return abs(rating - float(own.get(puzzle.game, NEWCOMER.rating)))
 
-    return draw.choice(sorted(new, key=lambda one: (distance(one), one.id))[:NEAREST])
+    return draw.choice(sorted(new, key=lambda puzzle: (distance(puzzle), puzzle.id))[:NEAREST])
 
 
 def was_tried(connection: Connection, player: str, puzzle: Puzzle) -> bool:
-    """Whether somebody has tried a puzzle before."""
+    """Whether a player has tried a puzzle."""
     return connection.execute(select(attempts.c.at).where(_is(player, puzzle))).first() is not None
 
 
 def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Attempt, at: int) -> AttemptResult:
-    """Count an answer: the first one moves both ratings, later ones nothing."""
+    """Store an attempt; only the first one changes the ratings."""
     identity.keep(connection, player, at)
     today = day_of(at)
-    one = daily(today)
-    if one is not None and (one.game, one.id) == (puzzle.game, puzzle.id):
+    of_today = daily(today)
+    if of_today is not None and (of_today.game, of_today.id) == (puzzle.game, puzzle.id):
         row = {"player": player, "date": today.isoformat(), "right": answer.right}
         connection.execute(database.upsert(connection, days).values(row).on_conflict_do_nothing())
     own = _rating(connection, player, puzzle.game)
-    kept_row = _puzzle(connection, puzzle)
-    theirs = Rating(kept_row.rating, kept_row.deviation)
+    stored = _puzzle(connection, puzzle)
+    theirs = Rating(stored.rating, stored.deviation)
     after, moved = rated(own, theirs, answer.right)
     row = {"player": player, "game": puzzle.game, "puzzle": puzzle.id, "right": answer.right}
     row |= {"rating": after.rating, "at": at, "again": at}
     new = database.upsert(connection, attempts).values(row).on_conflict_do_nothing().returning(attempts.c.at)
     first = connection.execute(new).first() is not None
-    tried, solved = kept_row.tried, kept_row.solved
+    tried, solved = stored.tried, stored.solved
     if first:
         tried, solved = tried + 1, solved + answer.right
         of_player = (ratings.c.player == player) & (ratings.c.game == puzzle.game)
         connection.execute(update(ratings).where(of_player).values(**after._asdict()))
-        of_puzzle = (kept.c.game == puzzle.game) & (kept.c.id == puzzle.id)
-        connection.execute(update(kept).where(of_puzzle).values(**moved._asdict(), tried=tried, solved=solved))
+        of_puzzle = (stored_puzzles.c.game == puzzle.game) & (stored_puzzles.c.id == puzzle.id)
+        connection.execute(
+            update(stored_puzzles).where(of_puzzle).values(**moved._asdict(), tried=tried, solved=solved)
+        )
     else:
         after, moved = own, theirs
         connection.execute(update(attempts).where(_is(player, puzzle)).values(again=at))
@@ -135,23 +145,23 @@ def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Attempt
     )
 
 
-def agree(connection: Connection, player: str, consent: bool, at: int) -> None:
-    """Somebody's finished matches may become puzzles, or no longer."""
+def set_consent(connection: Connection, player: str, consent: bool, at: int) -> None:
+    """Set whether a player's finished matches may become puzzles."""
     identity.keep(connection, player, at)
     connection.execute(update(schema.players).where(schema.players.c.id == player).values(consent=consent))
 
 
 def streaks(right: Sequence[bool]) -> tuple[int, int]:
-    """How many were solved in a row, up to the last one, and at best."""
+    """The current and the best streak of solved puzzles."""
     best = now = 0
-    for one in right:
-        now = now + 1 if one else 0
+    for solved in right:
+        now = now + 1 if solved else 0
         best = max(best, now)
     return now, best
 
 
 def days_in_a_row(by_day: dict[str, bool], today: date) -> int:
-    """Daily puzzles solved in a row; today's may still come."""
+    """The streak of daily puzzles; today's may still be open."""
     day = today if today.isoformat() in by_day else today - timedelta(days=1)
     count = 0
     while by_day.get(day.isoformat()):
@@ -160,8 +170,8 @@ def days_in_a_row(by_day: dict[str, bool], today: date) -> int:
 
 
 def _is(player: str, puzzle: Puzzle) -> Any:
-    found = attempts.c.player == player
-    return found & (attempts.c.game == puzzle.game) & (attempts.c.puzzle == puzzle.id)
+    own = attempts.c.player == player
+    return own & (attempts.c.game == puzzle.game) & (attempts.c.puzzle == puzzle.id)
 
 
 def _tried(connection: Connection, player: str) -> Sequence[Any]:
@@ -175,16 +185,20 @@ def _days(connection: Connection, player: str) -> dict[str, bool]:
 
 
 def _rating(connection: Connection, player: str, game: str) -> Rating:
-    """Somebody's rating, which nobody else changes before this transaction ends."""
+    """A player's rating, locked until this transaction ends."""
     row = {"player": player, "game": game, **NEWCOMER._asdict()}
     connection.execute(database.upsert(connection, ratings).values(row).on_conflict_do_nothing())
     query = select(ratings).where(ratings.c.player == player, ratings.c.game == game).with_for_update()
-    found = connection.execute(query).one()
-    return Rating(found.rating, found.deviation)
+    stored = connection.execute(query).one()
+    return Rating(stored.rating, stored.deviation)
 
 
 def _puzzle(connection: Connection, puzzle: Puzzle) -> Any:
     row = {"game": puzzle.game, "id": puzzle.id, "rating": puzzle.rating, "deviation": UNTRIED, "tried": 0, "solved": 0}
-    connection.execute(database.upsert(connection, kept).values(row).on_conflict_do_nothing())
-    query = select(kept).where(kept.c.game == puzzle.game, kept.c.id == puzzle.id).with_for_update()
+    connection.execute(database.upsert(connection, stored_puzzles).values(row).on_conflict_do_nothing())
+    query = (
+        select(stored_puzzles)
+        .where(stored_puzzles.c.game == puzzle.game, stored_puzzles.c.id == puzzle.id)
+        .with_for_update()
+    )
     return connection.execute(query).one()

@@ -1,4 +1,4 @@
-"""The finished matches that may become puzzles: all people who sat there have agreed, and none of them is named."""
+"""Finished matches that may become puzzles: all their players have agreed. Names are left out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ seats, tables, players = schema.seats, schema.tables, schema.players
 
 
 def agreed_logs(engine: Engine, game: Game) -> list[str]:
-    """Logs of matches of a game, as it is played now, at which people sat who have all agreed; the oldest first."""
+    """Logs of a game's matches under the current rules whose players have all agreed; oldest first."""
     with engine.connect() as connection:
-        return [_log(connection, table_id) for table_id in _agreed(connection, game)]
+        return [_log(connection, table_id) for table_id in _tables_with_consent(connection, game)]
 
 
-def _agreed(connection: Connection, game: Game) -> list[str]:
+def _tables_with_consent(connection: Connection, game: Game) -> list[str]:
     people = select(seats.c.table_id).where(seats.c.player.is_not(None))
     against = (
         select(seats.c.table_id)

@@ -1,4 +1,4 @@
-"""Puzzles as the page is told them: the position first, and everything about the answer once somebody has tried."""
+"""Puzzles as the page shows them: first the position, and after an attempt everything about the answer."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from ziggurat.server.tables.frames import bare
 
 
 class Attempt(NamedTuple):
-    """What somebody answered."""
+    """An answer to a puzzle."""
 
     action: int
     right: bool
 
 
 class AttemptResult(NamedTuple):
-    """What came of it for their rating."""
+    """What an attempt changed in ratings and streaks."""
 
     rated: bool
     before: int
@@ -42,38 +42,40 @@ class AttemptResult(NamedTuple):
 
 
 def all_puzzles(game: str = "", theme: str = "") -> list[Puzzle]:
-    """The puzzles there are: of one game, or about one theme, if these are given."""
+    """All puzzles, or those of one game or theme."""
     if game and game not in ziggurat.game_names():
         raise NotFound(sentence("There is no game called {name}.", name=quoted(game)))
     games = [game] if game else ziggurat.game_names()
     if theme and not any(theme in of_game(name) for name in games):
         raise NotFound(sentence("There is no theme called {name}.", name=quoted(theme)))
-    return [one for name in games for one in puzzles(ziggurat.game(name)) if not theme or theme in one.themes]
+    return [puzzle for name in games for puzzle in puzzles(ziggurat.game(name)) if not theme or theme in puzzle.themes]
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:
-    """A puzzle by its game and its name."""
+    """A puzzle by its game and id."""
     if game not in ziggurat.game_names():
         raise NotFound(sentence("There is no game called {name}.", name=quoted(game)))
-    found = ziggurat.game(game)
-    if all(one.id != name for one in puzzles(found)):
-        raise NotFound(no_puzzle(found, name))
-    return find(found, name)
+    card = ziggurat.game(game)
+    if all(puzzle.id != name for puzzle in puzzles(card)):
+        raise NotFound(no_puzzle(card, name))
+    return find(card, name)
 
 
 def daily(day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for everybody: the games take turns, and each goes through all it has."""
+    """The puzzle of a day, the same for everybody. Games take turns, each going through all its puzzles."""
     games = [name for name in sorted(ziggurat.game_names()) if puzzles(ziggurat.game(name))]
     if not games:
         return None
     number = day.toordinal()
-    found = puzzles(ziggurat.game(games[number % len(games)]))
-    order = sorted(found, key=lambda one: hashlib.blake2b(one.id.encode()).digest())
+    order = sorted(
+        puzzles(ziggurat.game(games[number % len(games)])),
+        key=lambda puzzle: hashlib.blake2b(puzzle.id.encode()).digest(),
+    )
     return order[number // len(games) % len(order)]
 
 
-def opened(puzzle: Puzzle, today: bool, known: bool, why: str = "") -> PuzzlePlayed:
-    """A puzzle before it is tried, and why a thing is in none of the choices."""
+def show_puzzle(puzzle: Puzzle, today: bool, known: bool, why: str = "") -> PuzzlePlayed:
+    """A puzzle before an attempt; with `why`, the reason why something cannot be chosen."""
     match = begin(puzzle)
     reason_why = match.why_not(why) if why else None
     gains = preview(match.game, match.record(puzzle.seat), puzzle.seat).gains
@@ -93,18 +95,18 @@ def opened(puzzle: Puzzle, today: bool, known: bool, why: str = "") -> PuzzlePla
     )
 
 
-def answered(puzzle: Puzzle, move: int | str) -> Attempt:
-    """What a move answers; an illegal one is refused, and counts for nothing."""
+def read_answer(puzzle: Puzzle, move: int | str) -> Attempt:
+    """The attempt that a move is; an illegal one is refused and does not count."""
     match = begin(puzzle)
     action = match.play(move).actions[0]
     return Attempt(action, action in puzzle.answers)
 
 
-def judged(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptResult) -> PuzzlePlayed:
-    """A puzzle after it was tried, with everything there is to say about it."""
+def show_verdict(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptResult) -> PuzzlePlayed:
+    """A puzzle after an attempt, with the solution."""
     match = begin(puzzle)
     notation, seat = match.game.notation, puzzle.seat
-    own = shown(match, answer.action, seat)
+    own = _position_after(match, answer.action, seat)
     option, best = puzzle.option(answer.action), puzzle.option(puzzle.answers[0])
     instead = puzzle.tempting if answer.right else answer.action
     verdict = PuzzleVerdict(
@@ -113,11 +115,11 @@ def judged(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptResult)
         action=answer.action,
         text=notation.write(answer.action),
         clicks=list(notation.clicks(answer.action)),
-        expected=hundredths(option.value),
-        best=hundredths(best.value),
-        answers=[named(match, action) for action in puzzle.answers],
-        instead=named(match, instead),
-        reasons=reasons(puzzle.reasons if answer.right else option.reasons, seat),
+        expected=_percent(option.value),
+        best=_percent(best.value),
+        answers=[_answer(match, action) for action in puzzle.answers],
+        instead=_answer(match, instead),
+        reasons=_reasons(puzzle.reasons if answer.right else option.reasons, seat),
         line=line_of(puzzle),
         themes=puzzle.themes,
         before=counted.before,
@@ -127,7 +129,7 @@ def judged(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptResult)
         solved=counted.solved,
         streak=counted.streak,
         days=counted.days,
-        answer=shown(match, puzzle.answers[0], seat),
+        answer=_position_after(match, puzzle.answers[0], seat),
     )
     return PuzzlePlayed(
         id=puzzle.id,
@@ -145,25 +147,24 @@ def judged(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptResult)
     )
 
 
-def named(match: Match, action: int) -> PuzzleAnswer:
-    """An action in words, and what is clicked for it."""
+def _answer(match: Match, action: int) -> PuzzleAnswer:
+    """An action in notation, and the clicks it takes."""
     notation = match.game.notation
     return PuzzleAnswer(action, notation.write(action), list(notation.clicks(action)))
 
 
-def shown(match: Match, action: int, seat: int) -> PuzzleShown:
+def _position_after(match: Match, action: int, seat: int) -> PuzzleShown:
     """The position after an action, as its seat sees it."""
     after = match.copy().play(action)
     events = [GameEvent(event.kind, event.seat, dict(event.arguments), event.text, 0) for event in after.events(seat)]
     return PuzzleShown(bare(after.view(seat)), after.scores, events)
 
 
-def reasons(found: list[Because], seat: int) -> list[Reason]:
-    """Reasons with their sentences; where nothing can be counted, that."""
-    given = [reason(one.kind, one.seat, one.points, one.instead) for one in found]
-    return given or [reason(Why.LATER, seat, 0.0, 0.0)]
+def _reasons(stored: list[Because], seat: int) -> list[Reason]:
+    """Reasons with their sentences; never empty."""
+    written = [reason(because.kind, because.seat, because.points, because.instead) for because in stored]
+    return written or [reason(Why.LATER, seat, 0.0, 0.0)]
 
 
-def hundredths(value: int) -> int:
-    """As people are shown results."""
+def _percent(value: int) -> int:
     return round(100 * value / UNIT)

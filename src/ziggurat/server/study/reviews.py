@@ -1,8 +1,7 @@
-"""Reviews of finished matches: asked for by anybody, made once, one after the other, and kept.
+"""Reviews of finished matches: anybody may request one; each is made once and stored.
 
-What is asked for stands in the database, so that every process can say how far it is and a restart loses nothing. The
-process that leads makes them, a look at a time, in a process of the bots' pool that gives way to all bots (`pool.py`).
-Who asks while a match is running is refused.
+The queue is in the database, so that every process can show the progress and a restart loses nothing. The leader
+process makes the reviews, one evaluation at a time, in the bot pool, where bots go first (`pool.py`).
 """
 
 from __future__ import annotations
@@ -42,22 +41,22 @@ if TYPE_CHECKING:
 log = logging.getLogger("ziggurat.reviews")
 T = TypeVar("T")
 reviews = schema.reviews
-BEAT = 2.0  # seconds between two looks into the database for what another process was asked
-TOLD = 1.0  # seconds between two notes of how far it is
-TRIES = 3  # looks that fail before a review is given up
+POLL = 2.0  # seconds between two looks at the queue, which other processes fill too
+PROGRESS = 1.0  # seconds between two updates of the stored progress
+TRIES = 3  # of an evaluation, before the review fails
 GIVEN_UP = sentence("The match could not be reviewed; try again later.")
-UNMADE = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
+PENDING = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
 
 class StoredReview(msgspec.Struct, frozen=True):
-    """A review as it is kept: by what each seat knew, and with everything visible where that is another."""
+    """A stored review: by what each seat knew, and with everything visible where that differs."""
 
     known: msgspec.Raw
     open: msgspec.Raw
 
 
 class Reviews:
-    """What is asked for, what is being made, and what there is."""
+    """The queue of reviews and their results."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
@@ -67,20 +66,20 @@ class Reviews:
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Begin to make what is asked for."""
+        """Start working on the queue."""
         if self._server.settings.bots or not self._server.settings.is_sqlite:
             self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop; what is not ready is begun anew by whoever leads next."""
+        """Stop; the next leader starts an unfinished review again."""
         if self._task is not None:
             await end(self._task)
         self._thread.shutdown(cancel_futures=True)
 
-    # ----------------------------------------------------------------------------------------------- asking for them
+    # ------------------------------------------------------------------------------------------------------ requests
 
     async def ask(self, table_id: str, check: Callable[[], None]) -> None:
-        """Let a match be reviewed, unless it has been or will be; `check` refuses one more to whoever has had many."""
+        """Request a review, unless there is one already; `check` may refuse a new one."""
         stored, journal = await self._server.read(_load, table_id)
         replays.check_readable(stored)
         moves = sum(entry.kind == MOVE for entry in journal)
@@ -89,23 +88,23 @@ class Reviews:
         if row is not None and row.problem is None:
             return
         most = self._server.settings.review_queue
-        if most and await self._server.read(_count_unmade) >= most:
+        if most and await self._server.read(_count_pending) >= most:
             raise TooMuch("Too many matches are waiting for a review; try again later.")
         check()
-        await self._server.writer.write(partial(_want, table_id=table_id, asked=self._server.served()))
+        await self._server.writer.write(partial(_request, table_id=table_id, asked=self._server.served()))
         self._wanted.set()
 
     async def state(self, table_id: str) -> bytes:
-        """How far a review is, or what it says."""
+        """The review of a match, or its progress, as JSON."""
         stored, row, ahead = await self._server.read(_state, table_id)
         if stored.row.status != Status.FINISHED:
             raise NotAllowed("The match is not over yet; it can be reviewed afterwards.")
         if row is None:
             return msgspec.json.encode(Reviewed(ReviewStatus.NONE))
         if row.made is not None:
-            made = msgspec.json.decode(row.made, type=StoredReview)
-            told: dict[str, Any] = {"status": ReviewStatus.DONE, "ahead": 0, "progress": 1.0}
-            return msgspec.json.encode({**told, "known": made.known, "open": made.open, "problem": None})
+            review = msgspec.json.decode(row.made, type=StoredReview)
+            answer: dict[str, Any] = {"status": ReviewStatus.DONE, "ahead": 0, "progress": 1.0}
+            return msgspec.json.encode({**answer, "known": review.known, "open": review.open, "problem": None})
         if row.problem is not None:
             reason = unpacked(msgspec.json.decode(row.problem, type=Wording))
             return msgspec.json.encode(Reviewed(ReviewStatus.FAILED, problem=as_problem(reason)))
@@ -113,7 +112,7 @@ class Reviews:
         status = ReviewStatus.WAITING if ahead or not progress else ReviewStatus.RUNNING
         return msgspec.json.encode(Reviewed(status, ahead, round(progress, 3)))
 
-    # --------------------------------------------------------------------------------------------------- making them
+    # ---------------------------------------------------------------------------------------------------------- work
 
     async def _run(self) -> None:
         while True:
@@ -121,16 +120,16 @@ class Reviews:
                 table_id = await self._server.read(_next) if self._server.leading else None
                 if table_id is None:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self._wanted.wait(), BEAT)
+                        await asyncio.wait_for(self._wanted.wait(), POLL)
                     self._wanted.clear()
                     continue
                 await self._make(table_id)
             except (NotReady, Unreachable, Unsaved) as problem:
-                log.warning("a review has to wait: %s", problem)
-                await asyncio.sleep(BEAT)
+                log.warning("the next review has to wait: %s", problem)
+                await asyncio.sleep(POLL)
             except Exception:
-                log.exception("making a review failed")
-                await asyncio.sleep(BEAT)
+                log.exception("the review queue failed and is tried again")
+                await asyncio.sleep(POLL)
 
     async def _make(self, table_id: str) -> None:
         self._making = {table_id: 0.0}
@@ -143,18 +142,18 @@ class Reviews:
         except BotFailed:
             await self._give_up(table_id, GIVEN_UP)
         except Exception:
-            log.exception("a match could not be reviewed")
+            log.exception("match %s could not be reviewed", table_id)
             await self._give_up(table_id, GIVEN_UP)
         else:
             known, encoded = made["known"], msgspec.json.encode(made).decode()
             quality = [seat.quality for seat in known.seats] if known else None
-            await self._server.writer.write(partial(_keep, table_id=table_id, made=encoded, quality=quality))
+            await self._server.writer.write(partial(_store_result, table_id=table_id, made=encoded, quality=quality))
         finally:
             self._making = {}
 
     async def _give_up(self, table_id: str, reason: str) -> None:
         problem = msgspec.json.encode(packed(reason)).decode()
-        await self._server.writer.write(partial(_keep, table_id=table_id, problem=problem))
+        await self._server.writer.write(partial(_store_result, table_id=table_id, problem=problem))
 
     async def _made(self, table_id: str) -> dict[str, Review | None]:
         stored, journal = await self._server.read(_load, table_id)
@@ -163,53 +162,55 @@ class Reviews:
         await self._server.games.require(game.name)
         if not await asyncio.to_thread(is_compiled, game, "champions"):
             raise NotReady(sentence("The review engine of {game} is still being compiled.", game=game.title))
-        match = await self._aside(replays.finished, stored.plan(), journal)
+        match = await self._in_thread(replays.finished, stored.plan(), journal)
         seconds = self._server.settings.review_seconds
         ways = (False, True) if game.secrets else (False,)
-        found: dict[str, Review | None] = {"known": None, "open": None}
+        reviews_made: dict[str, Review | None] = {"known": None, "open": None}
         for at, openly in enumerate(ways):
-            judging = await self._aside(_judging, match, seconds / len(ways), openly)
-            found["open" if openly else "known"] = await self._judged(table_id, judging, at / len(ways), 1 / len(ways))
-        return found
+            judging = await self._in_thread(_new_judging, match, seconds / len(ways), openly)
+            reviews_made["open" if openly else "known"] = await self._judged(
+                table_id, judging, at / len(ways), 1 / len(ways)
+            )
+        return reviews_made
 
     async def _judged(self, table_id: str, judging: Judging, begun: float, part: float) -> Review:
-        """Have every look taken, one after the other, and note how far it is."""
-        loop, looks = asyncio.get_running_loop(), judging.looks()
-        taken, told = 0, loop.time()
-        found = await self._aside(_send, looks, None)
-        while isinstance(found, EvaluationRequest):
-            look = await self._look(found)
-            taken += 1
-            self._making[table_id] = begun + part * min(1.0, taken / judging.steps)
-            if loop.time() - told > TOLD:
-                told = loop.time()
-                note = partial(_note, table_id=table_id, progress=self._making[table_id])
-                await self._server.writer.write(note)
-            found = await self._aside(_send, looks, look)
-        return found
+        """Run all evaluations of a review and store the progress."""
+        loop, evaluations = asyncio.get_running_loop(), judging.evaluations()
+        done, stored_at = 0, loop.time()
+        step = await self._in_thread(_send, evaluations, None)
+        while isinstance(step, EvaluationRequest):
+            evaluation = await self._evaluate(step)
+            done += 1
+            self._making[table_id] = begun + part * min(1.0, done / judging.steps)
+            if loop.time() - stored_at > PROGRESS:
+                stored_at = loop.time()
+                work = partial(_store_progress, table_id=table_id, progress=self._making[table_id])
+                await self._server.writer.write(work)
+            step = await self._in_thread(_send, evaluations, evaluation)
+        return step
 
-    async def _look(self, question: EvaluationRequest) -> Evaluation:
+    async def _evaluate(self, request: EvaluationRequest) -> Evaluation:
         for _ in range(TRIES - 1):
             with suppress(BotFailed):
-                return await self._server.pool.look(question)
-        return await self._server.pool.look(question)
+                return await self._server.pool.look(request)
+        return await self._server.pool.look(request)
 
-    async def _aside(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do what takes more than a millisecond where nobody waits for it."""
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run work that takes more than a millisecond in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *arguments))
 
 
-def _judging(match: Match, seconds: float, openly: bool) -> Judging:
+def _new_judging(match: Match, seconds: float, openly: bool) -> Judging:
     return Judging(match, seconds, openly=openly)
 
 
-def _send(looks: Evaluations, look: Evaluation | None) -> EvaluationRequest | Review:
-    """The next question; at the end, the review."""
+def _send(evaluations: Evaluations, evaluation: Evaluation | None) -> EvaluationRequest | Review:
+    """The next request; at the end, the review."""
     try:
-        return next(looks) if look is None else looks.send(look)
+        return next(evaluations) if evaluation is None else evaluations.send(evaluation)
     except StopIteration as ended:
-        found: Review = ended.value
-        return found
+        review: Review = ended.value
+        return review
 
 
 # ----------------------------------------------------------------------------------------------------- in the database
@@ -227,26 +228,26 @@ def _find(connection: Connection, table_id: str) -> Any:
 
 
 def _state(connection: Connection, table_id: str) -> tuple[table_store.Stored, Any, int]:
-    """A table, its review, and how many are to be made before it."""
+    """A table, its review, and how many reviews are ahead of it."""
     stored, row = table_store.load_table(connection, table_id), _find(connection, table_id)
     if row is None or row.made is not None or row.problem is not None:
         return stored, row, 0
     before = or_(reviews.c.asked < row.asked, and_(reviews.c.asked == row.asked, reviews.c.table_id < table_id))
-    query = select(func.count()).select_from(reviews).where(UNMADE, before)
+    query = select(func.count()).select_from(reviews).where(PENDING, before)
     return stored, row, int(connection.execute(query).scalar_one())
 
 
-def _count_unmade(connection: Connection) -> int:
-    return int(connection.execute(select(func.count()).select_from(reviews).where(UNMADE)).scalar_one())
+def _count_pending(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(reviews).where(PENDING)).scalar_one())
 
 
 def _next(connection: Connection) -> str | None:
-    query = select(reviews.c.table_id).where(UNMADE).order_by(reviews.c.asked, reviews.c.table_id).limit(1)
+    query = select(reviews.c.table_id).where(PENDING).order_by(reviews.c.asked, reviews.c.table_id).limit(1)
     return connection.execute(query).scalar_one_or_none()
 
 
-def _want(connection: Connection, table_id: str, asked: int) -> None:
-    """Ask for a review; one that could not be made is tried again."""
+def _request(connection: Connection, table_id: str, asked: int) -> None:
+    """Add a review to the queue; one that failed is tried again."""
     again = {"asked": asked, "progress": 0.0, "problem": None}
     new = database.upsert(connection, reviews).values(table_id=table_id, **again)
     tried = new.on_conflict_do_update(
@@ -255,17 +256,17 @@ def _want(connection: Connection, table_id: str, asked: int) -> None:
     connection.execute(tried)
 
 
-def _note(connection: Connection, table_id: str, progress: float) -> None:
-    connection.execute(update(reviews).where(reviews.c.table_id == table_id, UNMADE).values(progress=progress))
+def _store_progress(connection: Connection, table_id: str, progress: float) -> None:
+    connection.execute(update(reviews).where(reviews.c.table_id == table_id, PENDING).values(progress=progress))
 
 
-def _keep(
+def _store_result(
     connection: Connection,
     table_id: str,
     made: str | None = None,
     problem: str | None = None,
     quality: list[float | None] | None = None,
 ) -> None:
-    """Keep what was made, or why nothing was; what is there already stays, for whoever has seen it."""
-    kept = update(reviews).where(reviews.c.table_id == table_id, UNMADE)
+    """Store a review or the reason why it failed; an existing result is not replaced."""
+    kept = update(reviews).where(reviews.c.table_id == table_id, PENDING)
     connection.execute(kept.values(made=made, problem=problem, quality=quality, progress=1.0))

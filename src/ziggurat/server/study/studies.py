@@ -1,4 +1,4 @@
-"""Studies that people keep and share: written and read as logs with variations."""
+"""Saved studies, stored as logs with variations."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def load(connection: Connection, study_id: str) -> Any:
     return row
 
 
-def mine(connection: Connection, player: str) -> list[StudyCard]:
+def list_own(connection: Connection, player: str) -> list[StudyCard]:
     """A player's studies, the last changed first."""
     columns = (studies.c.id, studies.c.game, studies.c.title, studies.c.changed)
     query = select(*columns).where(studies.c.owner == player).order_by(studies.c.changed.desc()).limit(LISTED)
     return [StudyCard(*row) for row in connection.execute(query)]
 
 
-def keep(connection: Connection, player: str, opened: OpenedStudy, at: int, most: int) -> str:
-    """Keep a new one; its id is the link."""
+def save(connection: Connection, player: str, opened: OpenedStudy, at: int, most: int) -> str:
+    """Save a new study; returns its id, which is its link."""
     identity.keep(connection, player, at)
     query = select(func.count()).select_from(studies).where(studies.c.owner == player)
     if most and connection.execute(query).scalar_one() >= most:
@@ -45,13 +45,13 @@ def keep(connection: Connection, player: str, opened: OpenedStudy, at: int, most
 
 
 def change(connection: Connection, study_id: str, player: str, opened: OpenedStudy, at: int) -> None:
-    """Keep what has become of one's own study."""
+    """Save a changed study of one's own."""
     _check_owner(connection, study_id, player)
     connection.execute(update(studies).where(studies.c.id == study_id).values(changed=at, **_content(opened)))
 
 
-def forget(connection: Connection, study_id: str, player: str) -> None:
-    """Delete one's own study; its link leads nowhere any more."""
+def delete_own(connection: Connection, study_id: str, player: str) -> None:
+    """Delete a study of one's own."""
     _check_owner(connection, study_id, player)
     connection.execute(delete(studies).where(studies.c.id == study_id))
 

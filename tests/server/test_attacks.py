@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 import ziggurat
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
-from ziggurat.server.transport.middleware import cost_of
+from ziggurat.server.transport.rate_limits import cost_of
 
 LIMITS = {"requests": 200, "messages": 50, "max_sockets_each": 40, "backlog": 20}
 

@@ -17,7 +17,7 @@ from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server.protocol import Ahead, Leave, Pace, PaceKind, Past, Preview, Prospects
-from ziggurat.server.tables import frames
+from ziggurat.server.tables import frames, queries
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting
 
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
@@ -54,17 +54,17 @@ def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
             told.append(str(problem))
     told.append(str(sitting.undoable(seat)))
     told.append(frames.encode(sitting.match.view(seat)).decode())
-    told.append(frames.encode(frames.foreseen(sitting, seat, Prospects("r"))).decode())
+    told.append(frames.encode(queries.foreseen(sitting, seat, Prospects("r"))).decode())
     if seat == sitting.actor:
-        told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))).decode())
+        told.append(frames.encode(queries.previewed(sitting, seat, Preview("p", sitting.version))).decode())
     else:
-        told.append(frames.encode(frames.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
+        told.append(frames.encode(queries.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
     told.append(frames.encode(frames.Update(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
     told.append(bytes(frames.History(sitting).of(seat)).decode())
-    told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
+    told += [frames.encode(queries.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return told
 
 

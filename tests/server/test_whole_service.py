@@ -1,4 +1,4 @@
-"""What deploy/compose.yaml describes, as plain processes: Caddy, two servers, two thinkers, one PostgreSQL.
+"""What deploy/compose.yaml describes, as plain processes: Caddy, two servers, two workers, one PostgreSQL.
 
 Caddyfile and SQL are the ones that are shipped, but for names, ports and patience.
 """
@@ -24,7 +24,7 @@ from tests.patience import PATIENCE, until
 from tests.server.attack.test_proxies import DEPLOY, Proxy, _certificate, program
 from tests.server.postgres import free_port, programs
 from tests.server.serving import Chair, Server, play_to_the_end, serving
-from tests.server.thinkers import Thinker
+from tests.server.workers import WorkerProcess
 
 TIMES = {"read_header": 10, "health_timeout": 8, "lb_try_duration": 10}
 
@@ -71,17 +71,17 @@ def in_front(folder: Path, servers: list[Server]) -> Iterator[Front]:
 
 
 @contextmanager
-def ended(thinker: Thinker) -> Iterator[Thinker]:
+def ended(worker: WorkerProcess) -> Iterator[WorkerProcess]:
     """Whatever becomes of the test."""
     try:
-        yield thinker
+        yield worker
     finally:
-        thinker.end(signal.SIGTERM)
+        worker.end(signal.SIGTERM)
 
 
 def role(url: str, folder: Path) -> str:
-    """Make the thinkers' role as Compose does; the database's address for it comes back."""
-    (folder / "password").write_text("of the thinkers")
+    """Make the workers' role as Compose does; the database's address for it comes back."""
+    (folder / "password").write_text("of the workers")
     database = url.rpartition("/")[2]
     sql = (DEPLOY / "compose" / "role.sql").read_text("utf-8")
     sql = sql.replace("/run/secrets/thinker-password", str(folder / "password"))
@@ -106,8 +106,8 @@ def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) 
     settings = {"names": "localhost", "secure": "yes", "bots": 0, "secret_file": tmp_path / "cookie-key"}
     with serving(postgres_url, **settings) as one, serving(postgres_url, **settings) as two, ExitStack() as stack:
         servers = [one, two]
-        thinking = role(postgres_url, tmp_path)
-        thinkers = [stack.enter_context(ended(Thinker(thinking))) for _ in range(2)]
+        worker_url = role(postgres_url, tmp_path)
+        workers = [stack.enter_context(ended(WorkerProcess(worker_url))) for _ in range(2)]
         until(lambda: all(metric(server, "ziggurat_thinkers") == 2 for server in servers))
         with in_front(tmp_path, servers) as front, front.person() as host:
             assert host.get("/api/me").status_code == 200
@@ -130,8 +130,8 @@ def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) 
             assert metric(other, "ziggurat_thinker_answers_total") > 0
             chair.close()
             again.close()
-        for thinker in thinkers:
-            assert thinker.end(signal.SIGTERM) == 0
+        for worker in workers:
+            assert worker.end(signal.SIGTERM) == 0
 
 
 def _come_back(front: Front, table: str, cookies: httpx.Cookies) -> Chair | None:

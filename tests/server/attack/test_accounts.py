@@ -27,7 +27,7 @@ from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import guest_merge, identity, player_store
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import chat_store, seat_store
-from ziggurat.server.transport.middleware import Buckets, network
+from ziggurat.server.transport.rate_limits import RateLimiter, network
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 NOT_BY_TOKEN = "An API token cannot do that; do it on the page."  # noqa: S105 - a sentence
@@ -317,7 +317,7 @@ def test_passwords_cannot_be_guessed_from_many_addresses(tmp_path: Path) -> None
 
 
 def test_whoever_knows_the_password_begins_anew(own_server: Server) -> None:
-    counts = Buckets(1 / 3600, burst=2)
+    counts = RateLimiter(1 / 3600, burst=2)
     assert [counts.take("ann") for _ in range(3)] == [True, True, False]
     counts.forget("ann")
     assert counts.take("ann")

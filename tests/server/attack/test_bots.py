@@ -22,8 +22,8 @@ from ziggurat.server.protocol import Leave, Pace
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import table_store
-from ziggurat.server.tables.live import _hides
-from ziggurat.server.tables.quotas import Limits
+from ziggurat.server.tables.driver import reveals_choice
+from ziggurat.server.tables.quotas import Quotas
 from ziggurat.server.tables.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
 
 
@@ -89,7 +89,7 @@ def test_players_of_one_address_take_turns() -> None:
 
 def test_many_tournaments_are_one_address() -> None:
     """Else each that somebody announces would be served as if it were another household."""
-    limits = Limits(Settings(), Pool(1, 1.0))
+    limits = Quotas(Settings(), Pool(1, 1.0))
     for name in ("tournament:a", "tournament:b"):
         limits.saw(name, "here")
     assert [limits.asker(f"tournament:{name}").address for name in "ab"] == ["here", "here"]
@@ -257,11 +257,11 @@ def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:
 
     for name in ziggurat.game_names():
         if 2 in ziggurat.game(name).seat_counts:
-            hides = _hides(sitting(name, ("king", None)))
+            hides = reveals_choice(sitting(name, ("king", None)))
             assert hides is bool(ziggurat.game(name).secrets), name  # without, everybody can count its choices
     left = sitting("babylonia", ("king", None))
     left.apply(Entry(1, RESIGN, 1, 0, None, None, 0))
-    assert not _hides(left)  # bots among themselves
+    assert not reveals_choice(left)  # bots among themselves
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE, until
 from tests.server.load import stored
 from tests.server.serving import Chair, Person, serving
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.connections import Held
+from ziggurat.server.transport.connections import ConnectionCounter
 
 LIMIT = 5
 HANDSHAKE = (
@@ -75,25 +75,25 @@ def test_one_message_through_two_processes_at_once_is_done_once(postgres_url: st
 
 
 def test_connections_of_an_ipv6_network_are_counted_together_and_proxies_not_at_all() -> None:
-    held = Held(replace(Settings(), max_connections_each=2, proxies="2001:db8:ffff::1, 192.0.2.9"))
+    counter = ConnectionCounter(replace(Settings(), max_connections_each=2, proxies="2001:db8:ffff::1, 192.0.2.9"))
     transports = [asyncio.BaseTransport() for _ in range(40)]
 
-    def come(address: str) -> bool:
-        return held.come(transports.pop(), address)
+    def connect(address: str) -> bool:
+        return counter.add(transports.pop(), address)
 
     first = asyncio.BaseTransport()
-    assert held.come(first, "2001:db8:0:1::1")
-    assert come("2001:db8:0:1:ffff::2")
-    assert not come("2001:db8:0:1::3")  # the same /64 has its two
-    assert come("2001:db8:0:2::1")  # the one beside it has not
-    assert [come("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert not come("::ffff:192.0.2.1")  # the same address in other clothes
-    assert all(come("2001:db8:ffff::1") for _ in range(5))
-    assert all(come("192.0.2.9") for _ in range(5))
-    held.go(first)
-    held.go(first)  # however often it is said
-    assert come("2001:db8:0:1::3")
-    assert not come("2001:db8:0:1::4")
+    assert counter.add(first, "2001:db8:0:1::1")
+    assert connect("2001:db8:0:1:ffff::2")
+    assert not connect("2001:db8:0:1::3")  # the same /64 has its two
+    assert connect("2001:db8:0:2::1")  # the one beside it has not
+    assert [connect("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert not connect("::ffff:192.0.2.1")  # the same address in other clothes
+    assert all(connect("2001:db8:ffff::1") for _ in range(5))
+    assert all(connect("192.0.2.9") for _ in range(5))
+    counter.remove(first)
+    counter.remove(first)  # however often it is said
+    assert connect("2001:db8:0:1::3")
+    assert not connect("2001:db8:0:1::4")
 
 
 def test_nobody_spends_what_another_address_may(tmp_path: Path) -> None:

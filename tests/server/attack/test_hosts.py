@@ -15,7 +15,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.refusals import Misdirected
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.host_check import Hosts
+from ziggurat.server.transport.host_check import HostNames
 
 FOREIGN = (
     "evil.example",
@@ -97,16 +97,16 @@ def test_behind_a_proxy_the_names_are_those_that_are_set(tmp_path: Path) -> None
 
 
 def test_any_name_will_do_if_somebody_says_so() -> None:
-    Hosts(Settings(names="*")).check([(b"host", b"whatever")])
+    HostNames(Settings(names="*")).check([(b"host", b"whatever")])
     with pytest.raises(Misdirected):
-        Hosts(Settings()).check([(b"host", b"whatever")])
+        HostNames(Settings()).check([(b"host", b"whatever")])
 
 
 def test_old_programs_name_nobody() -> None:
-    Hosts(Settings()).check([])
+    HostNames(Settings()).check([])
 
 
 @pytest.mark.parametrize("names", ["http://games.example.org", "games.example.org/", "a b", "*.*", "é"])
 def test_a_name_that_is_none_is_refused_at_the_start(names: str) -> None:
     with pytest.raises(BadOption, match="ZIGGURAT_NAMES has"):
-        Hosts(Settings(names=names))
+        HostNames(Settings(names=names))

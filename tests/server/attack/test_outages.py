@@ -26,14 +26,14 @@ from ziggurat.server.bots.readiness import Readiness
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, SeatPlan
 from ziggurat.server.refusals import Unreachable
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.storage.writer import Writer
 from ziggurat.server.tables import creation, seat_store
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import link_previews
-from ziggurat.server.transport.send_queue import Line, Views
+from ziggurat.server.transport.send_queue import Subscriber, Views
 
 HOST, GUEST = "0" * 32, "1" * 32
 
@@ -225,16 +225,17 @@ def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_p
         wish = NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")])
         new, chairs = creation.plan_table(wish, HOST, 0)
         await server.writer.write(lambda c: creation.store_table(c, new, chairs, HOST, 0))
-        table, line, ready = await server.table(new["id"]), Line(HOST, Views.ALWAYS, 100, 1_000_000), asyncio.Event()
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        table, ready = await server.table(new["id"]), asyncio.Event()
+        subscriber = Subscriber(HOST, Views.ALWAYS, 100, 1_000_000)
+        received: asyncio.Queue[bytes] = asyncio.Queue()
         ready.set()
 
-        def hear(messages: list[bytes]) -> None:
+        def receive(messages: list[bytes]) -> None:
             for message in messages:
-                heard.put_nowait(message)
+                received.put_nowait(message)
 
-        sending = asyncio.create_task(line.send_all(ready, hear))
-        table.come(line)
+        sending = asyncio.create_task(subscriber.send_all(ready, receive))
+        table.subscribe(subscriber)
 
         def begin(connection: Any) -> None:
             identity.keep(connection, GUEST, 0)
@@ -247,19 +248,19 @@ def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_p
             await server.table_changed(table.id)
         outage[0] = False
         async with asyncio.timeout(PATIENCE):
-            while (told := msgspec.json.decode(await heard.get()))["type"] != "welcome":
+            while (welcome := msgspec.json.decode(await received.get()))["type"] != "welcome":
                 pass
         await server.close()
         await sending
-        return dict(told)
+        return dict(welcome)
 
-    told = run(sit_down())
-    assert told["table"]["status"] == "running"
-    assert told["view"]["choices"]
+    welcome = run(sit_down())
+    assert welcome["table"]["status"] == "running"
+    assert welcome["view"]["choices"]
 
 
-def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path) -> None:
-    """Those who came before must not end up at another than those who come afterwards."""
+def test_cancelled_request_does_not_load_a_table_twice(tmp_path: Path) -> None:
+    """Sockets that come before and after must end up at the same table."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
 

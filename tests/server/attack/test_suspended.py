@@ -105,7 +105,7 @@ def test_clocks_go_on_when_the_machines_clock_is_set(
         server.coordinator = coordinator.Coordinator(server)
         server.games = Readiness(server.coordinator.game_ready)
         await server.coordinator.open()
-        server.coordinator._held, server.coordinator._getting_ready = None, False
+        server.coordinator._frozen_at, server.coordinator._compiling = None, False
         before = server.served()
         moved[0] = leap
         assert abs(server.served() - before) < 60_000

@@ -12,7 +12,7 @@ import pytest
 from tests.server.serving import Person, Server, serving
 from ziggurat.server.accounts.user_text import check_chat, check_label, check_text, read_name
 from ziggurat.server.refusals import BadText
-from ziggurat.server.run import discreet, trace
+from ziggurat.server.run import redact, trace
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_a_login_is_one_line(server: Server) -> None:
 
 def test_logs_name_tables_by_their_beginning_and_players_not_at_all() -> None:
     line = f"table 23456789abcdef cannot be looked after by {'0a' * 16}"
-    assert discreet(line) == "table 2345… cannot be looked after by (a player)"
+    assert redact(line) == "table 2345… cannot be looked after by (a player)"
     try:
         try:
             int("what somebody wrote")

@@ -17,10 +17,10 @@ from ziggurat.server.accounts import email_addresses
 from ziggurat.server.notifications import outbox, texts
 from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import turns
-from ziggurat.server.tables.live import now
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
@@ -35,14 +35,14 @@ class Teller(PeriodicJob):
 
     def __init__(self, server: ServerProcess) -> None:
         super().__init__(server)
-        self.every = max(OFTEN, min(SELDOM, server.settings.notice_seconds))
+        self.interval = max(OFTEN, min(SELDOM, server.settings.notice_seconds))
 
     def open(self) -> None:
         """Begin to look, if anybody can be told."""
         if self._server.settings.smtp_host or self._server.settings.push:
             super().open()
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Have those told whose turn it has been for a while."""
         before = now() - int(self._server.settings.notice_seconds * 1000)
         for turn in await self._server.read(_untold, before):

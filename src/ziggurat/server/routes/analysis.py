@@ -33,9 +33,9 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotFound, NotReady
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import analysis, replay_worker, studies
 from ziggurat.server.study.replay_worker import At, Open, Put, Which
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 from ziggurat.warming import is_compiled
 
@@ -154,7 +154,7 @@ async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
     server = server_of(request)
     player = await player_of(request)
     opened = await _checked(request, data)
-    server.limits.check_storing(middleware.address(request))
+    server.quotas.check_storing(middleware.address(request))
     at = now()
     study_id = await server.writer.write(
         partial(studies.keep, player=player, opened=opened, at=at, most=server.settings.max_studies)

@@ -19,8 +19,8 @@ from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
 from ziggurat.server.routes.games import ready_for
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation, departure, lobby_query, seat_store, table_store
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 PAGE = 50
@@ -87,7 +87,7 @@ async def check_opening(request: Asked, player: str, chairs: creation.Chairs) ->
     async def count(seconds: int) -> int:
         return await server.read(table_store.count_unfinished, player, now() - 1000 * seconds)
 
-    await server.limits.check_opening(player, middleware.address(request), count, bots=bots_there)
+    await server.quotas.check_opening(player, middleware.address(request), count, bots=bots_there)
 
 
 async def opened(request: Asked, table_id: str, player: str) -> Response[Table]:

@@ -23,11 +23,11 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, Sought
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation
-from ziggurat.server.tables.live import now
 from ziggurat.server.tables.sitting import Entry
 
 if TYPE_CHECKING:
@@ -204,13 +204,13 @@ def seat(
 class Seeking(PeriodicJob):
     """Seats those who wait, in the process that leads."""
 
-    every = BEAT
+    interval = BEAT
 
     def __init__(self, server: ServerProcess) -> None:
         super().__init__(server)
         self._tidied = -TIDY
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Forget those who have gone, and seat everybody who fits."""
         await self._tidy()
         await self.pair()

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import Again, Fork
@@ -34,7 +35,7 @@ async def leave_everything(server: ServerProcess, player: str) -> None:
     """Take somebody out of every match, as if they had resigned, off every table that has not started, out of
     tournaments, and away from those who look for a match, who would be seated with somebody who does not come."""
     await server.writer.write(lambda connection: _look_no_longer(connection, player))
-    await server.writer.write(lambda connection: actions.leave_all(connection, player, actions.now()))
+    await server.writer.write(lambda connection: actions.leave_all(connection, player, now()))
     for table_id, status in await server.read(table_store.unfinished_seats, player):
         if status == Status.OPEN:
             with suppress(Refused):  # it has started meanwhile, or is a tournament's, which settles it
@@ -42,10 +43,10 @@ async def leave_everything(server: ServerProcess, player: str) -> None:
             continue
         table = await server.table(table_id)
         try:
-            await table.leave(player)
+            await table.resign(player)
         except Refused as problem:  # its rules are gone, or somebody decided at the same moment
             log.warning("a seat could not be left: %s", problem)
-        server.let_go(table)
+        server.unload(table)
     await server.writer.write(lambda connection: _withdraw(connection, player))
 
 

@@ -9,29 +9,11 @@ import msgspec
 import numpy as np
 
 from ziggurat.core import events
-from ziggurat.core.ahead import ahead
 from ziggurat.core.bits import places
 from ziggurat.core.choices import all_choices, choosable
 from ziggurat.core.game import Game, Records
 from ziggurat.core.match import Match
-from ziggurat.core.preview import preview
-from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import (
-    Ahead,
-    Changed,
-    Foreseen,
-    GameEvent,
-    Past,
-    Plannable,
-    Preview,
-    Previewed,
-    Prospects,
-    Reasoned,
-    ServerMessage,
-    Shown,
-    Why,
-)
-from ziggurat.server.refusals import NotFound, as_problem
+from ziggurat.server.protocol import Changed, GameEvent, ServerMessage
 from ziggurat.server.tables.sitting import Entry, Rows, Sitting
 
 _ENCODER = msgspec.json.Encoder()
@@ -126,50 +108,6 @@ class History:
             encoded = _ENCODER.encode(told(self._sitting.match.game, rows, seat, decision))
             known.append((rows, encoded[1:-1]))
         return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
-
-
-def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:
-    """What each choice of the seat that decides would bring."""
-    match = sitting.match
-    gains, final = preview(match.game, match.record(seat), seat)
-    return Previewed(message.id, sitting.version, {str(action): gain for action, gain in gains.items()}, final)
-
-
-def plannable(sitting: Sitting, seat: int, message: Ahead) -> Plannable:
-    """What a seat that waits may be able to choose next."""
-    match = sitting.match
-    return Plannable(message.id, sitting.version, ahead(match.game, match.record(seat), seat))
-
-
-def shown(sitting: Sitting, seat: int, message: Past) -> Shown:
-    """What a seat saw before a decision."""
-    match = _before(sitting, message.decision)
-    return Shown(message.id, message.decision, bare(match.view(seat)), match.scores)
-
-
-def foreseen(sitting: Sitting, seat: int, message: Prospects) -> Foreseen:
-    """What a seat can count now, or could before a decision."""
-    match = sitting.match if message.decision is None else _before(sitting, message.decision)
-    return Foreseen(message.id, len(match), match.prospects(seat))
-
-
-def reasoned(sitting: Sitting, message: Why) -> Reasoned:
-    """Why whoever decides can do nothing with a thing."""
-    told = as_problem(sitting.match.why_not(message.place) or "")
-    return Reasoned(message.id, sitting.version, told.reason, told.form, told.values, told.clauses)
-
-
-def _before(sitting: Sitting, decision: int) -> Match:
-    """The match before a decision."""
-    if decision > len(sitting.match):
-        raise NotFound(
-            sentence(
-                "The match has {decisions} decisions; there is no position {position}.",
-                decisions=len(sitting.match),
-                position=decision,
-            )
-        )
-    return sitting.match.at(decision)
 
 
 def bare(view: Any) -> Any:

@@ -16,7 +16,7 @@ from ziggurat.server.study import replays
 from ziggurat.server.study.replay_pool import OWN, WAITING, Replayers
 from ziggurat.server.study.replay_worker import Again
 from ziggurat.server.tables import table_store
-from ziggurat.server.transport.middleware import Buckets
+from ziggurat.server.transport.rate_limits import RateLimiter
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
@@ -27,13 +27,13 @@ NOW = -1  # not a decision: as the table stands
 SPECTATOR = -1
 
 
-class Gallery:
+class PictureCache:
     """What was drawn lately, and what is being drawn."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._painter = Replayers(1, server.settings.picture_seconds, each=WAITING)
-        self._films = Buckets(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address
+        self._films = RateLimiter(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address
         self._filming = 0
         self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
         self._size = 0

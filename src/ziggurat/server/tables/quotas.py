@@ -9,7 +9,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server.bots.pool import Asker, Pool
 from ziggurat.server.refusals import TooMuch
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.middleware import Buckets
+from ziggurat.server.transport.rate_limits import RateLimiter
 
 HOUR, DAY = 3600, 86_400  # seconds
 JOINING = 0.25  # of what opening a table costs
@@ -19,13 +19,13 @@ REMEMBERED = 10_000  # players whose address is known
 TOO_MANY_BOTS = sentence("So many bots are thinking here that another would wait long; try it again in a few minutes.")
 
 
-class Limits:
+class Quotas:
     """Who was last seen where, and what they have asked for."""
 
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._openings = Buckets(settings.openings / HOUR, burst=max(settings.openings / 2, 1))
+        self._openings = RateLimiter(settings.openings / HOUR, burst=max(settings.openings / 2, 1))
         self._seen: OrderedDict[str, str] = OrderedDict()
 
     def saw(self, player: str | None, address: str) -> None:

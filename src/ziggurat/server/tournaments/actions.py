@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from typing import Any
 
 import msgspec
@@ -231,8 +230,3 @@ def correct(connection: Connection, tournament_id: str, organizer: str, said: Co
     values = {"places": said.places, "absent": [], "corrected": True, "decided": sat.decided or at}
     connection.execute(update(tables).where(mine).values(values))
     storage.change(connection, kept, at)
-
-
-def now() -> int:
-    """The time of day, in milliseconds."""
-    return int(time.time() * 1000)

@@ -61,11 +61,11 @@ def test_nobody_plays_for_another(guarded: Server, table: Table) -> None:
     stranger = Person(guarded).join(name)
     assert stranger.seat == -1
     for kind, more in (("play", {"version": 0, "move": 1}), ("undo", {"version": 0}), ("resign", {})):
-        assert stranger.ask(kind, **more)["reason"] == "Spectators watch; only those who sit at the table play."
+        assert stranger.ask(kind, **more)["reason"] == "Only players at this table can do that."
     assert stranger.ask("hint")["type"] == "refused"
     assert stranger.ask("note", text="x")["type"] == "refused"
     chair = guest.join(name)
-    assert chair.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's decision, not yours."
+    assert chair.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's turn, not yours."
     chair.socket.send(json.dumps({"type": "play", "id": "x", "version": 0, "move": 1, "seat": 0}))
     assert "seat" in chair.hear("refused")["reason"]
 

@@ -36,7 +36,7 @@ def test_what_is_put_away_comes_back(database_url: str) -> None:
         chair.close()
         host.ask("POST", f"/api/tables/{shared}/hide")
         assert shared in mine(guest)  # everybody has a list of their own
-        assert guest.refused("POST", f"/api/tables/{other}/hide") == (403, "This is none of your matches.")
+        assert guest.refused("POST", f"/api/tables/{other}/hide") == (403, "This is not one of your matches.")
         assert Person(server).refused("POST", f"/api/tables/{other}/hide")[0] == 403
         assert host.refused("POST", "/api/tables/nowhere/hide")[0] == 404
         # What a guest has put away stays so when the guest becomes somebody.

@@ -84,7 +84,7 @@ def test_too_many_films_wait(tmp_path: Path) -> None:
         tables = [brought(person, "babel", 3 + count)[0] for count in range(7)]
         answers = [person.http.get(f"/api/tables/{table}/film.webp") for table in tables]
         assert [answer.status_code for answer in answers] == [200] * 6 + [429]
-        assert answers[-1].json()["reason"] == "Many films have been made for where you are; wait a minute."
+        assert answers[-1].json()["reason"] == "Too many films were made from your network; wait a minute."
         assert person.http.get(f"/api/tables/{tables[0]}/film.webp").status_code == 200  # which is there
 
 

@@ -59,7 +59,7 @@ def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
     assert first.ask("play", version=0, move="end")["reason"].endswith("a turn is not passed (clause 3).")
     assert "not a move" in first.ask("play", version=0, move="xyzzy")["reason"]
     assert "there is no action 99999" in first.ask("play", version=0, move=99999)["reason"]
-    assert second.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's decision, not yours."
+    assert second.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's turn, not yours."
     assert "version 7" in first.ask("play", version=7, move="f d7")["reason"]
     assert first.ask("look")["version"] == 0
 
@@ -157,7 +157,7 @@ def test_consent_is_to_the_wish_that_was_seen(server: Server) -> None:
     meant = {"seat": seen["seat"], "decisions": seen["decisions"]}
     for agree in (True, False):
         refused = second.ask("consent", version=version, agree=agree, **meant)
-        assert refused["reason"] == "That was the answer to another wish; look at the table again."
+        assert refused["reason"] == "That was the answer to another request; look at the table again."
     assert second.ask("consent", version=version, agree=True, seat=1, decisions=1)["type"] == "refused"
     assert second.ask("consent", version=version, agree=True, seat=0, decisions=1)["type"] == "done"
     assert second.ask("look")["decisions"] == 1
@@ -187,7 +187,7 @@ def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
     taken |= {"awaited": False, "registered": False, "rating": None, "before": None, "provisional": False}
     assert seats[0] == taken
     assert [seat["kind"] for seat in seats] == ["bot", "person", "bot"]
-    assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken your seat over."
+    assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken over your seat."
     assert host.ask("GET", f"/api/tables/{table}")["seats"][0] == {**taken, "you": True}  # also in lists
     assert play_to_the_end([second], random.Random(3))["winners"]
     assert host.ask("GET", f"/api/tables/{table}/replay")["table"]["seats"][0] == {**taken, "you": True}

@@ -75,7 +75,10 @@ def test_a_preview_tells_what_choices_score(server: Server) -> None:
         assert final == ("undoable" not in [m for m in chair.heard if m["type"] == "changed"][-1])
     assert told > 3
     waiting = chairs[1 - first.view["actor"]]
-    assert waiting.ask("preview", version=waiting.version)["reason"] == "A preview is for whoever is to decide."
+    assert (
+        waiting.ask("preview", version=waiting.version)["reason"]
+        == "Only the player whose turn it is can see previews."
+    )
     assert "version 0" in first.ask("preview", version=0)["reason"]
 
 
@@ -179,7 +182,7 @@ def test_whoever_waits_is_told_what_they_may_choose_next(server: Server) -> None
             right += bool(told.intersection(waits.choices))
     assert right
     decides = chairs[first.view["actor"]]
-    refusal = "Planning ahead is for those who play and wait for others."
+    refusal = "You can plan ahead only while you wait for your turn."
     assert decides.ask("ahead", version=decides.version)["reason"] == refusal
     spectator = Person(server).join(table)
     assert spectator.ask("ahead", version=spectator.version)["reason"] == refusal

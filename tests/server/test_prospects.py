@@ -43,7 +43,7 @@ def test_a_table_can_have_everybody_count_for_themselves(server: Server) -> None
     assert host.join(table).ask("prospects")["reason"] == "The match starts when the last seat is taken."
     guest.sit(table)
     assert host.ask("GET", f"/api/tables/{table}")["prospects"] is False
-    refused = "At this table everybody counts for themselves."
+    refused = "Score previews are off at this table."
     assert [who.join(table).ask("prospects")["reason"] for who in (host, guest, Person(server))] == [refused] * 3
     assert host.ask("GET", f"/api/tables/{host.open_table('me', 'random')}")["prospects"] is True
 

@@ -58,7 +58,7 @@ def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monke
         wish = {"game": "babel", "seats": [{"who": "me"}, {"who": "random"}]}
         status, reason = host.refused("POST", "/api/tables", wish)
         assert status == 503
-        assert reason == "Babel is being made ready on this machine, which happens once; try it again in a minute."
+        assert reason == "Babel is being compiled (first start only); try again in a minute."
         ahead = {card["name"]: card["ahead"] for card in host.ask("GET", "/api/games")}
         assert ahead["babel"] == 1  # the one asked for is the next
         with (
@@ -67,7 +67,7 @@ def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monke
         ):
             pass
         assert refused.value.response.status_code == 503
-        assert b"being made ready" in (refused.value.response.body or b"")
+        assert b"being compiled" in (refused.value.response.body or b"")
         deadline = time.monotonic() + 900
         ready: list[str] = []
         while "babel" not in ready and time.monotonic() < deadline:

@@ -57,7 +57,7 @@ def test_a_rematch_starts_when_the_last_has_come(server: Server) -> None:
     offer = again(guest, table)
     assert awaited(offer) == [False, True, False, True]  # the bot, the host, the guest, the third
     chair = guest.join(offer["id"])
-    assert host.refused("POST", f"/api/tables/{offer['id']}/sit", {"seat": 3})[1].endswith("free are 1.")
+    assert host.refused("POST", f"/api/tables/{offer['id']}/sit", {"seat": 3})[1].endswith("free seats: 1.")
     host.sit(offer["id"])
     assert awaited(chair.hear("seated")["table"]) == [False, False, False, True]
     assert again(third, table)["status"] == "running"

@@ -176,7 +176,7 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
     assert measured(server, "ziggurat_thinkers") == 0
     numbers = [entry.number for entry in stored(postgres_url)[table]]
     assert numbers == list(range(len(numbers)))
-    assert (tmp_path / "log").read_text().count("answer is refused") == 3
+    assert (tmp_path / "log").read_text().count("answer was refused") == 3
 
 
 def _let_the_bot_decide(chair: Chair, worker: FakeWorker, server: Server) -> str:
@@ -298,7 +298,7 @@ def test_who_lets_no_bots_think_leads_as_long_as_no_other_would(postgres_url: st
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("sqlite:///nowhere.db", "its server thinks by itself"),
+        ("sqlite:///nowhere.db", "its server runs the bots itself"),
         ("postgresql://nobody@127.0.0.1:1/nowhere", "cannot be opened: "),
     ],
 )

@@ -21,7 +21,8 @@ def test_nobody_else_is(server: Server) -> None:
     guest.sit(table)
     for other in (guest, Person(server)):
         assert (
-            other.join(table).ask("why", version=0, place="hand:A")["reason"] == "Reasons are for whoever is to decide."
+            other.join(table).ask("why", version=0, place="hand:A")["reason"]
+            == "Only the player whose turn it is can ask why."
         )
 
 

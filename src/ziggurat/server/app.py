@@ -102,4 +102,4 @@ def fail(request: Request[Any, Any, State], problem: Exception) -> Response[Prob
     """Answer an unexpected error without details, which are logged."""
     where = request.scope.get("path_template", "")  # not the path, which may contain a table's key
     log.error("%s %s failed", request.scope["type"], where, exc_info=problem)
-    return Response(Problem("Something went wrong here; it is written down."), status_code=500)
+    return Response(Problem("Something went wrong on the server; it has been logged."), status_code=500)

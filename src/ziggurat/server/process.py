@@ -150,7 +150,7 @@ class ServerProcess:
                     return work(connection, *args, **kwargs)
             except SQLAlchemyError as problem:
                 log.warning("cannot read from the database: %s", database.reason(problem))
-                raise Unreachable("The database does not answer; try it again in a moment.") from None
+                raise Unreachable("The database does not answer; try again in a moment.") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
@@ -165,7 +165,7 @@ class ServerProcess:
         done, _ = await asyncio.wait([writing], timeout=WRITE_TIMEOUT)
         if not done:
             writing.add_done_callback(lambda late: late.cancelled() or late.exception())
-            raise Unsaved("The disk has not taken anything for some seconds.")
+            raise Unsaved("Nothing could be stored for some seconds.")
         await writing
 
     # ---------------------------------------------------------------------------------------------------- tables
@@ -199,7 +199,7 @@ class ServerProcess:
             if sitting is not None and seat < len(digests):
                 passed = await self.work(self._passed.of, table_id, seat, sitting.match.copy())
                 if digests[seat] in passed:
-                    raise NotAllowed("That position is of a match that is still being played; analyse it afterwards.")
+                    raise NotAllowed("That position is from a running match; analyse it after the match.")
             self.unload(table)
 
     def unload(self, table: LiveTable) -> None:

@@ -262,7 +262,7 @@ def test_a_token_ends_when_it_expires_and_so_does_its_socket(own_server: Server)
     except Exception:  # noqa: BLE001 - on a slow machine it has expired already
         chair = None
     assert chair is None or chair.is_cut() == 1001
-    assert program.refused("GET", "/api/me") == (403, "That API token has expired; make another.")
+    assert program.refused("GET", "/api/me") == (403, "That API token has expired; create a new one.")
     listed = person.ask("GET", "/api/tokens")[0]
     assert (listed["scope"], listed["expires"]) == ("play", soon)
 

@@ -142,7 +142,7 @@ def test_a_player_has_so_many_unfinished_tables_and_no_more(file: Path) -> None:
         person.open_table("me", "open")
         body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
         status, reason = person.refused("POST", "/api/tables", body)
-        assert (status, reason.partition(";")[0]) == (429, "You have opened 2 tables that are not finished")
+        assert (status, reason.partition(";")[0]) == (429, "You have 2 unfinished tables")
         other.open_table("me", "open")
         chair = person.join(first)
         chair.ask("resign")
@@ -158,7 +158,7 @@ def test_an_address_opens_so_many_tables_and_no_more(file: Path) -> None:
         for _ in range(2):  # half an hour's worth at once
             Person(server).ask("POST", "/api/tables", body)
         status, reason = Person(server).refused("POST", "/api/tables", body)
-        assert (status, reason) == (429, "Many tables have been opened from where you are; wait a few minutes.")
+        assert (status, reason) == (429, "Too many tables were opened from your network; wait a few minutes.")
 
 
 def test_where_bots_wait_in_a_long_line_no_further_ones_are_taken(file: Path) -> None:

@@ -87,7 +87,7 @@ def test_logs_are_tables_too(tmp_path: Path) -> None:
         with from_address(server, "192.0.2.1") as first:
             answers = [first.post("/api/import", json=log) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 429]
-        reason = "Many tables have been opened from where you are; wait a few minutes."
+        reason = "Too many tables were opened from your network; wait a few minutes."
         assert answers[-1].json()["reason"] == reason
         with from_address(server, "192.0.2.2") as other:
             assert other.post("/api/import", json=log).status_code == 201

@@ -144,7 +144,7 @@ def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgr
         table = host.open_table("me", "random")
         database_server.kill()
         for method, path in (("GET", "/api/me"), ("GET", f"/api/tables/{table}"), ("GET", "/api/tables")):
-            assert host.refused(method, path) == (503, "The database does not answer; try it again in a moment.")
+            assert host.refused(method, path) == (503, "The database does not answer; try again in a moment.")
         assert host.refused("POST", "/api/tables", {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]})[
             0
         ] in (503,)

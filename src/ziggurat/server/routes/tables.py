@@ -165,7 +165,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     server = server_of(request)
     player = await middleware.who(request, server)
     if player is None:
-        raise NotAllowed("A rematch is for those who played.")
+        raise NotAllowed("Only those who played can ask for a rematch.")
     await ready_for(server, table_id)
     stored = await server.read(table_store.load_table, table_id)
     if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened

@@ -51,7 +51,7 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
             if plan.who not in bots.names():
                 raise BadOption(
                     sentence(
-                        "There is no bot called {name}; there is {names}.",
+                        "There is no bot called {name}; the bots are {names}.",
                         name=quoted(plan.who),
                         names=", ".join(bots.names()),
                     )
@@ -119,9 +119,9 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     if wish.drawn:
         secrets.SystemRandom().shuffle(chairs)
     if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
-        raise BadOption("A clock needs at least a second to begin with.")
+        raise BadOption("A clock needs at least one second.")
     if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):
-        raise BadOption("Whoever knows the seed knows every secret; a table for other people draws its own.")
+        raise BadOption("You cannot choose the seed of a table for other people: it reveals every secret.")
     if wish.rated:
         _check_rated(wish, chairs)
     given: dict[str, Any] = {
@@ -150,7 +150,7 @@ def _check_rated(wish: NewTable, chairs: Chairs) -> None:
 def check_rated(pace: Pace, names: Iterable[str]) -> None:
     """Refuse to rate matches without a clock, and against bots of which nobody knows how strong they are."""
     if pace.kind is PaceKind.UNTIMED:
-        raise BadOption("A rated match needs a clock: else whoever is losing could stay away for ever.")
+        raise BadOption("A rated match needs a clock, so that nobody can stall for ever.")
     if not bots.LEVELS.keys() >= set(names):
         raise BadOption(
             sentence("Rated matches are against people and these bots: {names}.", names=", ".join(bots.LEVELS))
@@ -224,7 +224,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
     """
     stored = table_store.load_table(connection, table_id)
     if stored.seat_of(player) < 0:
-        raise Refused("A rematch is for those who played.")
+        raise Refused("Only those who played can ask for a rematch.")
     if stored.row.status != Status.FINISHED:
         raise Refused("The match is not over yet.")
     if stored.row.next:

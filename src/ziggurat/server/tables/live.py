@@ -170,7 +170,7 @@ class LiveTable:
             raise Refused("The match starts when the last seat is taken.")
         raise Refused(
             sentence(
-                "The rules this match is played under, version {rules}, are not here any more.",
+                "This match uses version {rules} of the rules, which this server no longer has.",
                 rules=self.stored.row.rules,
             )
         )
@@ -299,7 +299,7 @@ class LiveTable:
     async def _change(self, subscriber: Subscriber, message: Play | Undo | Consent | Resign) -> None:
         seat = subscriber.seat
         if seat < 0:
-            raise NotAllowed("Spectators watch; only those who sit at the table play.")
+            raise NotAllowed("Only players at this table can do that.")
         if self.sitting is None:
             await self.load()
         sitting = await self._playing()
@@ -430,7 +430,7 @@ class LiveTable:
 
     async def _keep_note(self, subscriber: Subscriber, message: Note) -> None:
         if subscriber.seat < 0 or subscriber.player is None:
-            raise NotAllowed("Only those who sit at the table keep notes there.")
+            raise NotAllowed("Only players at this table can keep notes.")
         player = subscriber.player
         await self.server.writer.write(
             lambda connection: chat_store.keep_note(connection, self.id, player, message.text)

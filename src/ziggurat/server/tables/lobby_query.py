@@ -133,7 +133,7 @@ def unhide(connection: Connection, table_id: str, player: str) -> None:
 def check_hiding(stored: Stored, player: str) -> None:
     """Refuse to put away what is not the player's, or where others wait for them."""
     if stored.seat_of(player) < 0 and stored.row.host != player:
-        raise NotAllowed("This is none of your matches.")
+        raise NotAllowed("This is not one of your matches.")
     others = any(chair.player and chair.player != player for chair in stored.chairs)
     if stored.row.status != Status.FINISHED and stored.seat_of(player) >= 0 and others:
         raise Refused("Others sit at this table; resign or leave it first.")

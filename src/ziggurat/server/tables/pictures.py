@@ -53,9 +53,9 @@ class PictureCache:
             return await self._finished("film", table_id, None, None)
         await self._server.read(replays.load, table_id)  # what cannot be filmed costs nothing
         if not self._films.take(address):
-            raise TooMuch("Many films have been made for where you are; wait a minute.")
+            raise TooMuch("Too many films were made from your network; wait a minute.")
         if self._filming >= FILMS:
-            raise TooMuch("Several films are being made; try it again in a minute.")
+            raise TooMuch("Several films are being made; try again in a minute.")
         self._filming += 1
         try:
             return await self._finished("film", table_id, None, None)

@@ -38,23 +38,23 @@ def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerM
         case Preview():
             sitting.expect(query.version)
             if not _decides(sitting, seat):
-                raise NotAllowed("A preview is for whoever is to decide.")
+                raise NotAllowed("Only the player whose turn it is can see previews.")
             return previewed(sitting, seat, query)
         case Ahead():
             sitting.expect(query.version)
             if seat < 0 or sitting.sees(seat) != seat or sitting.actor == seat:
-                raise NotAllowed("Planning ahead is for those who play and wait for others.")
+                raise NotAllowed("You can plan ahead only while you wait for your turn.")
             return plannable(sitting, seat, query)
         case Past():
             return shown(sitting, sitting.sees(seat), query)
         case Prospects():
             if not stored.row.prospects:
-                raise NotAllowed("At this table everybody counts for themselves.")
+                raise NotAllowed("Score previews are off at this table.")
             return foreseen(sitting, sitting.sees(seat), query)
         case Why():
             sitting.expect(query.version)
             if not _decides(sitting, seat):
-                raise NotAllowed("Reasons are for whoever is to decide.")
+                raise NotAllowed("Only the player whose turn it is can ask why.")
             return reasoned(sitting, query)
 
 
@@ -63,7 +63,7 @@ def ask_for_hint(stored: Stored, sitting: Sitting, seat: int, seconds: float) ->
     if not stored.row.hints:
         raise NotAllowed("Hints are off at this table.")
     if not _decides(sitting, seat):
-        raise NotAllowed("A hint is for whoever is to decide.")
+        raise NotAllowed("Only the player whose turn it is can ask for a hint.")
     return driver.ask_about(sitting, f"search:{seconds:.3f}")
 
 
@@ -72,7 +72,7 @@ async def hint(pool: Pool, asker: Asker, question: Question, match: Match, versi
     try:
         decision = (await pool.choose(question, asker)).decision
     except BotFailed as problem:
-        raise Unsaved("The bot has no hint to give; try it again.") from problem
+        raise Unsaved("The bot found no hint; try again.") from problem
     text = match.game.notation.write(decision.action)
     reasons = (decision.candidates, decision.expected, decision.line, decision.sequel)
     return Hinted(query.id, version, decision.action, text, *reasons)

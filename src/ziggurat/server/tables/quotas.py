@@ -16,7 +16,7 @@ JOINING = 0.25  # of what opening a table costs
 TOURNAMENT = "tournament:"  # before its id: who opens its tables
 TOURNAMENTS = "somewhere tournaments"
 REMEMBERED = 10_000  # players whose address is known
-TOO_MANY_BOTS = sentence("So many bots are thinking here that another would wait long; try it again in a few minutes.")
+TOO_MANY_BOTS = sentence("The bots are busy; try again in a few minutes.")
 
 
 class Quotas:
@@ -60,8 +60,7 @@ class Quotas:
         if most and await count(DAY) >= most:
             raise TooMuch(
                 sentence(
-                    "You have opened {tables} tables that are not finished; finish some of them first, or come back "
-                    "tomorrow.",
+                    "You have {tables} unfinished tables; finish some first, or come back tomorrow.",
                     tables=most,
                 )
             )
@@ -73,9 +72,9 @@ class Quotas:
         What becomes several matches, and is shown to everybody, counts as several.
         """
         if not self._openings.take(address, matches):
-            raise TooMuch("Many tables have been opened from where you are; wait a few minutes.")
+            raise TooMuch("Too many tables were opened from your network; wait a few minutes.")
 
     def check_joining(self, address: str) -> None:
         """Refuse to let one address join tournaments without end; a school class behind one address still can."""
         if not self._openings.take(address, JOINING):
-            raise TooMuch("Many people have joined tournaments from where you are; wait a few minutes.")
+            raise TooMuch("Too many people joined tournaments from your network; wait a few minutes.")

@@ -41,7 +41,7 @@ def sit_down(connection: Connection, table_id: str, player: str, seat: int | Non
     stored = load_to_change(connection, table_id)
     own = stored.seat_of(player)
     if own >= 0 and own not in stored.awaited:
-        raise Refused("You sit at this table already.")
+        raise Refused("You already sit at this table.")
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can watch it.")
     if not stored.row.tournament:  # who meets whom there is drawn, and whoever joined has agreed to that
@@ -67,8 +67,8 @@ def sit_down(connection: Connection, table_id: str, player: str, seat: int | Non
 
 def _not_free(number: int, free: list[int]) -> Sentence:
     if not free:
-        return sentence("Seat {number} is not free; free are none.", number=number)
-    return sentence("Seat {number} is not free; free are {free}.", number=number, free=", ".join(map(str, free)))
+        return sentence("Seat {number} is taken, and no other seat is free.", number=number)
+    return sentence("Seat {number} is taken; free seats: {free}.", number=number, free=", ".join(map(str, free)))
 
 
 def stand_up(connection: Connection, table_id: str, player: str, start: dict[str, Any] | None = None) -> None:
@@ -80,7 +80,7 @@ def stand_up(connection: Connection, table_id: str, player: str, start: dict[str
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can resign.")
     if stored.row.tournament:
-        raise Refused("This seat is kept for you by a tournament; withdraw there if you do not play on.")
+        raise Refused("This seat belongs to a tournament; withdraw there if you do not want to play on.")
     mine = and_(seats.c.table_id == table_id, seats.c.player == player)
     if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
         raise NotAllowed("You do not sit at this table.")

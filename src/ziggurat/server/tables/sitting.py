@@ -27,7 +27,7 @@ Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 MOST_ENTRIES = 10_000  # after which nothing is taken back: a journal without end takes for ever to read
 _WHY = {RESIGN: results.RESIGNED, TIMEOUT: results.TIMEOUT}
-TAKEN_OVER = sentence("A bot has taken your seat over.")
+TAKEN_OVER = sentence("A bot has taken over your seat.")
 AS_PLANNED, MATCH_ENDS = (
     0,
     1,
@@ -134,7 +134,7 @@ class Sitting:
         if version != self.version:
             raise Stale(
                 sentence(
-                    "That was meant for version {version} of the position; it has version {now} now.",
+                    "The position has changed: you sent version {version}, and it is now version {now}.",
                     version=version,
                     now=self.version,
                 )
@@ -146,7 +146,7 @@ class Sitting:
         The refusal is worded from what the seat itself may know.
         """
         if seat != self.actor:
-            raise NotAllowed(sentence("It is seat {seat}'s decision, not yours.", seat=self.actor))
+            raise NotAllowed(sentence("It is seat {seat}'s turn, not yours.", seat=self.actor))
         game = self.match.game
         action = game.notation.read(move) if isinstance(move, str) else move
         if not 0 <= action < game.actions:
@@ -158,7 +158,7 @@ class Sitting:
     def undo_kind(self, seat: int, decisions: int) -> str:
         """Whether a seat takes decisions back or has to ask the others first."""
         if self.number >= MOST_ENTRIES:
-            raise UndoRefused("So much has been taken back in this match that it has to go on as it is.")
+            raise UndoRefused("Too much was taken back in this match; nothing more can be undone.")
         if decisions > len(self.match):
             raise UndoRefused(
                 sentence(
@@ -185,7 +185,7 @@ class Sitting:
             raise Refused("Nobody is waiting for your consent.")
         meant = answer.seat in (None, self.wish.seat) and answer.decisions in (None, self.wish.decisions)
         if not meant:
-            raise Stale("That was the answer to another wish; look at the table again.")
+            raise Stale("That was the answer to another request; look at the table again.")
 
     def leaving(self, seat: int) -> int:
         """What becomes of the match when a seat is left: where people played, bots do not play on among themselves.

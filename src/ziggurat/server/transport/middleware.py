@@ -104,7 +104,7 @@ async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: Server
     if row is None:
         raise NotAllowed("That API token is not valid.")
     if row.expires <= now():
-        raise NotAllowed("That API token has expired; make another.")
+        raise NotAllowed("That API token has expired; create a new one.")
     if row.scope == Scope.WATCH and connection.scope.get("method", "GET") not in SAFE_METHODS:
         raise NotAllowed(WATCHES)
     return Visitor(row.player, token=row.id, scope=Scope(row.scope), expires=row.expires)

@@ -215,7 +215,7 @@ async def lobby_socket(socket: Socket) -> None:
         server.lobby.add(subscriber)
         try:
             if (await socket.receive())["type"] == "websocket.receive":
-                subscriber.push(frames.encode(as_refusal("The lobby only speaks.")))
+                subscriber.push(frames.encode(as_refusal("The lobby accepts no messages.")))
                 subscriber.close(BAD)
         finally:
             server.lobby.discard(subscriber)

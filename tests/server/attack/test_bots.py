@@ -170,7 +170,7 @@ def test_where_bots_wait_in_a_long_line_no_further_ones_are_taken(file: Path) ->
         body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "random"}]}
         status, reason = person.refused("POST", "/api/tables", body)
         assert status == 429
-        assert reason.startswith("So many bots are thinking here")
+        assert reason.startswith("The bots are busy")
         person.open_table("me", "open")  # people need no bot
 
 

@@ -48,7 +48,7 @@ async def get_tables(
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
     rated = None if rating in (None, "near") else rating == "rated"
-    wanted = lobby_query.Wanted(game, seats, pace, rated, (player or "") if rating == "near" else None)
+    wanted = lobby_query.Filter(game, seats, pace, rated, (player or "") if rating == "near" else None)
     since = now() - int(server.settings.open_days * 86_400_000)
     found = await server.read(lobby_query.list_tables, show, player, mark, limit + 1, since, wanted)
     page = found[:limit]

@@ -1,4 +1,4 @@
-"""How matches end, and how that is stored. What was stored before results said `why` is still understood."""
+"""How matches end, and how results are stored. Results stored without `why` can still be read."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from ziggurat.server.protocol import Result
 
 RESIGNED, TIMEOUT, UNFINISHED = "resigned", "timeout", "unfinished"
 LEFT = {RESIGNED: "seat {seat} resigned", TIMEOUT: "seat {seat}'s time ran out"}
-BROUGHT_UNFINISHED = "imported unfinished"  # how a match ended whose log was brought before its end
+BROUGHT_UNFINISHED = "imported unfinished"  # the ending of an imported log without its end
 
 
 def played_out(match: Match) -> Result:
-    """The result of a match that has come to its end by its rules, or whose log was brought before that."""
+    """The result of a match that ended by its rules, or of an unfinished import."""
     ending, why = (match.ending, match.ending_code) if match.over else (BROUGHT_UNFINISHED, UNFINISHED)
     return Result(match.winners, match.scores, ending, why)
 
 
 def left(winners: list[int], scores: list[int], why: str, seat: int) -> Result:
-    """The result of a match that ended because somebody left it."""
+    """The result of a match that ended because a player left."""
     return Result(winners, scores, LEFT[why].format(seat=seat), why, seat)
 
 
 def read_result(stored: Mapping[str, Any]) -> Result:
-    """A stored result. One that does not say why leaves a game's own ending without a code, and no other."""
+    """A stored result; a missing `why` is derived from the ending where possible."""
     result = msgspec.convert(stored, Result)
     if result.why:
         return result
-    known = [left([], [], why, seat) for why in LEFT for seat in range(len(result.scores))]
-    known.append(Result([], [], BROUGHT_UNFINISHED, UNFINISHED))
-    for one in known:
-        if one.ending == result.ending:
-            return msgspec.structs.replace(result, why=one.why, seat=one.seat)
+    candidates = [left([], [], why, seat) for why in LEFT for seat in range(len(result.scores))]
+    candidates.append(Result([], [], BROUGHT_UNFINISHED, UNFINISHED))
+    for candidate in candidates:
+        if candidate.ending == result.ending:
+            return msgspec.structs.replace(result, why=candidate.why, seat=candidate.seat)
     return result
 
 
-def agree(stored: Result, found: Result | None) -> bool:
-    """Whether a stored result is what a match comes to."""
-    if found is None or stored.why:
-        return stored == found
-    return stored == msgspec.structs.replace(found, why="")
+def agree(stored: Result, computed: Result | None) -> bool:
+    """Whether a stored result equals the one computed from the journal."""
+    if computed is None or stored.why:
+        return stored == computed
+    return stored == msgspec.structs.replace(computed, why="")

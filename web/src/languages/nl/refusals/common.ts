@@ -292,8 +292,8 @@ export default {
     "Partijen om rating zijn voor geregistreerde spelers; registreer je, of zoek een vrije partij.",
   "Somebody has gone meanwhile.": "Intussen is er iemand weggegaan.",
   "There is no registered player called {name}.": "Er is geen geregistreerde speler die {name} heet.",
-  "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself.":
-    "Denkers vinden hun werk in PostgreSQL, en deze database is SQLite; haar server denkt zelf.",
+  "Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.":
+    "Externe workers hebben PostgreSQL nodig, en deze database is SQLite; haar server draait de bots zelf.",
   "You are looking for nobody.": "Je zoekt niemand.",
   "You follow {people} people already; that is as many as one can.": "Je volgt al {people} mensen; meer kan niet.",
   "You need not follow yourself.": "Jezelf hoef je niet te volgen.",

@@ -1,4 +1,4 @@
-"""What is done again and again ends when it is to."""
+"""Background tasks end when they are cancelled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests import looping
 from ziggurat.server.runtime.periodic import cancel_and_wait
 
 
-def test_a_task_that_misses_its_first_cancellation_ends_all_the_same() -> None:
+def test_task_that_survives_a_cancellation_is_cancelled_again() -> None:
     missed: list[str] = []
 
     async def go_on() -> None:

@@ -1,4 +1,4 @@
-"""A server with an empty cache answers at once, says what it is doing, and then plays."""
+"""A server with an empty cache answers at once, and plays once the games are compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.bots import LEVELS
 
 
-def test_games_introduce_themselves(server: Server) -> None:
+def test_games_describe_themselves(server: Server) -> None:
     host = Person(server)
     host.open_table("me", "random")  # waits until the game is loaded
     cards = {card["name"]: card for card in host.ask("GET", "/api/games")}
@@ -31,7 +31,7 @@ def test_games_introduce_themselves(server: Server) -> None:
 
 @pytest.fixture
 def two_cores() -> Iterator[None]:
-    """As on a small machine: what is started meanwhile has two cores at most."""
+    """Limits new processes to two cores, as on a small machine."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[:2])
     yield

@@ -1,4 +1,4 @@
-"""Bots may think on other machines: they know no more there, and whatever becomes of those machines, matches go on."""
+"""Bots on other machines: workers see no secrets, and matches continue when they fail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HINT = 2.0  # seconds
 
 @pytest.fixture
 def ended() -> Iterator[ExitStack]:
-    """What ends with a test, whatever happens."""
+    """Cleans up after a test."""
     with ExitStack() as stack:
         yield stack
 
@@ -46,7 +46,7 @@ def _think(stack: ExitStack, url: str) -> WorkerProcess:
 
 
 def _taken(url: str) -> tuple[str, str, bytes, str] | None:
-    """A hint that is being thought about: its row."""
+    """The row of a hint that a worker has taken."""
     with psycopg.connect(url) as connection:
         query = "SELECT id, taker, body, questions::text FROM questions WHERE taker IS NOT NULL AND answer IS NULL"
         for row in connection.execute(query):
@@ -115,7 +115,7 @@ def _my_turn(chair: Chair) -> bool:
 
 
 def _ask_again(chair: Chair) -> Any:
-    """On a machine so slow that nobody has seen who thought about a hint, ask for another."""
+    """Asks for another hint, on a machine too slow to see who took the first."""
     with suppress(TimeoutError):
         if chair.receive(timeout=0)["type"] == "hinted":
             chair.send("hint", id="h")
@@ -123,7 +123,7 @@ def _ask_again(chair: Chair) -> Any:
 
 
 def _check_what_it_says(url: str, table: str, body: bytes, row: str) -> None:
-    """What stands in the queue is what the seat sees, and nothing by which anybody could be found."""
+    """The queue holds what the seat sees, and nothing that identifies a player."""
     question = msgspec.msgpack.decode(body, type=Question)
     match = _sitting(url, table).match
     assert question.record == match.record(match.actor).tobytes()
@@ -180,7 +180,7 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
 
 
 def _let_the_bot_decide(chair: Chair, worker: FakeWorker, server: Server) -> str:
-    """Play until the bot is asked something, remote_bots; the question's name."""
+    """Play until the bot's question is in the queue; returns the question's id."""
     found: list[str] = []
 
     def asked() -> bool:
@@ -199,7 +199,7 @@ def _let_the_bot_decide(chair: Chair, worker: FakeWorker, server: Server) -> str
 
 
 def _check_what_the_role_may(url: str) -> None:
-    """Take questions and answer them, and nothing else."""
+    """The workers' role may take and answer questions, and nothing else."""
     others = [table.name for table in schema.metadata.sorted_tables if table.name != "questions"]
     forbidden = [f"SELECT * FROM {name}" for name in others]  # noqa: S608
     forbidden += ["DELETE FROM questions", "UPDATE questions SET body = ''", "TRUNCATE questions"]
@@ -213,8 +213,8 @@ def _check_what_the_role_may(url: str) -> None:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_an_answer_says_nothing_but_what_a_bot_could_have_said(game: str) -> None:
-    """People read it, as a hint: whoever has a worker's role must not be able to write to them."""
+def test_worker_answers_may_contain_only_valid_moves(game: str) -> None:
+    """Players read hints: a worker must not be able to send them other text."""
     match = ziggurat.new(game, seed=1)
     question = Question(game, "search:50i", match.record(match.actor).tobytes(), list(match.legal()), 1)
     told = decide(question)
@@ -239,7 +239,7 @@ def test_an_answer_says_nothing_but_what_a_bot_could_have_said(game: str) -> Non
 
 
 def test_game_without_a_compatible_worker_is_played_locally() -> None:
-    """Even where no bots are to think, and whatever else those who are there can do."""
+    """Even on a server without bots of its own, whatever other games the workers play."""
     one, other = remote_queue.kinds()[:2]
     remote_bots = RemoteBots("", "test", 1.0)
     remote_bots._began -= 2 * remote_queue.SILENCE
@@ -248,7 +248,7 @@ def test_game_without_a_compatible_worker_is_played_locally() -> None:
     assert (remote_bots.slots(other.split()[0]), remote_bots.silent(other.split()[0])) == (0, True)
 
 
-def test_whoever_calls_itself_by_ever_new_names_is_not_remembered_without_end() -> None:
+def test_number_of_remembered_workers_is_limited() -> None:
     remote_bots = RemoteBots("", "test", 1.0)
     kinds = remote_queue.kinds()[:1]
     for number in range(MAX_WORKERS + 10):
@@ -279,7 +279,7 @@ def test_workers_and_matches_continue_after_a_database_outage(ended: ExitStack) 
 
 
 def _played(person: Person) -> bool:
-    """A whole match: by then the worker may be back as well."""
+    """Plays a whole match, which gives the worker time to reconnect."""
     return bool(play_to_the_end([person.join(person.open_table("me", "random", game="babel"))], random.Random(2)))
 
 
@@ -288,7 +288,7 @@ def _plays(chair: Chair) -> bool:
 
 
 @pytest.mark.long
-def test_who_lets_no_bots_think_leads_as_long_as_no_other_would(postgres_url: str, ended: ExitStack) -> None:
+def test_process_without_bots_leads_only_if_no_other_does(postgres_url: str, ended: ExitStack) -> None:
     one = ended.enter_context(serving(postgres_url, bots=0))
     until(lambda: measured(one, "ziggurat_leader") == 1)
     two = ended.enter_context(serving(postgres_url, bots=1))

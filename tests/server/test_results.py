@@ -1,4 +1,4 @@
-"""How matches end: for people in a sentence, for programs as a code; and what was stored before there were codes."""
+"""How matches end: a sentence, a code, and stored results without a code."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ziggurat.server.tables import results
         ("a stand is empty", "", -1),  # the page finds its words by the sentence
     ],
 )
-def test_a_result_stored_without_a_code_is_still_understood(ending: str, why: str, seat: int) -> None:
+def test_result_stored_without_a_code_can_be_read(ending: str, why: str, seat: int) -> None:
     old = {"winners": [1], "scores": [3, 7, 5], "ending": ending}
     result = results.read_result(old)
     assert result == Result([1], [3, 7, 5], ending, why, seat)
     assert results.read_result(msgspec.to_builtins(result)) == result
 
 
-def test_what_was_stored_agrees_with_what_the_match_comes_to() -> None:
+def test_stored_result_agrees_with_the_computed_one() -> None:
     found = Result([1], [3, 7], "a stand is empty", "empty stand")
     assert results.agree(found, found)
     assert results.agree(Result([1], [3, 7], "a stand is empty"), found)

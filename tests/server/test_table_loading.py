@@ -1,4 +1,4 @@
-"""A table that is read while somebody takes its last seat: nobody is left out."""
+"""Loading a table while somebody takes its last seat."""
 
 from __future__ import annotations
 

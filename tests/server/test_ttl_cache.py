@@ -1,4 +1,4 @@
-"""What is dear is counted once: for all who ask at once, and for a while."""
+"""Expensive values are computed once for concurrent callers, and cached for a while."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests import looping
 from ziggurat.server.runtime.ttl_cache import TtlCache
 
 
-def test_what_is_dear_is_counted_once_for_all_who_ask() -> None:
+def test_concurrent_callers_share_one_computation() -> None:
     counted: list[str] = []
 
     async def count() -> int:
@@ -29,7 +29,7 @@ def test_what_is_dear_is_counted_once_for_all_who_ask() -> None:
     looping.run(run())
 
 
-def test_what_is_cheap_is_counted_anew_and_a_failure_is_not_kept() -> None:
+def test_cheap_values_and_failures_are_not_cached() -> None:
     values = iter([1, 2])
 
     async def count() -> int:
@@ -48,7 +48,7 @@ def test_what_is_cheap_is_counted_anew_and_a_failure_is_not_kept() -> None:
     looping.run(run())
 
 
-def test_no_more_is_kept_than_there_is_room_for() -> None:
+def test_oldest_values_are_dropped() -> None:
     counted: list[int] = []
 
     async def run() -> None:

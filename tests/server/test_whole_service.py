@@ -1,6 +1,6 @@
-"""What deploy/compose.yaml describes, as plain processes: Caddy, two servers, two workers, one PostgreSQL.
+"""The service of deploy/compose.yaml as plain processes: Caddy, two servers, two workers, one PostgreSQL.
 
-Caddyfile and SQL are the ones that are shipped, but for names, ports and patience.
+It uses the Caddyfile and SQL we ship, with other names, ports and timeouts.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def in_front(folder: Path, servers: list[Server]) -> Iterator[Front]:
 
 @contextmanager
 def ended(worker: WorkerProcess) -> Iterator[WorkerProcess]:
-    """Whatever becomes of the test."""
+    """Ends the worker after the test."""
     try:
         yield worker
     finally:
@@ -80,7 +80,7 @@ def ended(worker: WorkerProcess) -> Iterator[WorkerProcess]:
 
 
 def role(url: str, folder: Path) -> str:
-    """Make the workers' role as Compose does; the database's address for it comes back."""
+    """Creates the workers' role as Compose does; returns the database's URL for it."""
     (folder / "password").write_text("of the workers")
     database = url.rpartition("/")[2]
     sql = (DEPLOY / "compose" / "role.sql").read_text("utf-8")
@@ -93,13 +93,13 @@ def role(url: str, folder: Path) -> str:
 
 
 def metric(server: Server, name: str) -> float:
-    """A figure of one server."""
+    """A metric of one server."""
     text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
     return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE))
 
 
 @pytest.mark.long
-def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) -> None:
+def test_match_continues_when_a_server_stops(postgres_url: str, tmp_path: Path) -> None:
     program("caddy")
     subprocess.run([sys.executable, "-m", "ziggurat", "migrate", "--database", postgres_url], check=True)
     (tmp_path / "cookie-key").write_text("k" * 64)
@@ -135,14 +135,14 @@ def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) 
 
 
 def _come_back(front: Front, table: str, cookies: httpx.Cookies) -> Chair | None:
-    """As pages do: try until it can be."""
+    """Reconnects as the page does; None if it failed."""
     with suppress(WebSocketException, OSError):
         return front.join(table, cookies)
     return None
 
 
 def _decide(chair: Chair, often: int) -> None:
-    """Take some decisions of one's own, whoever comes between."""
+    """Plays some moves of one seat, waiting for the others in between."""
     for _ in range(often):
         while chair.view["actor"] != chair.seat:
             chair.hear("changed")

@@ -188,7 +188,7 @@ class ServerProcess:
         finally:
             del self._loading[table_id]  # only here: two copies of a table must never exist
 
-    async def check_finished(self, player: str | None, game: str, digests: list[str]) -> None:
+    async def check_not_running(self, player: str | None, game: str, digests: list[str]) -> None:
         """Refuse a position from a running match of this player.
 
         `digests` are the position's digests by seat: of what each seat knows.
@@ -229,10 +229,10 @@ class ServerProcess:
         """Send a table to everybody who has the lobby open."""
         encoded: dict[str | None, bytes] = {}
         for subscriber in self.lobby:
-            kind = table.stored.kind_of(subscriber.player)
-            if kind not in encoded:
-                encoded[kind] = frames.encode(Listed(table.stored.for_player(kind)))
-            subscriber.push(encoded[kind])
+            key = table.stored.reader_key(subscriber.player)
+            if key not in encoded:
+                encoded[key] = frames.encode(Listed(table.stored.for_player(key)))
+            subscriber.push(encoded[key])
 
     # ---------------------------------------------------------------------------------------------------- people
 

@@ -231,6 +231,6 @@ def _replayed(sitting: Sitting, seat: int) -> list[object]:
     expected = []
     for decision, action in enumerate(sitting.match.actions):
         rows, _ = again.decide(action)
-        expected += frames.told(again.game, rows, seat, decision)
+        expected += frames.events_for(again.game, rows, seat, decision)
     made: list[object] = msgspec.json.decode(msgspec.json.encode(expected))
     return made

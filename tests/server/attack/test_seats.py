@@ -97,7 +97,7 @@ def _seated(server: Server, log: str, decision: int, seats: int) -> tuple[Chair,
 
 
 def _seen(match: ziggurat.Match, seat: int) -> Any:
-    return json.loads(frames.encode(frames.bare(match.view(seat))))
+    return json.loads(frames.encode(frames.without_choices(match.view(seat))))
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ def _take(connection: Connection, channel: str, lent: int) -> list[Due]:
     query = select(box).where(box.c.due <= at, box.c.channel == channel).order_by(box.c.due).limit(AT_ONCE)
     taken = []
     for row in connection.execute(query.with_for_update(skip_locked=True)).all():
-        past = row.table_id is not None and not turns.stands(connection, row.table_id, row.player, row.after)
+        past = row.table_id is not None and not turns.is_open(connection, row.table_id, row.player, row.after)
         if past or at - row.created > GIVE_UP:
             connection.execute(delete(box).where(box.c.id == row.id))
             continue

@@ -51,13 +51,13 @@ class Teller(PeriodicJob):
 
 
 def _untold(connection: Connection, before: int) -> list[Row[Any]]:
-    return turns.untold(connection, before - BACK, before) if notification_settings.anybody(connection) else []
+    return turns.unnotified(connection, before - BACK, before) if notification_settings.anybody(connection) else []
 
 
 def tell(connection: Connection, turn: Row[Any], settings: Settings) -> None:
     """Have a turn told by every way its player wishes, unless it was."""
     player, table_id, after = turn.player, turn.id, int(turn.after)
-    if not turns.stands(connection, table_id, player, after):
+    if not turns.is_open(connection, table_id, player, after):
         return
     if not turns.claim(connection, table_id, player, after, now()):
         return

@@ -54,7 +54,7 @@ async def _open(request: Asked, question: Open, game: str) -> analysis.Opened:
     server = server_of(request)
     await _ready(server, game)
     found = await server.replayers.ask(question, analysis.Opened, game, asker=middleware.address(request))
-    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
+    await server.check_not_running(await middleware.who(request, server), game, found.seen.known)
     return found
 
 
@@ -83,7 +83,7 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     server = server_of(request)
     game = await _ready(server, data.start.game)
     found = await server.replayers.ask(At(data), analysis.Stood, game, asker=middleware.address(request))
-    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
+    await server.check_not_running(await middleware.who(request, server), game, found.seen.known)
     return as_json(found.told)
 
 
@@ -93,7 +93,7 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     server = server_of(request)
     game = await _ready(server, data.game)
     found = await server.replayers.ask(Put(data), analysis.Stood, game, asker=middleware.address(request))
-    await server.check_finished(await middleware.who(request, server), game, found.seen.known)
+    await server.check_not_running(await middleware.who(request, server), game, found.seen.known)
     return as_json(found.told)
 
 
@@ -110,7 +110,7 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
     ground = await server.replayers.ask(
         replay_worker.Lines(data), analysis.Ground, game, asker=middleware.address(request)
     )
-    await server.check_finished(player, game, ground.seen.known)
+    await server.check_not_running(player, game, ground.seen.known)
     if len(ground.choices) < 2:  # there is nothing to search for
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]

@@ -130,6 +130,6 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
             await server.writer.write(partial(creation.store_entries, table_id=new["id"], entries=part))
         await server.writer.write(partial(creation.end_import, new=new))
     except Refused:
-        await server.writer.write(partial(creation.forget_import, table_id=new["id"]))
+        await server.writer.write(partial(creation.delete_import, table_id=new["id"]))
         raise
     return await opened(request, new["id"], player)

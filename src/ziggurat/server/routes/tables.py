@@ -71,7 +71,9 @@ async def open_table(request: Asked, new: dict[str, Any], chairs: creation.Chair
     """Store a new table; what its beginning takes, nobody who writes waits for."""
     server = server_of(request)
     served = server.served()
-    new, first = await server.work(creation.begun, {**new, "stand_in": server.settings.stand_in}, chairs, served)
+    new, first = await server.work(
+        creation.with_first_entry, {**new, "stand_in": server.settings.stand_in}, chairs, served
+    )
     await server.writer.write(
         lambda c: creation.store_table(c, new, chairs, player, served, first), messages.Changed(new["id"])
     )

@@ -155,7 +155,7 @@ class Coordinator:
             return
         self.must_resume = False
         since = _time_of_day() - int(self._server.settings.bot_patience * 60_000)
-        for table_id, game in await self._server.read(table_store.in_need, since):
+        for table_id, game in await self._server.read(table_store.needing_bots_or_clocks, since):
             if not self._server.games.is_ready(game):
                 continue
             try:

@@ -242,14 +242,14 @@ class Seeking(PeriodicJob):
             at,
             options=ziggurat.game(first.game).read_options({}),
             pace=msgspec.to_builtins(PACES[SeekPace(first.pace)]),
-            leave=creation.usual_leave(chairs),
+            leave=creation.default_leave(chairs),
             hints=False,
             public=True,
             rated=first.rated,
             stand_in=server.settings.stand_in,
         )
         served = server.served()
-        new, entry = await server.work(creation.begun, new, chairs, served)
+        new, entry = await server.work(creation.with_first_entry, new, chairs, served)
         try:
             work = partial(seat, group=group, new=new, chairs=chairs, served=served, first=entry)
             await server.writer.write(work, messages.Changed(new["id"]))

@@ -22,7 +22,7 @@ from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_worker import Brought
 from ziggurat.server.tables import seat_store, table_store
-from ziggurat.server.tables.results import BROUGHT_UNFINISHED, UNFINISHED
+from ziggurat.server.tables.results import IMPORTED_UNFINISHED, UNFINISHED
 from ziggurat.server.tables.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
@@ -62,12 +62,12 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
     return chairs
 
 
-def usual_leave(chairs: Chairs) -> Leave:
+def default_leave(chairs: Chairs) -> Leave:
     """What leaving means by default: a bot plays on if at least two others stay."""
     return Leave.LOSS if len(chairs) == 2 or _people(chairs) <= 1 else Leave.BOT
 
 
-def usual_hints(chairs: Chairs) -> bool:
+def default_hints(chairs: Chairs) -> bool:
     """Whether hints are on by default: only against bots."""
     return _people(chairs) <= 1
 
@@ -127,8 +127,8 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     given: dict[str, Any] = {
         "options": game.read_options(wish.options),
         "pace": msgspec.to_builtins(wish.pace),
-        "leave": wish.leave or usual_leave(chairs),
-        "hints": usual_hints(chairs) and not wish.rated if wish.hints is None else wish.hints,
+        "leave": wish.leave or default_leave(chairs),
+        "hints": default_hints(chairs) and not wish.rated if wish.hints is None else wish.hints,
         "prospects": wish.prospects,
         "public": wish.public,
         "rated": wish.rated,
@@ -160,7 +160,7 @@ def check_rated(pace: Pace, names: Iterable[str]) -> None:
 def store_table(
     connection: Connection, new: dict[str, Any], chairs: Chairs, player: str, served: int, first: Entry | None = None
 ) -> str:
-    """Store a new table and start it if it is full; `first` is its first entry, if `begun` has made it."""
+    """Store a new table and start it if it is full; `first` is its first entry, if `with_first_entry` has made it."""
     identity.keep(connection, player, new["created"])
     if new["rated"]:
         for person in (player, *(person for person, _ in chairs if person)):
@@ -173,7 +173,7 @@ def store_table(
     return str(new["id"])
 
 
-def begun(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, Any], Entry | None]:
+def with_first_entry(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, Any], Entry | None]:
     """A new table's row and, if it is full, its first entry: outside of the transaction, because it takes a while."""
     seated = [table_store.Chair(person, bot, "") for person, bot in chairs]
     stored = table_store.Stored(SimpleNamespace(**new), seated)
@@ -210,7 +210,7 @@ def plan_fork(
 ) -> dict[str, Any]:
     """A new table's row that starts from a position; None: from a new start."""
     given: dict[str, Any] = {"options": stored.row.options, "start": start, "public": public}
-    given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
+    given |= {"leave": default_leave(chairs), "hints": default_hints(chairs)}
     if start is not None:
         given["rules"] = stored.row.rules  # a position keeps its rules version
     return row(stored.row.game, player, at, **given)
@@ -279,7 +279,7 @@ def store_import(
     If the server stops in between, an unfinished match is left, which is correct.
     """
     identity.keep(connection, player, new["created"])
-    unfinished = msgspec.to_builtins(Result([], new["result"]["scores"], BROUGHT_UNFINISHED, UNFINISHED))
+    unfinished = msgspec.to_builtins(Result([], new["result"]["scores"], IMPORTED_UNFINISHED, UNFINISHED))
     seat_store.open_table(connection, {**new, "result": unfinished}, [(None, None)] * len(names), names)
     store_entries(connection, new["id"], entries)
 
@@ -289,7 +289,7 @@ def end_import(connection: Connection, new: dict[str, Any]) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(result=new["result"]))
 
 
-def forget_import(connection: Connection, table_id: str) -> None:
+def delete_import(connection: Connection, table_id: str) -> None:
     """Remove an imported match whose journal could not be stored."""
     for table, column in ((schema.journal, "table_id"), (schema.seats, "table_id"), (schema.tables, "id")):
         connection.execute(delete(table).where(table.c[column] == table_id))

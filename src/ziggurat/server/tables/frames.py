@@ -24,7 +24,7 @@ def encode(message: ServerMessage) -> bytes:
     return _ENCODER.encode(message)
 
 
-def told(game: Game, rows: Rows, seat: int | None, decision: int) -> list[GameEvent]:
+def events_for(game: Game, rows: Rows, seat: int | None, decision: int) -> list[GameEvent]:
     """The events of a decision for a seat (-1: a spectator; None: with all secrets)."""
     make = functools.partial(GameEvent, decision=decision)
     return events.made_for(rows, game.event_forms, seat, make)
@@ -66,7 +66,7 @@ class Update:
         )
 
     def _events(self, seat: int) -> list[GameEvent]:
-        return told(self._sitting.match.game, self._rows, seat, self._decisions - 1)
+        return events_for(self._sitting.match.game, self._rows, seat, self._decisions - 1)
 
 
 def _view(match: Match, seat: int) -> Any:
@@ -106,11 +106,11 @@ class History:
         del done[first_changed:]  # decisions that were taken back
         for decision in range(len(done), len(happened)):
             rows = happened[decision]
-            encoded = _ENCODER.encode(told(self._sitting.match.game, rows, seat, decision))
+            encoded = _ENCODER.encode(events_for(self._sitting.match.game, rows, seat, decision))
             done.append((rows, encoded[1:-1]))
         return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in done if encoded) + b"]")
 
 
-def bare(view: Any) -> Any:
+def without_choices(view: Any) -> Any:
     """A view without its choices."""
     return msgspec.structs.replace(view, choices=[])

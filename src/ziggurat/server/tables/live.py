@@ -99,7 +99,7 @@ class LiveTable:
         self.driver.schedule()
 
     async def reload(self) -> None:
-        """Read the table again because its row has changed, and tell subscribers; retried in the background."""
+        """Read the table again because its row has changed, and send it to subscribers; retried in the background."""
         async with self.lock:
             self._recovery.must_announce = True
             try:
@@ -401,10 +401,10 @@ class LiveTable:
         encoded: dict[str | None, bytes] = {}
         for subscriber in self.subscribers:
             subscriber.seat = self.stored.seat_of(subscriber.player)
-            kind = self.stored.kind_of(subscriber.player)
-            if kind not in encoded:
-                encoded[kind] = frames.encode(Seated(self.stored.for_player(kind)))
-            subscriber.push(encoded[kind])
+            key = self.stored.reader_key(subscriber.player)
+            if key not in encoded:
+                encoded[key] = frames.encode(Seated(self.stored.for_player(key)))
+            subscriber.push(encoded[key])
         if self.stored.listed:
             self.server.announce_in_lobby(self)
         self.presence.changed()

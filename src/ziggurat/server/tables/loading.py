@@ -26,7 +26,7 @@ class Recovery:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self.must_load = False  # the sitting in memory was discarded
-        self.must_announce = False  # the table's row has changed, and subscribers have not been told
+        self.must_announce = False  # the table's row has changed, and subscribers have not received it
         self._running = False
 
     def start(self) -> None:

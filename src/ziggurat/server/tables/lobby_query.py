@@ -71,7 +71,7 @@ def list_tables(
     if show in list(Status) and filters != ANY:  # without the limit all tables would be scanned
         last = query.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(MAX_SCANNED).subquery()
         query = select(tables.c.id).where(tables.c.id.in_(select(last.c.id)))
-    return load_newest(connection, _only(query, filters), limit)
+    return load_newest(connection, _filtered(query, filters), limit)
 
 
 def load_newest(connection: Connection, ids: Select[Any], limit: int) -> list[Stored]:
@@ -85,7 +85,7 @@ def load_newest(connection: Connection, ids: Select[Any], limit: int) -> list[St
     return loaded
 
 
-def _only(query: Select[Any], filters: Filter) -> Select[Any]:
+def _filtered(query: Select[Any], filters: Filter) -> Select[Any]:
     if filters.game is not None:
         query = query.where(tables.c.game == filters.game)
     if filters.seats is not None:

@@ -28,7 +28,7 @@ GATHER = 0.2  # seconds: a page that is reloaded is gone and back within them
 PAUSE = 1.0  # seconds between two messages
 REPEAT = 10.0  # seconds between two reports to the other processes
 FORGET = 30.0  # seconds without a report
-TOUCH = 3_600_000  # milliseconds between two notes in an open table's row that somebody looked at it
+TOUCH = 3_600_000  # milliseconds after which a visit to an open table is stored again
 
 
 class Presence:
@@ -140,7 +140,7 @@ class Presence:
                 and subscriber.seat == actor
                 and subscriber.player is not None
             ):
-                see = partial(turns.see, table_id=self._table.id, player=subscriber.player, at=now())
-                written = self._table.server.writer.write(see)
+                mark_seen = partial(turns.mark_seen, table_id=self._table.id, player=subscriber.player, at=now())
+                written = self._table.server.writer.write(mark_seen)
                 written.add_done_callback(lambda done: done.cancelled() or done.exception())
                 return

@@ -25,7 +25,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, Unsaved, as_problem
 from ziggurat.server.tables import driver
-from ziggurat.server.tables.frames import bare
+from ziggurat.server.tables.frames import without_choices
 from ziggurat.server.tables.sitting import Sitting
 from ziggurat.server.tables.table_store import Stored
 
@@ -99,7 +99,7 @@ def plannable(sitting: Sitting, seat: int, query: Ahead) -> Plannable:
 def shown(sitting: Sitting, seat: int, query: Past) -> Shown:
     """What a seat saw before a decision."""
     match = _before(sitting, query.decision)
-    return Shown(query.id, query.decision, bare(match.view(seat)), match.scores)
+    return Shown(query.id, query.decision, without_choices(match.view(seat)), match.scores)
 
 
 def foreseen(sitting: Sitting, seat: int, query: Prospects) -> Foreseen:

@@ -12,12 +12,12 @@ from ziggurat.server.protocol import Result
 
 RESIGNED, TIMEOUT, UNFINISHED = "resigned", "timeout", "unfinished"
 LEFT = {RESIGNED: "seat {seat} resigned", TIMEOUT: "seat {seat}'s time ran out"}
-BROUGHT_UNFINISHED = "imported unfinished"  # the ending of an imported log without its end
+IMPORTED_UNFINISHED = "imported unfinished"  # the ending of an imported log without its end
 
 
 def played_out(match: Match) -> Result:
     """The result of a match that ended by its rules, or of an unfinished import."""
-    ending, why = (match.ending, match.ending_code) if match.over else (BROUGHT_UNFINISHED, UNFINISHED)
+    ending, why = (match.ending, match.ending_code) if match.over else (IMPORTED_UNFINISHED, UNFINISHED)
     return Result(match.winners, match.scores, ending, why)
 
 
@@ -32,7 +32,7 @@ def read_result(stored: Mapping[str, Any]) -> Result:
     if result.why:
         return result
     candidates = [left([], [], why, seat) for why in LEFT for seat in range(len(result.scores))]
-    candidates.append(Result([], [], BROUGHT_UNFINISHED, UNFINISHED))
+    candidates.append(Result([], [], IMPORTED_UNFINISHED, UNFINISHED))
     for candidate in candidates:
         if candidate.ending == result.ending:
             return msgspec.structs.replace(result, why=candidate.why, seat=candidate.seat)

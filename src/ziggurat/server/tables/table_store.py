@@ -82,7 +82,7 @@ class Stored:
         """Whether every seat is taken."""
         return not self.awaited and all(chair.player or chair.bot for chair in self.chairs)
 
-    def kind_of(self, player: str | None) -> str | None:
+    def reader_key(self, player: str | None) -> str | None:
         """A key for readers who see the table alike: the player if they sit there or opened it, else None."""
         return player if player == self.row.host or self.seat_of(player) >= 0 else None
 
@@ -240,7 +240,7 @@ def load_journal(connection: Connection, table_id: str, after: int = -1, until: 
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def in_need(connection: Connection, since: int) -> list[tuple[str, str]]:
+def needing_bots_or_clocks(connection: Connection, since: int) -> list[tuple[str, str]]:
     """The running tables, each with its game, where a bot is to move or a clock runs.
 
     Bots have paused where nothing has changed since `since` (see `driver.Driver.abandoned`), except in correspondence

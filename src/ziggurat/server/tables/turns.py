@@ -42,13 +42,13 @@ def waiting() -> Select[Any]:
     return query.where(tables.c.status == Status.RUNNING, tables.c.bot_turn.is_(False), seats.c.player.is_not(None))
 
 
-def stands(connection: Connection, table_id: str, player: str, after: int) -> bool:
+def is_open(connection: Connection, table_id: str, player: str, after: int) -> bool:
     """Whether a turn is still open."""
     row = connection.execute(waiting().where(tables.c.id == table_id, seats.c.player == player)).first()
     return row is not None and row.after == after
 
 
-def untold(connection: Connection, since: int, before: int) -> list[Row[Any]]:
+def unnotified(connection: Connection, since: int, before: int) -> list[Row[Any]]:
     """The turns that began between two times, of people who get notifications and have not been notified.
 
     There are none for tables where only bots wait and no clock runs.
@@ -76,7 +76,7 @@ def claim(connection: Connection, table_id: str, player: str, after: int, at: in
     return connection.execute(new).first() is not None
 
 
-def see(connection: Connection, table_id: str, player: str, at: int) -> None:
+def mark_seen(connection: Connection, table_id: str, player: str, at: int) -> None:
     """Mark a player's turn at a table as seen, so that no notification is sent."""
     row = connection.execute(waiting().where(tables.c.id == table_id, seats.c.player == player)).first()
     if row is not None:

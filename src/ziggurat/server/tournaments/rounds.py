@@ -120,7 +120,7 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
             at,
             options=kept.row.options,
             pace=kept.row.pace,
-            leave=creation.usual_leave(chairs),
+            leave=creation.default_leave(chairs),
             hints=False,
             public=kept.row.public,
             stand_in=stand_in,
@@ -128,7 +128,7 @@ def prepare(kept: Kept, paired: Round, stand_in: str, at: int, served: int) -> l
             rated=kept.row.rated and any(person for person, _ in chairs),
             tournament=kept.row.id,
         )
-        row, first = creation.begun(row, chairs, served)
+        row, first = creation.with_first_entry(row, chairs, served)
         until = served + kept.row.arrive * 60_000 if waits else None
         found.append(Prepared([one.number if one else None for one in there], row, tuple(chairs), first, until))
     return [*found, *(Prepared([by_key[key].number]) for key in paired.byes)]

@@ -103,7 +103,7 @@ def _name(seat: Seat) -> str:
 
 
 def _all(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "whoever comes"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "others"
 
 
 def _game_card(game: str) -> str:

@@ -16,7 +16,7 @@ from tests.template import forked
 
 SAMPLE = (
     "tests/server/test_play.py::test_bots_fill_a_table",  # dealt tiles, and bots that draw their moves
-    "tests/server/test_attacks.py::test_a_fuzzer_on_the_socket_finds_nothing[4-1.0]",
+    "tests/server/test_attacks.py::test_socket_survives_fuzzing[4-1.0]",
 )
 OPTIONS = ["-p", "no:cacheprovider", "-p", "no:playwright", *SAMPLE]
 OWN = ("PYTEST", "RUNNING_TEST", entropy.CHOICES, "PYTHONHASHSEED")  # not what the run that runs this one has

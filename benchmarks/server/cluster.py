@@ -40,7 +40,7 @@ from tests.server import filling, pages  # noqa: E402
 from tests.server.load import Acknowledged, check_nothing_lost  # noqa: E402
 from tests.server.postgres import Postgres, new_database  # noqa: E402
 from tests.server.serving import Server  # noqa: E402
-from tests.server.thinkers import measured  # noqa: E402
+from tests.server.workers import measured  # noqa: E402
 
 from ziggurat.server.run import allow_files  # noqa: E402
 from ziggurat.server.storage import database  # noqa: E402

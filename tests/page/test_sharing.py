@@ -59,6 +59,6 @@ def test_a_refusal_is_a_sentence(browser: Browser, tmp_path: Path) -> None:
         page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}")
         page.get_by_role("button", name="Share").click()
         page.get_by_role("button", name="Make the film").click()
-        expect(page.get_by_role("alert")).to_have_text("Many films have been made for where you are; wait a minute.")
+        expect(page.get_by_role("alert")).to_have_text("Too many films were made from your network; wait a minute.")
         expect(page.get_by_role("button", name="Make the film")).to_be_enabled()
         visitor.close()

@@ -1,4 +1,4 @@
-"""People playing as fast as they can, who remember everything that was acknowledged to them."""
+"""Load: people who play as fast as they can and remember every acknowledgement."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Couple(threading.Thread):
             chair.hear("changed")
 
     def _resend(self, chairs: dict[int, Chair]) -> None:
-        """A message whose answer was lost: sent again, it counts once."""
+        """Send the last message again, because its answer was lost; it must count once."""
         assert self.pending is not None
         name, version, action = self.pending
         for chair in chairs.values():
@@ -81,7 +81,7 @@ class Couple(threading.Thread):
                 chair.hear("changed")
 
     def again(self) -> Couple:
-        """The same people at the same table, after the server came back."""
+        """The same people at the same table, after a restart."""
         twin = Couple(self.people, self.table, self.stream.randrange(2**30))
         twin.acknowledged = self.acknowledged
         twin.pending = self.pending
@@ -89,7 +89,7 @@ class Couple(threading.Thread):
 
 
 def couples(server: Server, count: int, seed: int, game: str = "babylonia") -> list[Couple]:
-    """So many tables with two people each."""
+    """Tables with two people each."""
     made = []
     for number in range(count):
         host, guest = Person(server), Person(server)
@@ -100,7 +100,7 @@ def couples(server: Server, count: int, seed: int, game: str = "babylonia") -> l
 
 
 def stored(url: str) -> dict[str, list[Any]]:
-    """Every journal in a database, as it is on the disk."""
+    """Every journal in a database."""
     engine = database.connect(url)
     journals: dict[str, list[Any]] = {}
     with engine.connect() as connection:

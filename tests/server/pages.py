@@ -19,7 +19,7 @@ from ziggurat.server.runtime import coordinator
 from ziggurat.server.social import friends, matchmaking, moderation, mute_block, reports
 from ziggurat.server.study import puzzle_attempts, replays, reviews, studies
 from ziggurat.server.tables import chat_store, lobby_query, table_store, turns
-from ziggurat.server.tables.lobby_query import Wanted
+from ziggurat.server.tables.lobby_query import Filter
 from ziggurat.server.tournaments import storage, summary
 
 Asking = Callable[[Connection], Any]
@@ -35,15 +35,15 @@ def all_of_them(last: int) -> dict[str, Asking]:
     table, running = f"m{last}", f"m{last + 1}"
     quality = [f"m{number}" for number in range(last, max(0, last - 1000), -1)]
 
-    def lobby(show: str, before: tuple[int, str] | None = None, wanted: Wanted = lobby_query.ANY) -> Asking:
+    def lobby(show: str, before: tuple[int, str] | None = None, wanted: Filter = lobby_query.ANY) -> Asking:
         return lambda connection: lobby_query.list_tables(connection, show, ME, before, PAGE, 0, wanted)
 
     return {
         **{f"lobby: {show}": lobby(show) for show in ("open", "running", "finished", "mine", "unfinished", "hidden")},
         "lobby: finished, page 2": lobby("finished", (NOW - 2_000_000, "m5")),
-        "lobby: of one game": lobby("finished", wanted=Wanted(game="ur", seats=3, rated=True)),
-        "lobby: at a pace": lobby("finished", wanted=Wanted(pace=PaceKind.UNTIMED)),
-        "lobby: near me": lobby("open", wanted=Wanted(near=ME)),
+        "lobby: of one game": lobby("finished", wanted=Filter(game="ur", seats=3, rated=True)),
+        "lobby: at a pace": lobby("finished", wanted=Filter(pace=PaceKind.UNTIMED)),
+        "lobby: near me": lobby("open", wanted=Filter(near=ME)),
         "mine, page 2": lobby("mine", (NOW - 500_000_000, "m5")),
         "a table": lambda c: table_store.load_table(c, table),
         "a journal": lambda c: table_store.load_journal(c, table),
@@ -88,12 +88,12 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "how somebody is told": lambda c: settings.summary(c, ME, NOW),
         "a feed": lambda c: feeds.load(c, "k0", ""),
         "turns": lambda c: turns.of_player(c, ME),
-        "turns to tell of": lambda c: turns.untold(c, NOW - DAY, NOW),
+        "turns to notify": lambda c: turns.unnotified(c, NOW - DAY, NOW),
         "looking for a match": lambda c: matchmaking.waiting(c, NOW),
         "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur"),
         "leaving": lambda c: table_store.unfinished_seats(c, ME),
         "vacations": lambda c: (vacations.current(c, ME, NOW), vacations._out_of_line(c, NOW)),
-        "tables in need": lambda c: table_store.in_need(c, NOW - DAY),
+        "tables that need bots or clocks": lambda c: table_store.needing_bots_or_clocks(c, NOW - DAY),
         "what others wrote": lambda c: coordinator._newest(c, [table, running]),
         "matches that were not rated": records.missed,
     }

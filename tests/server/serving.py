@@ -1,4 +1,4 @@
-"""Real servers for tests: started as processes, spoken to over real sockets, ended with real signals."""
+"""Real servers for tests: separate processes, real sockets, real signals."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ class Server:
         return self._process.poll() is None
 
     def kill(self) -> None:
-        """As a power failure would."""
+        """Kill the process, as a power failure would."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(PATIENCE)
         self._close()
 
     def stop(self) -> int:
-        """As an administrator would; the exit status comes back."""
+        """Stop the process, as an administrator would; returns the exit status."""
         if self.alive:
             self._process.send_signal(signal.SIGTERM)
         status = self._process.wait(PATIENCE)
@@ -126,7 +126,7 @@ def serving(database: str, **settings: Any) -> Iterator[Server]:
 
 
 class Person:
-    """Somebody with a browser of their own, or a program with a token."""
+    """A person with a browser, or an API client with a token."""
 
     def __init__(self, server: Server | str, token: str | None = None) -> None:
         self.url = server if isinstance(server, str) else server.url
@@ -136,7 +136,7 @@ class Person:
             self.http.get("/api/me").raise_for_status()
 
     def move_to(self, server: Server) -> None:
-        """Go on at another process (or the same after a restart), with the same cookie."""
+        """Continue at another process (or after a restart), with the same cookie."""
         self.url = server.url
         cookies = dict(self.http.cookies)
         headers = dict(self.http.headers)
@@ -174,7 +174,7 @@ class Person:
 
 
 class Chair:
-    """A socket at a table, and what has been heard on it."""
+    """A socket at a table, and all messages received on it."""
 
     def __init__(self, socket: AbstractContextManager[ClientConnection]) -> None:
         self._stack = ExitStack()
@@ -200,7 +200,7 @@ class Chair:
         return message
 
     def hear(self, kind: str, where: Callable[[dict[str, Any]], bool] = lambda message: True) -> dict[str, Any]:
-        """The next message of a kind; what comes before it is heard too."""
+        """The next message of a kind; those before it are kept in `heard`."""
         while True:
             message = self.receive()
             if message["type"] == kind and where(message):
@@ -221,7 +221,7 @@ class Chair:
                 return message
 
     def play(self, move: int | str) -> dict[str, Any]:
-        """Play a move against the version last heard of; the answer, and then the change, are waited for."""
+        """Play a move in the current version, and wait for the answer and the change."""
         answer = self.ask("play", version=self.version, move=move)
         if answer["type"] == "done":
             self.hear("changed", lambda message: message["version"] >= answer["version"])
@@ -235,7 +235,7 @@ class Chair:
         self._stack.close()
 
     def is_cut(self) -> int:
-        """Wait until the server closes this socket; says with which code."""
+        """Wait until the server closes this socket; returns the code."""
         try:
             while True:
                 self.receive()
@@ -244,7 +244,7 @@ class Chair:
 
 
 def play_to_the_end(chairs: list[Chair], stream: random.Random, limit: int = 10_000) -> dict[str, Any]:
-    """Let people at all seats (or all but the bots') play random moves; the result comes back."""
+    """Play random moves for all people until the end; returns the result."""
     by_seat = {chair.seat: chair for chair in chairs}
     any_chair = chairs[0]
     for _ in range(limit):

@@ -26,7 +26,7 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study.engine_lines import LineSearch
 
-RUNNING = "That position is of a match that is still being played; analyse it afterwards."
+RUNNING = "That position is from a running match; analyse it after the match."
 
 
 def begun(person: Person, game: str, **start: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Promise 4: nobody plays for another, and whatever is sent, the server stays up."""
+"""Promise 4: nobody plays for another, and no message takes the server down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 import ziggurat
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
-from ziggurat.server.transport.middleware import cost_of
+from ziggurat.server.transport.rate_limits import cost_of
 
 LIMITS = {"requests": 200, "messages": 50, "max_sockets_each": 40, "backlog": 20}
 
@@ -35,7 +35,7 @@ def log() -> Iterator[IO[bytes]]:
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory, log: IO[bytes]) -> Iterator[Server]:
-    """A server with limits; whatever these tests do to it, it must not fail once."""
+    """A server with limits, which must not log an error during these tests."""
     folder = tmp_path_factory.mktemp("guarded")
     with serving(f"sqlite:///{folder}/ziggurat.db", log=log, **LIMITS) as running:
         yield running
@@ -61,16 +61,16 @@ def test_nobody_plays_for_another(guarded: Server, table: Table) -> None:
     stranger = Person(guarded).join(name)
     assert stranger.seat == -1
     for kind, more in (("play", {"version": 0, "move": 1}), ("undo", {"version": 0}), ("resign", {})):
-        assert stranger.ask(kind, **more)["reason"] == "Spectators watch; only those who sit at the table play."
+        assert stranger.ask(kind, **more)["reason"] == "Only players at this table can do that."
     assert stranger.ask("hint")["type"] == "refused"
     assert stranger.ask("note", text="x")["type"] == "refused"
     chair = guest.join(name)
-    assert chair.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's decision, not yours."
+    assert chair.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's turn, not yours."
     chair.socket.send(json.dumps({"type": "play", "id": "x", "version": 0, "move": 1, "seat": 0}))
     assert "seat" in chair.hear("refused")["reason"]
 
 
-def test_forged_cookies_and_tokens_are_nobody(guarded: Server, table: Table) -> None:
+def test_forged_cookies_and_tokens_are_ignored(guarded: Server, table: Table) -> None:
     host, _, name = table
     player, _, signature = next(iter(host.http.cookies.values())).partition(".")
     for forged in (f"{player}.{'0' * 64}", f"{player}.", player, f"{'0' * 32}.{signature}", "é" * 10, "." * 500):
@@ -114,7 +114,7 @@ def test_other_sites_are_refused(guarded: Server, table: Table) -> None:
     assert host.http.patch("/api/me", json={"name": "Ann"}, headers={"origin": guarded.url}).status_code == 200
 
 
-def test_too_much_at_once_is_cut(guarded: Server, table: Table) -> None:
+def test_flooding_socket_is_disconnected(guarded: Server, table: Table) -> None:
     host, guest, name = table
     chair = host.join(name)
     chair.socket.send(json.dumps({"type": "say", "id": "x", "text": "a" * 20_000}))
@@ -135,7 +135,7 @@ def test_too_much_at_once_is_cut(guarded: Server, table: Table) -> None:
 
 
 @pytest.mark.long
-def test_a_slow_reader_is_cut(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_slow_reader_is_disconnected(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("slow")
     with serving(f"sqlite:///{folder}/ziggurat.db", backlog=20) as server:
         host, watcher = Person(server), Person(server)
@@ -172,7 +172,7 @@ def test_idle_sockets_are_limited(guarded: Server, table: Table) -> None:
         break
 
 
-def test_logging_in_cannot_be_guessed(guarded: Server) -> None:
+def test_login_attempts_are_limited(guarded: Server) -> None:
     host = Person(guarded)
     host.ask("POST", "/api/account", {"login": "Ann", "password": "correct horse"})
     table = host.open_table("me", "open")
@@ -212,9 +212,7 @@ TYPES = ["play", "undo", "consent", "resign", "say", "note", "look", "hint", "pr
 
 
 @pytest.mark.parametrize(("sockets", "waits"), [(4, 1.0), pytest.param(60, 0.3, marks=pytest.mark.long)])
-def test_a_fuzzer_on_the_socket_finds_nothing(
-    tmp_path_factory: pytest.TempPathFactory, sockets: int, waits: float
-) -> None:
+def test_socket_survives_fuzzing(tmp_path_factory: pytest.TempPathFactory, sockets: int, waits: float) -> None:
     """Nearly right and quite wrong messages, in any order: each is answered or the socket is cut; nothing fails.
 
     Who waits for an answer after every message does the same in every run (`tests/test_determinism.py`).
@@ -271,8 +269,8 @@ def _message(stream: random.Random, version: int, number: int) -> str | bytes:
     return stream.randbytes(stream.randrange(200))
 
 
-def test_no_operation_fails_whatever_it_is_asked(server: Server) -> None:
-    """A small sample of what schemathesis tries."""
+def test_no_route_fails_on_fuzzed_requests(server: Server) -> None:
+    """A small sample of schemathesis."""
     person = Person(server)
     described = person.http.get("/api/schema/openapi.json").json()
     for path, operations in described["paths"].items():
@@ -288,7 +286,7 @@ def test_no_operation_fails_whatever_it_is_asked(server: Server) -> None:
 
 @pytest.mark.long
 def test_schemathesis_finds_nothing(server: Server) -> None:
-    """Every operation of the OpenAPI description, with what it allows and what it does not."""
+    """Every operation of the OpenAPI description, with valid and invalid values."""
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"),
         *("--max-examples", "15", "--seed", "1", "--phases", "examples,coverage,fuzzing"),
@@ -301,7 +299,7 @@ def test_schemathesis_finds_nothing(server: Server) -> None:
 
 
 @pytest.mark.parametrize("named", ["/etc/passwd", "/dev/zero", "/proc/self/environ", "FIFO", "/no/such/file"])
-def test_no_guest_names_a_file_of_the_server(guarded: Server, tmp_path: Path, named: str) -> None:
+def test_guests_cannot_read_files_of_the_server(guarded: Server, tmp_path: Path, named: str) -> None:
     if named == "FIFO":
         named = str(tmp_path / "fifo")
         os.mkfifo(named)
@@ -326,5 +324,5 @@ def test_a_line_that_made_a_pattern_backtrack_is_refused(guarded: Server) -> Non
     ("path", "as_much_as"),
     [("/api/people/Anna%20B.", "/api/me/statistics"), ("/api/feeds/abc/turns.ics", "/api/tables/abc/replay")],
 )
-def test_what_reads_much_costs_much(path: str, as_much_as: str) -> None:
+def test_expensive_reads_cost_more(path: str, as_much_as: str) -> None:
     assert cost_of("GET", path) >= cost_of("GET", as_much_as) > cost_of("GET", "/api/games")

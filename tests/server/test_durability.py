@@ -55,7 +55,7 @@ def test_kill_under_load_loses_nothing(database_url: str, tables: int, kills: in
     check_nothing_lost(database_url, acknowledged)
 
 
-def test_bots_go_on_after_a_kill(database_url: str) -> None:
+def test_bots_continue_after_a_kill(database_url: str) -> None:
     server = Server(database_url, bot_beat=20)
     host = Person(server)
     table = host.open_table("random", "me")
@@ -77,7 +77,7 @@ def test_bots_go_on_after_a_kill(database_url: str) -> None:
         assert again.version > seen
 
 
-def test_clocks_stand_still_while_the_server_is_down(database_url: str) -> None:
+def test_clocks_stop_while_the_server_is_down(database_url: str) -> None:
     server = Server(database_url)
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", leave="loss", pace={"kind": "turn", "base": 3_600_000})
@@ -98,7 +98,7 @@ def test_clocks_stand_still_while_the_server_is_down(database_url: str) -> None:
         assert again.play("end")["type"] == "done"
 
 
-def test_a_graceful_stop_tells_sockets_to_come_back(database_url: str) -> None:
+def test_graceful_stop_asks_sockets_to_reconnect(database_url: str) -> None:
     server = Server(database_url)
     host = Person(server)
     chair = host.join(host.open_table("me", "random"))
@@ -107,8 +107,8 @@ def test_a_graceful_stop_tells_sockets_to_come_back(database_url: str) -> None:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_what_is_stored_is_the_match(database_url: str, game: str) -> None:
-    """The journal alone is enough: replaying it elsewhere gives the digests it names."""
+def test_journal_replays_to_the_stored_digests(database_url: str, game: str) -> None:
+    """Replaying the journal in another process gives the stored digests."""
     with serving(database_url) as server:
         host = Person(server)
         seats = ziggurat.game(game).seat_counts[0]

@@ -1,4 +1,4 @@
-"""One asker's flood of questions does not keep the others waiting."""
+"""One client's flood of requests does not delay the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FLOOD, HONEST = "the flooder", "somebody honest"
 
 
 class Work:
-    """Askers who hold their turns until they are told to go on, and in which order they had them."""
+    """Clients that hold their turns until released; records the order of turns."""
 
     def __init__(self, turns: int, each: int = 8, total: int = 64) -> None:
         self.queue = FairQueue(turns, each=each, total=total, refusal=sentence("busy"))
@@ -37,7 +37,7 @@ class Work:
             await asyncio.sleep(0)
 
 
-def test_one_asker_never_has_every_turn() -> None:
+def test_one_client_never_has_every_turn() -> None:
     async def scene() -> None:
         work = Work(turns=2)
         for _ in range(5):
@@ -51,7 +51,7 @@ def test_one_asker_never_has_every_turn() -> None:
     run(scene())
 
 
-def test_with_one_turn_the_others_are_next() -> None:
+def test_with_one_turn_other_clients_are_next() -> None:
     async def scene() -> None:
         work = Work(turns=1)
         for _ in range(5):
@@ -83,7 +83,7 @@ def test_a_flood_is_refused_and_others_are_not() -> None:
     run(scene())
 
 
-def test_everybody_together_is_limited_too() -> None:
+def test_total_queue_length_is_limited() -> None:
     async def scene() -> None:
         work = Work(turns=1, total=3)
         asked = [work.ask(str(number)) for number in range(5)]
@@ -94,7 +94,7 @@ def test_everybody_together_is_limited_too() -> None:
     run(scene())
 
 
-def test_whoever_gives_up_takes_no_turn() -> None:
+def test_cancelled_waiter_takes_no_turn() -> None:
     async def scene() -> None:
         work = Work(turns=1)
         first, second, third = (work.ask(name) for name in "abc")
@@ -113,7 +113,7 @@ def test_whoever_gives_up_takes_no_turn() -> None:
     run(scene())
 
 
-def test_a_turn_that_comes_while_its_asker_gives_up_is_passed_on() -> None:
+def test_turn_of_a_client_cancelled_at_that_moment_is_passed_on() -> None:
     async def scene() -> None:
         work = Work(turns=1)
         work.ask("a")

@@ -20,7 +20,7 @@ from ziggurat.server.notifications.vacations import Vacations
 from ziggurat.server.refusals import Stale
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import creation, seat_store
-from ziggurat.server.transport.middleware import cost_of
+from ziggurat.server.transport.rate_limits import cost_of
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 DAY = 86_400_000
@@ -183,10 +183,10 @@ class Busy:
     async def table(self, _: str) -> Any:
         return self
 
-    async def let_stand(self, _: int, *, still: bool) -> None:
-        raise Stale(f"Somebody else decided at the same moment; still: {still}.")
+    async def pause_clock(self, _: int, *, paused: bool) -> None:
+        raise Stale(f"Somebody else decided at the same moment; paused: {paused}.")
 
-    def let_go(self, _: Any) -> None:
+    def unload(self, _: Any) -> None:
         """Nothing is held."""
 
 
@@ -198,7 +198,7 @@ def test_a_clock_that_could_not_go_on_yet_goes_on_later(database_url: str) -> No
         identity.keep(connection, "anna", 1)
         seat_store.open_table(connection, table, [("anna", None), (None, "random")])
         connection.execute(schema.vacations.insert().values(id="v", player="anna", begins=1, ends=2))
-    looping.run(Vacations(cast(Any, Busy(engine))).beat())
+    looping.run(Vacations(cast(Any, Busy(engine))).run_once())
     with engine.connect() as connection:
         assert connection.execute(select(schema.vacations.c.over)).scalar_one() is False
     engine.dispose()

@@ -1,4 +1,4 @@
-"""Putting matches away: out of one's own list, and nothing else becomes of them."""
+"""Hiding matches from one's own list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def mine(person: Person, show: str = "mine", **more: str) -> set[str]:
     return {table["id"] for table in person.ask("GET", f"/api/tables?show={show}{query}")["tables"]}
 
 
-def test_what_is_put_away_comes_back(database_url: str) -> None:
+def test_hidden_match_can_be_shown_again(database_url: str) -> None:
     with serving(database_url) as server:
         host, guest = Person(server), Person(server)
         with_bot = host.open_table("me", "random", game="babel")
@@ -36,7 +36,7 @@ def test_what_is_put_away_comes_back(database_url: str) -> None:
         chair.close()
         host.ask("POST", f"/api/tables/{shared}/hide")
         assert shared in mine(guest)  # everybody has a list of their own
-        assert guest.refused("POST", f"/api/tables/{other}/hide") == (403, "This is none of your matches.")
+        assert guest.refused("POST", f"/api/tables/{other}/hide") == (403, "This is not one of your matches.")
         assert Person(server).refused("POST", f"/api/tables/{other}/hide")[0] == 403
         assert host.refused("POST", "/api/tables/nowhere/hide")[0] == 404
         # What a guest has put away stays so when the guest becomes somebody.

@@ -174,7 +174,7 @@ def test_a_closed_account_is_not_entered_by_a_letter(tmp_path: Path, server: Ser
     engine = create_engine(f"sqlite:///{tmp_path}/ziggurat.db")
     with engine.begin() as connection:
         connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=1))
-    why = (403, "A moderator has closed this account; ask whoever runs this server.")
+    why = (403, "A moderator has closed this account; contact the administrator.")
     assert stranger.refused("POST", "/api/reset/password", key) == why
     with engine.begin() as connection:
         connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=None))

@@ -215,7 +215,7 @@ def test_a_closed_account_is_out_of_everything_in_any_process(postgres_url: str)
         back = Person(two)
         assert back.refused("POST", "/api/login", {"login": login, "password": PASSWORD}) == (
             403,
-            "A moderator has closed this account; ask whoever runs this server.",
+            "A moderator has closed this account; contact the administrator.",
         )
         wrong = back.refused("POST", "/api/login", {"login": login, "password": "wrong horse"})
         assert wrong == (403, "That login and password do not belong together.")  # nothing is told to guessers

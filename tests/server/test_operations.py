@@ -1,4 +1,4 @@
-"""Running it: health, metrics, headers, logs, verifying, backups, migrations, settings."""
+"""Operations: health, metrics, headers, logs, verification, backups, migrations, settings."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_verify_finds_the_first_difference(tmp_path: Path) -> None:  # promise 5
         assert "version 99, are not here any more" in reason
 
 
-def test_a_second_server_does_not_take_the_same_file(server: Server) -> None:
+def test_second_server_cannot_use_the_same_file(server: Server) -> None:
     second = call("serve", "--port", "0", "--database", server.database)
     assert second.returncode == 2
     assert second.stderr.endswith("Several servers can share PostgreSQL, but not SQLite.\n")
@@ -124,7 +124,7 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
         assert secret not in text
 
 
-def test_every_answer_has_safe_headers(server: Server) -> None:
+def test_every_response_has_security_headers(server: Server) -> None:
     host = Person(server)
     for path in ("/api/games", "/healthz", "/nowhere", "/api/tables/nosuch"):
         headers = host.http.get(path).headers
@@ -134,14 +134,14 @@ def test_every_answer_has_safe_headers(server: Server) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_answers_are_not_kept_by_those_who_pass_them_on(server: Server) -> None:
+def test_responses_are_not_cached(server: Server) -> None:
     for path in ("/api/me", "/api/tables", "/healthz", "/api/nowhere"):
         assert httpx.get(f"{server.url}{path}", timeout=PATIENCE).headers["cache-control"] == "no-store"
     page = httpx.get(server.url, timeout=PATIENCE)
     assert page.headers["cache-control"] == "no-cache"  # it is asked for again each time
 
 
-def test_the_cookie_is_out_of_reach(server: Server) -> None:
+def test_cookie_is_http_only_and_same_site(server: Server) -> None:
     import httpx
 
     cookie = httpx.get(f"{server.url}/api/me", timeout=PATIENCE).headers["set-cookie"].lower()
@@ -175,7 +175,7 @@ def test_a_bad_setting_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.long
-def test_it_opens_the_browser_once_it_answers_and_ends_without_complaint(tmp_path: Path) -> None:
+def test_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     os.mkfifo(seen)
     browser = tmp_path / "browser"
@@ -200,13 +200,13 @@ def test_a_taken_port_is_refused_in_a_sentence(server: Server, tmp_path: Path) -
     )
 
 
-def test_whoever_opens_the_browser_is_given_another_port(server: Server) -> None:
+def test_open_uses_a_free_port_if_the_port_is_taken(server: Server) -> None:
     with listen("127.0.0.1", server.port, otherwise_any=True) as another:
         assert another.getsockname()[1] != server.port
 
 
 @pytest.mark.long
-def test_on_a_terminal_logs_are_for_people() -> None:
+def test_logs_on_a_terminal_are_plain_text() -> None:
     record = logging.LogRecord("ziggurat.server", logging.WARNING, "", 0, "a bot %s", ("failed",), None)
     assert re.fullmatch(r"\d\d:\d\d:\d\d  warning: a bot failed", PlainLines().format(record))
     record.levelno = logging.INFO
@@ -222,7 +222,7 @@ def test_on_a_terminal_logs_are_for_people() -> None:
     assert done.stderr == "ziggurat: ZIGGURAT_LOG_FORMAT is auto, json or text, not 'xml'.\n"
 
 
-def test_ctrl_c_ends_it_without_complaint(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_server_quietly(tmp_path: Path) -> None:
     line = [sys.executable, "-m", "ziggurat", "serve", "--port", "0"]
     line += ["--database", f"sqlite:///{tmp_path}/ziggurat.db"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

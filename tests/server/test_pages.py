@@ -1,4 +1,4 @@
-"""The page's files: where they are found, how long they are kept, and what is there when there is none."""
+"""The page's files: routing, caching, compression, and a server without a built page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("path", ["/", "/index.html", "/tables/abc", "/rules/ur/12", "/settings", "/player/Dr.%20Who"])
-def test_the_page_finds_its_own_way(page: httpx.Client, path: str) -> None:
+def test_page_routes_get_index_html(page: httpx.Client, path: str) -> None:
     answer = page.get(path)
     assert answer.status_code == 200
     assert answer.text == INDEX
@@ -56,13 +56,13 @@ def test_the_page_finds_its_own_way(page: httpx.Client, path: str) -> None:
         "/player/%2e%2e/%2e%2e/ziggurat.db",
     ],
 )
-def test_what_is_not_there_is_not_the_page(page: httpx.Client, path: str) -> None:
+def test_missing_files_are_not_found(page: httpx.Client, path: str) -> None:
     answer = page.get(path)
     assert answer.status_code == 404
     assert answer.json() == {"reason": "There is nothing at this address."}
 
 
-def test_files_with_hashed_names_are_kept_for_ever(page: httpx.Client) -> None:
+def test_files_with_hashed_names_are_cached_for_ever(page: httpx.Client) -> None:
     answer = page.get("/assets/app-1a2b.js")
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -71,7 +71,7 @@ def test_files_with_hashed_names_are_kept_for_ever(page: httpx.Client) -> None:
     assert page.get("/icon.svg").headers["cache-control"] == "no-cache"
 
 
-def test_what_is_compressed_already_is_sent_so(page: httpx.Client) -> None:
+def test_compressed_files_are_sent(page: httpx.Client) -> None:
     packed = page.get("/assets/app-1a2b.js", headers={"accept-encoding": "br, gzip"})
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.headers["vary"] == "accept-encoding"
@@ -81,7 +81,7 @@ def test_what_is_compressed_already_is_sent_so(page: httpx.Client) -> None:
     assert "content-encoding" not in page.get("/index.html", headers={"accept-encoding": "gzip"}).headers
 
 
-def test_the_interface_is_beside_it(page: httpx.Client) -> None:
+def test_api_is_served_beside_the_page(page: httpx.Client) -> None:
     assert len(page.get("/api/games").json()) == 4
     assert page.head("/").status_code == 200
     assert "script-src 'self'" in page.get("/").headers["content-security-policy"]

@@ -237,7 +237,7 @@ def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
     engine.dispose()
     there = Person(named(own_server))
     status, reason = there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
-    assert (status, reason) == (403, "A moderator has closed this account; ask whoever runs this server.")
+    assert (status, reason) == (403, "A moderator has closed this account; contact the administrator.")
 
 
 def test_the_site_is_the_servers_name() -> None:

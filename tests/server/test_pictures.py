@@ -1,4 +1,4 @@
-"""Pictures on the server: for sharing and for previews of links; of a running match no more than spectators see."""
+"""Pictures for sharing and link previews; those of a running match show what spectators see."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def brought(person: Person, name: str, decisions: int = 30) -> tuple[str, ziggur
     return str(person.ask("POST", "/api/import", {"log": match.to_text()})["id"]), match
 
 
-def test_a_moment_is_the_same_picture_as_the_librarys(server: Server) -> None:
+def test_picture_equals_the_librarys(server: Server) -> None:
     person = Person(server)
     table, match = brought(person, "babel")
     path = f"/api/tables/{table}/picture.png"
@@ -46,7 +46,7 @@ def test_a_moment_is_the_same_picture_as_the_librarys(server: Server) -> None:
     assert person.refused("GET", "/api/tables/nowhere/picture.png") == (404, "There is no such table.")
 
 
-def test_a_match_is_a_film_made_once(server: Server) -> None:
+def test_film_is_made_once(server: Server) -> None:
     person = Person(server)
     table, _ = brought(person, "ur")
     with ThreadPoolExecutor(3) as threads:
@@ -57,7 +57,7 @@ def test_a_match_is_a_film_made_once(server: Server) -> None:
     assert (film.format, film.is_animated) == ("WEBP", True)
 
 
-def test_of_a_running_match_a_link_shows_what_spectators_see(server: Server) -> None:
+def test_link_preview_of_a_running_match_shows_what_spectators_see(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", game="babel")
     start = shown(host, f"/api/tables/{table}/card.png")
@@ -78,13 +78,13 @@ def test_of_a_running_match_a_link_shows_what_spectators_see(server: Server) -> 
 
 
 @pytest.mark.long
-def test_too_many_films_wait(tmp_path: Path) -> None:
+def test_number_of_films_is_limited(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", films=60) as server:
         person = Person(server)
         tables = [brought(person, "babel", 3 + count)[0] for count in range(7)]
         answers = [person.http.get(f"/api/tables/{table}/film.webp") for table in tables]
         assert [answer.status_code for answer in answers] == [200] * 6 + [429]
-        assert answers[-1].json()["reason"] == "Many films have been made for where you are; wait a minute."
+        assert answers[-1].json()["reason"] == "Too many films were made from your network; wait a minute."
         assert person.http.get(f"/api/tables/{tables[0]}/film.webp").status_code == 200  # which is there
 
 
@@ -104,7 +104,7 @@ def tags(client: httpx.Client, path: str, **headers: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in re.findall(r'<meta property="og:(\S+?)" content="(.*?)" />', html)}
 
 
-def test_a_link_says_what_it_leads_to(tmp_path: Path, page: Path) -> None:
+def test_link_preview_describes_the_page(tmp_path: Path, page: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", page=page, names="games.example.org") as server:
         person = Person(server)
         person.ask("PATCH", "/api/me", {"name": 'Anna "<b>" & co'})

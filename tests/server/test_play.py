@@ -59,12 +59,12 @@ def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
     assert first.ask("play", version=0, move="end")["reason"].endswith("a turn is not passed (clause 3).")
     assert "not a move" in first.ask("play", version=0, move="xyzzy")["reason"]
     assert "there is no action 99999" in first.ask("play", version=0, move=99999)["reason"]
-    assert second.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's decision, not yours."
+    assert second.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's turn, not yours."
     assert "version 7" in first.ask("play", version=7, move="f d7")["reason"]
     assert first.ask("look")["version"] == 0
 
 
-def test_a_refusal_says_how_it_was_made(server: Server) -> None:
+def test_refusal_has_its_template_and_values(server: Server) -> None:
     host = Person(server)
     line = host.join(host.open_table("me", "random", seed=7))
     told = line.ask("play", version=0, move="m z9")
@@ -76,7 +76,7 @@ def test_a_refusal_says_how_it_was_made(server: Server) -> None:
     assert "values" not in plain
 
 
-def test_a_problem_says_how_it_was_made(server: Server) -> None:
+def test_http_problem_has_its_template_and_values(server: Server) -> None:
     host = Person(server)
     told = host.http.get("/api/games/chess/rules").json()
     assert told == {
@@ -93,7 +93,7 @@ def test_a_problem_says_how_it_was_made(server: Server) -> None:
     assert told["values"] == {"number": 2, "move": "put c3", "problem": problem}
 
 
-def test_undo_takes_back_and_asks_where_it_must(server: Server) -> None:
+def test_undo_needs_consent_where_others_have_seen_it(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -122,7 +122,7 @@ def test_undo_takes_back_and_asks_where_it_must(server: Server) -> None:
     assert first.view == before
 
 
-def test_a_wish_to_take_back_can_be_withdrawn(server: Server) -> None:
+def test_undo_request_can_be_withdrawn(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -142,8 +142,8 @@ def test_a_wish_to_take_back_can_be_withdrawn(server: Server) -> None:
     assert "wish" not in host.join(table).welcome
 
 
-def test_consent_is_to_the_wish_that_was_seen(server: Server) -> None:
-    """Whoever agrees to take back two decisions has not agreed to the twenty that are wished for by then."""
+def test_consent_applies_only_to_the_request_it_answers(server: Server) -> None:
+    """Consent to undo two decisions is not consent to undo twenty."""
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -157,14 +157,14 @@ def test_consent_is_to_the_wish_that_was_seen(server: Server) -> None:
     meant = {"seat": seen["seat"], "decisions": seen["decisions"]}
     for agree in (True, False):
         refused = second.ask("consent", version=version, agree=agree, **meant)
-        assert refused["reason"] == "That was the answer to another wish; look at the table again."
+        assert refused["reason"] == "That was the answer to another request; look at the table again."
     assert second.ask("consent", version=version, agree=True, seat=1, decisions=1)["type"] == "refused"
     assert second.ask("consent", version=version, agree=True, seat=0, decisions=1)["type"] == "done"
     assert second.ask("look")["decisions"] == 1
 
 
 @pytest.mark.parametrize("leave", [{}, {"leave": "loss"}])
-def test_resigning_between_two_loses(server: Server, leave: dict[str, str]) -> None:
+def test_resigning_in_a_two_player_match_loses(server: Server, leave: dict[str, str]) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", **leave)
     guest.sit(table)
@@ -175,7 +175,7 @@ def test_resigning_between_two_loses(server: Server, leave: dict[str, str]) -> N
     assert (result["ending"], result["why"], result["seat"]) == ("seat 0 resigned", "resigned", 0)
 
 
-def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
+def test_bot_takes_over_a_resigned_seat(server: Server) -> None:
     host, guest = Person(server), Person(server)
     host.ask("PATCH", "/api/me", {"name": "Enki"})
     table = host.open_table("me", "open", "random")
@@ -187,7 +187,7 @@ def test_a_bot_takes_over_and_everybody_is_told(server: Server) -> None:
     taken |= {"awaited": False, "registered": False, "rating": None, "before": None, "provisional": False}
     assert seats[0] == taken
     assert [seat["kind"] for seat in seats] == ["bot", "person", "bot"]
-    assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken your seat over."
+    assert first.ask("play", version=first.version, move=0)["reason"] == "A bot has taken over your seat."
     assert host.ask("GET", f"/api/tables/{table}")["seats"][0] == {**taken, "you": True}  # also in lists
     assert play_to_the_end([second], random.Random(3))["winners"]
     assert host.ask("GET", f"/api/tables/{table}/replay")["table"]["seats"][0] == {**taken, "you": True}
@@ -203,7 +203,7 @@ def test_resigning_against_bots_loses(server: Server, bots: int) -> None:
     assert (result["ending"], result["why"], result["seat"]) == ("seat 0 resigned", "resigned", 0)
 
 
-def test_bots_play_on_where_the_only_person_wished_it(server: Server) -> None:
+def test_bots_play_on_if_the_only_person_chose_so(server: Server) -> None:
     host = Person(server)
     table = host.open_table("me", "random", leave="bot", pace={"kind": "turn", "base": 1000})
     until(lambda: host.ask("GET", f"/api/tables/{table}")["status"] == "finished", "two bots finish the match")
@@ -223,7 +223,7 @@ def test_the_last_person_to_leave_ends_the_match(server: Server) -> None:
     assert second.hear("changed", lambda message: message["kind"] == "resign" and message["seat"] == 1)["result"]
 
 
-def test_what_leaving_meant_when_it_was_stored_it_means_for_ever() -> None:
+def test_stored_resignations_keep_their_meaning() -> None:
     from ziggurat.server.protocol import Leave, Pace
     from ziggurat.server.tables.sitting import RESIGN, START, Entry, Plan, Sitting
 
@@ -240,7 +240,7 @@ def test_what_leaving_meant_when_it_was_stored_it_means_for_ever() -> None:
         assert sitting.bots == [None if over else "scribe", "scribe"]
 
 
-def test_a_clock_that_runs_out_loses(server: Server) -> None:
+def test_running_out_of_time_loses(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", leave="loss", pace={"kind": "turn", "base": 1000})
     chair = host.join(table)  # before the clock runs
@@ -251,7 +251,7 @@ def test_a_clock_that_runs_out_loses(server: Server) -> None:
     assert (result["ending"], result["why"], result["seat"]) == ("seat 0's time ran out", "timeout", 0)
 
 
-def test_clocks_are_told_as_they_are_now(server: Server) -> None:
+def test_clocks_are_current_when_a_table_is_opened(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", pace={"kind": "clock", "base": 600_000, "increment": 0})
     guest.sit(table)
@@ -268,7 +268,7 @@ def test_clocks_are_told_as_they_are_now(server: Server) -> None:
     assert told["at"] >= again["at"]
 
 
-def test_players_and_spectators_chat_apart_until_the_end(server: Server) -> None:
+def test_players_and_spectators_have_separate_chats_until_the_end(server: Server) -> None:
     host, guest, watcher = Person(server), Person(server), Person(server)
     table = host.open_table("me", "open", leave="loss")
     guest.sit(table)
@@ -307,7 +307,7 @@ def test_a_hint_is_a_legal_move_with_its_reasons(server: Server) -> None:
     assert all(0 <= result <= 1 for result in hint["expected"])
 
 
-def test_hints_are_off_between_people_unless_they_are_wanted(server: Server) -> None:
+def test_hints_between_people_are_off_by_default(server: Server) -> None:
     host, guest = Person(server), Person(server)
 
     def has_hints(table: str) -> bool:
@@ -325,7 +325,7 @@ def test_hints_are_off_between_people_unless_they_are_wanted(server: Server) -> 
     assert host.join(wanted).ask("hint")["type"] == "hinted"
 
 
-def test_a_fork_goes_on(server: Server) -> None:
+def test_fork_continues_from_its_position(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -356,7 +356,7 @@ def test_a_log_can_be_imported_and_comes_out_the_same(server: Server) -> None:
     assert "cannot be played" in reason
 
 
-def test_the_lobby_shows_pages_and_news(server: Server) -> None:
+def test_lobby_has_pages_and_live_updates(server: Server) -> None:
     from websockets.sync.client import connect
 
     host = Person(server)

@@ -1,4 +1,4 @@
-"""Promise 6: more than one process. Players on different ones see each other at once; killing one loses nothing."""
+"""Promise 6: several processes. Players on different ones see each other at once; killing one loses nothing."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_names_and_rematches_reach_the_other_process(postgres_url: str) -> None:
 
 
 @pytest.mark.long
-def test_what_is_said_twice_is_heard_once_in_the_other_process(postgres_url: str) -> None:
+def test_duplicate_chat_reaches_the_other_process_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host, guest = Person(one), Person(two)
         table = host.open_table("me", "open")
@@ -109,7 +109,7 @@ def test_simultaneous_moves_on_different_processes_count_once(postgres_url: str)
     assert len(stored(postgres_url)[table]) == done + 1
 
 
-def test_killing_a_process_loses_nothing_and_bots_go_on(postgres_url: str) -> None:
+def test_killing_a_process_loses_nothing_and_bots_continue(postgres_url: str) -> None:
     servers = [Server(postgres_url, bot_beat=20), Server(postgres_url, bot_beat=20)]
     try:
         leader = the_leader(servers)
@@ -140,8 +140,8 @@ def test_killing_a_process_loses_nothing_and_bots_go_on(postgres_url: str) -> No
                 server.stop()
 
 
-def test_a_database_that_vanishes_from_the_network_is_noticed(postgres_url: str) -> None:
-    """Nobody says goodbye then: whoever waits for the leader's lock, say, would wait for hours."""
+def test_vanished_database_is_noticed(postgres_url: str) -> None:
+    """No connection is closed then: a process waiting for the leader's lock would wait for hours."""
 
     def silence(number: int) -> int:
         with socket.socket(fileno=os.dup(number)) as found:
@@ -164,7 +164,7 @@ def test_a_database_that_vanishes_from_the_network_is_noticed(postgres_url: str)
     engine.dispose()
 
 
-def test_a_database_that_is_none_is_refused_without_telling_its_password() -> None:
+def test_bad_database_url_is_refused_without_its_password() -> None:
     with pytest.raises(BadOption, match=r"^'nowhere' is not a database; one looks like"):
         database.connect("nowhere")
     with pytest.raises(BadOption, match=r"^That is not a database; one looks like [^@]*user@host/name\.$"):

@@ -1,4 +1,4 @@
-"""What can be counted at a table, over real sockets: on request, from what a seat may know, and where it may be."""
+"""Prospects over sockets: on request, from what a seat may know, if the table allows it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.server.serving import Person, Server, play_to_the_end
 
 
 def _sent(prospects: Any) -> Any:
-    """Prospects as they arrive."""
+    """Prospects, as they are received."""
     return msgspec.json.decode(msgspec.json.encode(prospects))
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_everybody_can_ask_what_the_table_promises(server: Server, game: str) -> None:
+def test_everybody_can_ask_for_prospects(server: Server, game: str) -> None:
     host, watcher = Person(server), Person(server)
     count = ziggurat.game(game).seat_counts[0]
     table = host.open_table(*["me", *["random"] * (count - 1)], game=game, seed=5)
@@ -43,12 +43,12 @@ def test_a_table_can_have_everybody_count_for_themselves(server: Server) -> None
     assert host.join(table).ask("prospects")["reason"] == "The match starts when the last seat is taken."
     guest.sit(table)
     assert host.ask("GET", f"/api/tables/{table}")["prospects"] is False
-    refused = "At this table everybody counts for themselves."
+    refused = "Score previews are off at this table."
     assert [who.join(table).ask("prospects")["reason"] for who in (host, guest, Person(server))] == [refused] * 3
     assert host.ask("GET", f"/api/tables/{host.open_table('me', 'random')}")["prospects"] is True
 
 
-def test_a_rematch_keeps_what_was_agreed(server: Server) -> None:
+def test_rematch_keeps_the_prospects_option(server: Server) -> None:
     host = Person(server)
     table = host.open_table("me", "random", game="babel", prospects=False)
     play_to_the_end([host.join(table)], random.Random(3))

@@ -103,7 +103,7 @@ def test_who_was_ahead(result: Result, left: list[int], absent: list[int], expec
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ({}, "A rated match needs a clock: else whoever is losing could stay away for ever."),
+        ({}, "A rated match needs a clock, so that nobody can stall for ever."),
         ({"pace": CLOCK, "hints": True}, "A rated match has no hints; open a casual table for that."),
         ({"pace": CLOCK, "seed": 7}, "A rated match draws its own seed."),
     ],

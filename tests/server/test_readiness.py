@@ -1,4 +1,4 @@
-"""A server with an empty cache answers at once, says what it is doing, and then plays."""
+"""A server with an empty cache answers at once, and plays once the games are compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.bots import LEVELS
 
 
-def test_games_introduce_themselves(server: Server) -> None:
+def test_games_describe_themselves(server: Server) -> None:
     host = Person(server)
     host.open_table("me", "random")  # waits until the game is loaded
     cards = {card["name"]: card for card in host.ask("GET", "/api/games")}
@@ -31,7 +31,7 @@ def test_games_introduce_themselves(server: Server) -> None:
 
 @pytest.fixture
 def two_cores() -> Iterator[None]:
-    """As on a small machine: what is started meanwhile has two cores at most."""
+    """Limits new processes to two cores, as on a small machine."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[:2])
     yield
@@ -58,7 +58,7 @@ def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monke
         wish = {"game": "babel", "seats": [{"who": "me"}, {"who": "random"}]}
         status, reason = host.refused("POST", "/api/tables", wish)
         assert status == 503
-        assert reason == "Babel is being made ready on this machine, which happens once; try it again in a minute."
+        assert reason == "Babel is being compiled (first start only); try again in a minute."
         ahead = {card["name"]: card["ahead"] for card in host.ask("GET", "/api/games")}
         assert ahead["babel"] == 1  # the one asked for is the next
         with (
@@ -67,7 +67,7 @@ def test_an_empty_cache_is_filled_while_the_server_answers(tmp_path: Path, monke
         ):
             pass
         assert refused.value.response.status_code == 503
-        assert b"being made ready" in (refused.value.response.body or b"")
+        assert b"being compiled" in (refused.value.response.body or b"")
         deadline = time.monotonic() + 900
         ready: list[str] = []
         while "babel" not in ready and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""Playing again: an offer to other people, at once against bots."""
+"""Rematches: an offer to other people, immediate against bots."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_rematch_waits_for_the_other_with_the_seats_rotated(server: Server) ->
     assert guest.join(begun["id"]).welcome["clocks"][1] == 60_000
 
 
-def test_a_rematch_starts_when_the_last_has_come(server: Server) -> None:
+def test_rematch_starts_when_everybody_has_accepted(server: Server) -> None:
     host, guest, third = Person(server), Person(server), Person(server)
     table = host.open_table("me", "open", "open", "random", leave="loss")
     guest.sit(table)
@@ -57,14 +57,14 @@ def test_a_rematch_starts_when_the_last_has_come(server: Server) -> None:
     offer = again(guest, table)
     assert awaited(offer) == [False, True, False, True]  # the bot, the host, the guest, the third
     chair = guest.join(offer["id"])
-    assert host.refused("POST", f"/api/tables/{offer['id']}/sit", {"seat": 3})[1].endswith("free are 1.")
+    assert host.refused("POST", f"/api/tables/{offer['id']}/sit", {"seat": 3})[1].endswith("free seats: 1.")
     host.sit(offer["id"])
     assert awaited(chair.hear("seated")["table"]) == [False, False, False, True]
     assert again(third, table)["status"] == "running"
     assert chair.hear("welcome")["view"]
 
 
-def test_who_does_not_want_a_rematch_leaves_the_seat_to_others(server: Server) -> None:
+def test_declined_rematch_opens_the_seat(server: Server) -> None:
     host, guest, stranger = Person(server), Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)

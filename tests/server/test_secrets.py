@@ -1,4 +1,4 @@
-"""Promise 3: nothing hidden leaves. What a seat is told is a function of what it may know."""
+"""Promise 3: secrets stay secret. The messages to a seat depend only on what it may know."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server.protocol import Ahead, Leave, Pace, PaceKind, Past, Preview, Prospects
-from ziggurat.server.tables import frames
+from ziggurat.server.tables import frames, queries
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting
 
 PACE = Pace(PaceKind.CLOCK, 60_000, 1_000)
 
 
 def sitting_from(match: Match) -> Sitting:
-    """A sitting that begins in a match's position."""
+    """A sitting that starts from a match's position."""
     nobody = (None,) * match.seats
     plan = Plan(
         match.game.name,
@@ -44,7 +44,7 @@ def sitting_from(match: Match) -> Sitting:
 
 
 def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
-    """All a seat hears around one decision: refusals of what it may not do, the view, the change, the history."""
+    """All messages to a seat around one decision: refusals, view, change, history."""
     told = []
     for move in (action, -1, 10**6, "nonsense"):
         try:
@@ -54,22 +54,22 @@ def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
             told.append(str(problem))
     told.append(str(sitting.undoable(seat)))
     told.append(frames.encode(sitting.match.view(seat)).decode())
-    told.append(frames.encode(frames.foreseen(sitting, seat, Prospects("r"))).decode())
+    told.append(frames.encode(queries.foreseen(sitting, seat, Prospects("r"))).decode())
     if seat == sitting.actor:
-        told.append(frames.encode(frames.previewed(sitting, seat, Preview("p", sitting.version))).decode())
+        told.append(frames.encode(queries.previewed(sitting, seat, Preview("p", sitting.version))).decode())
     else:
-        told.append(frames.encode(frames.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
+        told.append(frames.encode(queries.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
     told.append(frames.encode(frames.Update(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
     told.append(bytes(frames.History(sitting).of(seat)).decode())
-    told += [frames.encode(frames.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
+    told += [frames.encode(queries.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return told
 
 
 @pytest.mark.parametrize("setup", among(setups(), lambda setup: setup.game == "babel"), ids=str)
-def test_two_truths_that_a_seat_cannot_tell_apart_give_equal_frames(setup: Setup) -> None:
+def test_positions_that_a_seat_cannot_distinguish_give_equal_messages(setup: Setup) -> None:
     game = ziggurat.game(setup.game)
     compared = 0
     for seed in range(12):
@@ -93,7 +93,7 @@ def test_two_truths_that_a_seat_cannot_tell_apart_give_equal_frames(setup: Setup
     assert compared > 10
 
 
-def test_refusals_to_the_actor_are_worded_from_what_it_knows() -> None:
+def test_refusals_use_only_what_the_seat_knows() -> None:
     for setup in setups()[:2]:
         game = ziggurat.game(setup.game)
         for seed in range(6):
@@ -113,7 +113,7 @@ def test_refusals_to_the_actor_are_worded_from_what_it_knows() -> None:
                 assert told[0] == told[1]
 
 
-def test_on_the_wire_there_is_only_what_the_seat_may_know(server: Server) -> None:
+def test_messages_contain_only_what_the_seat_may_know(server: Server) -> None:
     people = [Person(server) for _ in range(3)]
     host, guest, _ = people
     for person, name in zip(people, ("Ann", "Bea", "Cid"), strict=True):
@@ -153,7 +153,7 @@ def test_a_running_match_keeps_its_secrets(server: Server) -> None:
     assert status == 403
 
 
-def test_bots_answer_on_the_beat(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_bots_answer_at_fixed_intervals(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A bot with one legal action takes as long as one with a hundred."""
 
     folder = tmp_path_factory.mktemp("beat")

@@ -1,4 +1,4 @@
-"""A table that is read while somebody takes its last seat: nobody is left out."""
+"""Loading a table while somebody takes its last seat."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, SeatPlan, Status
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
-from ziggurat.server.tables import creation, live, seat_store
-from ziggurat.server.transport.send_queue import Line, Views
+from ziggurat.server.tables import creation, loading, seat_store
+from ziggurat.server.transport.send_queue import Subscriber, Views
 
 HOST, GUEST = "0" * 32, "1" * 32
 
@@ -43,8 +43,8 @@ def take_the_last_seat(connection: Any, table_id: str) -> None:
     seat_store.start_if_full(connection, table_id, 0, 0)
 
 
-def test_seats_and_journal_are_read_as_of_one_moment(engine: Engine, database_url: str) -> None:
-    """A match that begins between the two readings was seen without the player who began it."""
+def test_seats_and_journal_are_read_in_one_snapshot(engine: Engine, database_url: str) -> None:
+    """A match that starts between the two queries would be seen without its last player."""
     table_id = open_table(engine)
     other = database.connect(database_url)
     begun: list[str] = []
@@ -57,43 +57,43 @@ def test_seats_and_journal_are_read_as_of_one_moment(engine: Engine, database_ur
 
     event.listen(engine, "before_cursor_execute", begin)
     with engine.connect() as connection:
-        stored, journal = live._load(connection, table_id)
+        stored, journal = loading.load_snapshot(connection, table_id)
     assert begun
     assert (stored.row.status, [chair.player for chair in stored.chairs], journal) == (Status.OPEN, [HOST, None], [])
     with engine.connect() as connection:
-        stored, journal = live._load(connection, table_id)
+        stored, journal = loading.load_snapshot(connection, table_id)
     assert (stored.row.status, [chair.player for chair in stored.chairs]) == (Status.RUNNING, [HOST, GUEST])
     assert len(journal) == 1
     other.dispose()
     engine.dispose()
 
 
-def test_a_change_that_comes_while_a_table_is_read_is_read_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_change_during_loading_is_loaded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
     table_id = open_table(engine)
     read, go_on = threading.Event(), threading.Event()
-    load = live._load
+    load = loading.load_snapshot
 
     def slowly(connection: Any, table_id: str) -> Any:
-        found = load(connection, table_id)
+        snapshot = load(connection, table_id)
         read.set()
         assert go_on.wait(PATIENCE)
-        return found
+        return snapshot
 
     async def scene() -> None:
         server = ServerProcess(Settings(database=str(engine.url)), engine)
         await server.open()
         await server.games.require("babylonia")
-        monkeypatch.setattr(live, "_load", slowly)
-        loading = asyncio.create_task(server.table(table_id))
+        monkeypatch.setattr(loading, "load_snapshot", slowly)
+        table_task = asyncio.create_task(server.table(table_id))
         await asyncio.to_thread(read.wait, PATIENCE)
         await server.writer.write(lambda connection: take_the_last_seat(connection, table_id))
         changing = asyncio.create_task(server.table_changed(table_id))
-        await asyncio.sleep(0)  # it waits for the reading that has begun
+        await asyncio.sleep(0)  # it waits until the table is loaded
         go_on.set()
-        table = await loading
-        table.lines.add(Line(HOST, Views.ALWAYS, 100, 1_000_000))  # somebody is there: it stays in memory
+        table = await table_task
+        table.subscribers.add(Subscriber(HOST, Views.ALWAYS, 100, 1_000_000))  # so that it stays in memory
         await changing
         assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
         assert table.sitting is not None

@@ -1,4 +1,4 @@
-"""What nobody asks for any more is not kept, or not shown, for ever."""
+"""Old rows are deleted or no longer listed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.serving import Person, Server
 from ziggurat.server.storage import database, schema
 
 
-def test_turns_told_and_invitations_go_when_a_match_is_over(own_server: Server) -> None:
+def test_notified_turns_and_invitations_are_deleted_after_the_match(own_server: Server) -> None:
     host, guest = Person(own_server), Person(own_server)
     tables = [host.open_table("me", "open", game="babel") for _ in range(2)]
     for table in tables:

@@ -371,7 +371,7 @@ def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
         for _ in range(2):
             Person(server).ask("POST", "/api/tournaments", body)
         status, told = Person(server).refused("POST", "/api/tournaments", body)
-        assert (status, told) == (429, "Many tables have been opened from where you are; wait a few minutes.")
+        assert (status, told) == (429, "Too many tables were opened from your network; wait a few minutes.")
 
 
 def test_one_address_does_not_join_without_end(tmp_path: Path) -> None:
@@ -381,7 +381,7 @@ def test_one_address_does_not_join_without_end(tmp_path: Path) -> None:
         for person in people[:24]:
             person.ask("POST", f"/api/tournaments/{tournament}/join")
         status, told = people[24].refused("POST", f"/api/tournaments/{tournament}/join")
-        assert (status, told) == (429, "Many people have joined tournaments from where you are; wait a few minutes.")
+        assert (status, told) == (429, "Too many people joined tournaments from your network; wait a few minutes.")
 
 
 def test_who_leaves_before_playing_leaves_nothing_behind(server: Server) -> None:

@@ -1,6 +1,6 @@
-"""What deploy/compose.yaml describes, as plain processes: Caddy, two servers, two thinkers, one PostgreSQL.
+"""The service of deploy/compose.yaml as plain processes: Caddy, two servers, two workers, one PostgreSQL.
 
-Caddyfile and SQL are the ones that are shipped, but for names, ports and patience.
+It uses the Caddyfile and SQL we ship, with other names, ports and timeouts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.patience import PATIENCE, until
 from tests.server.attack.test_proxies import DEPLOY, Proxy, _certificate, program
 from tests.server.postgres import free_port, programs
 from tests.server.serving import Chair, Server, play_to_the_end, serving
-from tests.server.thinkers import Thinker
+from tests.server.workers import WorkerProcess
 
 TIMES = {"read_header": 10, "health_timeout": 8, "lb_try_duration": 10}
 
@@ -71,17 +71,17 @@ def in_front(folder: Path, servers: list[Server]) -> Iterator[Front]:
 
 
 @contextmanager
-def ended(thinker: Thinker) -> Iterator[Thinker]:
-    """Whatever becomes of the test."""
+def ended(worker: WorkerProcess) -> Iterator[WorkerProcess]:
+    """Ends the worker after the test."""
     try:
-        yield thinker
+        yield worker
     finally:
-        thinker.end(signal.SIGTERM)
+        worker.end(signal.SIGTERM)
 
 
 def role(url: str, folder: Path) -> str:
-    """Make the thinkers' role as Compose does; the database's address for it comes back."""
-    (folder / "password").write_text("of the thinkers")
+    """Creates the workers' role as Compose does; returns the database's URL for it."""
+    (folder / "password").write_text("of the workers")
     database = url.rpartition("/")[2]
     sql = (DEPLOY / "compose" / "role.sql").read_text("utf-8")
     sql = sql.replace("/run/secrets/thinker-password", str(folder / "password"))
@@ -93,21 +93,21 @@ def role(url: str, folder: Path) -> str:
 
 
 def metric(server: Server, name: str) -> float:
-    """A figure of one server."""
+    """A metric of one server."""
     text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
     return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE))
 
 
 @pytest.mark.long
-def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) -> None:
+def test_match_continues_when_a_server_stops(postgres_url: str, tmp_path: Path) -> None:
     program("caddy")
     subprocess.run([sys.executable, "-m", "ziggurat", "migrate", "--database", postgres_url], check=True)
     (tmp_path / "cookie-key").write_text("k" * 64)
     settings = {"names": "localhost", "secure": "yes", "bots": 0, "secret_file": tmp_path / "cookie-key"}
     with serving(postgres_url, **settings) as one, serving(postgres_url, **settings) as two, ExitStack() as stack:
         servers = [one, two]
-        thinking = role(postgres_url, tmp_path)
-        thinkers = [stack.enter_context(ended(Thinker(thinking))) for _ in range(2)]
+        worker_url = role(postgres_url, tmp_path)
+        workers = [stack.enter_context(ended(WorkerProcess(worker_url))) for _ in range(2)]
         until(lambda: all(metric(server, "ziggurat_thinkers") == 2 for server in servers))
         with in_front(tmp_path, servers) as front, front.person() as host:
             assert host.get("/api/me").status_code == 200
@@ -130,19 +130,19 @@ def test_a_match_goes_on_when_a_server_stops(postgres_url: str, tmp_path: Path) 
             assert metric(other, "ziggurat_thinker_answers_total") > 0
             chair.close()
             again.close()
-        for thinker in thinkers:
-            assert thinker.end(signal.SIGTERM) == 0
+        for worker in workers:
+            assert worker.end(signal.SIGTERM) == 0
 
 
 def _come_back(front: Front, table: str, cookies: httpx.Cookies) -> Chair | None:
-    """As pages do: try until it can be."""
+    """Reconnects as the page does; None if it failed."""
     with suppress(WebSocketException, OSError):
         return front.join(table, cookies)
     return None
 
 
 def _decide(chair: Chair, often: int) -> None:
-    """Take some decisions of one's own, whoever comes between."""
+    """Plays some moves of one seat, waiting for the others in between."""
     for _ in range(often):
         while chair.view["actor"] != chair.seat:
             chair.hear("changed")

@@ -23,6 +23,7 @@ from ziggurat.server.refusals import NOTHING_HERE, Refused, as_problem
 from ziggurat.server.routes import ROUTES
 from ziggurat.server.settings import Settings
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.rate_limits import RateLimiter
 from ziggurat.server.transport.sockets import lobby_socket, table_socket
 from ziggurat.server.transport.static_pages import page_handler
 
@@ -31,17 +32,17 @@ UNREADABLE = sentence("The body cannot be read: it is not UTF-8, or nested too d
 MAX_BODY = 256 * 1024  # bytes: a long log
 
 
-def build(settings: Settings, engine: Engine) -> middleware.Guard:
-    """The application for a database that is ready."""
+def build(settings: Settings, engine: Engine) -> middleware.Middleware:
+    """The application, for a database that is up to date."""
     server = ServerProcess(settings, engine)
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
         await server.open()
         app.state.server = server
-        app.state.logins = middleware.Buckets(0.1, burst=10)  # by address
-        app.state.accounts = middleware.Buckets(1 / 30, burst=10)  # by login, wherever the attempts come from
-        app.state.resets = middleware.Buckets(1 / 300, burst=5)  # by address, and by whom a letter is asked for
+        app.state.logins = RateLimiter(0.1, burst=10)  # by address
+        app.state.accounts = RateLimiter(1 / 30, burst=10)  # by login, wherever the attempts come from
+        app.state.resets = RateLimiter(1 / 300, burst=5)  # by address, and by the account whose password is reset
         try:
             yield
         finally:
@@ -63,17 +64,17 @@ def build(settings: Settings, engine: Engine) -> middleware.Guard:
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )
-    return middleware.Guard(app, settings)
+    return middleware.Middleware(app, settings)
 
 
 def refuse(request: Request[Any, Any, State], refused: ZigguratError) -> Response[Problem]:
-    """A refusal of ours: its sentence, and the status of its kind."""
+    """Answer with a refusal: its sentence, and the status of its class."""
     status = refused.status if isinstance(refused, Refused) else 400
     return Response(as_problem(refused.sentence), status_code=status)
 
 
 def refuse_request(request: Request[Any, Any, State], problem: HTTPException) -> Response[Problem]:
-    """A request that is not what the description says."""
+    """Answer a request that does not match the schema."""
     detail = problem.detail or "This request cannot be answered"
     if isinstance(problem, NotFoundException):
         detail = NOTHING_HERE
@@ -85,12 +86,12 @@ def refuse_request(request: Request[Any, Any, State], problem: HTTPException) ->
 
 
 def refuse_bytes(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
-    """A body that no text is made of, or one thing inside another without end."""
+    """Answer a request whose body cannot be decoded."""
     return Response(as_problem(UNREADABLE), status_code=400)
 
 
 def _complaint(item: Any) -> str:
-    """One thing that is wrong with a request."""
+    """One validation error, as text."""
     key, message = item.get("key", ""), str(item.get("message", ""))
     if key == "data":
         return "The request needs a body" if message == "'data'" else f"The body: {message}"
@@ -98,7 +99,7 @@ def _complaint(item: Any) -> str:
 
 
 def fail(request: Request[Any, Any, State], problem: Exception) -> Response[Problem]:
-    """Our own mistake: logged with all details, told without any."""
-    where = request.scope.get("path_template", "")  # not the address itself, which may be a table's key
+    """Answer an unexpected error without details, which are logged."""
+    where = request.scope.get("path_template", "")  # not the path, which may contain a table's key
     log.error("%s %s failed", request.scope["type"], where, exc_info=problem)
-    return Response(Problem("Something went wrong here; it is written down."), status_code=500)
+    return Response(Problem("Something went wrong on the server; it has been logged."), status_code=500)

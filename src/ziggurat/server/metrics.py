@@ -1,4 +1,4 @@
-"""What Prometheus may ask: every metric there is."""
+"""Prometheus metrics."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 REGISTRY = CollectorRegistry()
 
 MOVES = Counter("ziggurat_moves", "Decisions stored and acknowledged.", ["by"], registry=REGISTRY)
-REFUSALS = Counter("ziggurat_refusals", "Messages refused.", registry=REGISTRY)
+REFUSALS = Counter("ziggurat_refusals", "Requests and messages refused.", registry=REGISTRY)
 SOCKETS = Gauge("ziggurat_sockets", "Open sockets.", registry=REGISTRY)
-CUT = Counter("ziggurat_sockets_cut", "Sockets cut, by reason.", ["reason"], registry=REGISTRY)
+DISCONNECTED = Counter(
+    "ziggurat_sockets_cut", "Sockets that the server closed, by reason.", ["reason"], registry=REGISTRY
+)
 TABLES = Gauge("ziggurat_tables", "Tables in memory.", registry=REGISTRY)
 BOT_SECONDS = Histogram("ziggurat_bot_seconds", "How long bots think.", registry=REGISTRY)
-BOT_QUEUE = Gauge("ziggurat_bot_queue", "Bots that wait for others to finish thinking.", registry=REGISTRY)
-BOT_FAILURES = Counter("ziggurat_bot_failures", "Bots that crashed or were late.", registry=REGISTRY)
-THINKERS = Gauge("ziggurat_thinkers", "Bots that can think at once on other machines.", registry=REGISTRY)
-THINKER_ANSWERS = Counter(
-    "ziggurat_thinker_answers", "What became of questions to other machines.", ["outcome"], registry=REGISTRY
+BOT_QUEUE = Gauge("ziggurat_bot_queue", "Bots that wait for a worker.", registry=REGISTRY)
+BOT_FAILURES = Counter("ziggurat_bot_failures", "Bots that crashed or took too long.", registry=REGISTRY)
+REMOTE_SLOTS = Gauge("ziggurat_thinkers", "Bots that can think at once on remote workers.", registry=REGISTRY)
+REMOTE_ANSWERS = Counter(
+    "ziggurat_thinker_answers", "Questions to remote workers, by outcome.", ["outcome"], registry=REGISTRY
 )
-LEADER = Gauge("ziggurat_leader", "1 in the process that drives bots and clocks.", registry=REGISTRY)
+LEADER = Gauge("ziggurat_leader", "1 in the leader process, which runs bots and clocks.", registry=REGISTRY)
 COMMIT_SECONDS = Histogram(
     "ziggurat_commit_seconds",
-    "How long a transaction takes, commit included.",
+    "How long a transaction takes, including its commit.",
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
     registry=REGISTRY,
 )

@@ -19,7 +19,7 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.accounts.passwords import Passwords
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.bots.readiness import Readiness
-from ziggurat.server.bots.remote_bots import Elsewhere
+from ziggurat.server.bots.remote_bots import RemoteBots
 from ziggurat.server.notifications.outbox import Outbox
 from ziggurat.server.notifications.turn_notifier import Teller
 from ziggurat.server.notifications.vacations import Vacations
@@ -27,8 +27,9 @@ from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.ratings.statistics import StatisticsCache
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
-from ziggurat.server.runtime.messages import AnyNotice, Report
+from ziggurat.server.runtime.messages import AnyMessage, Report
 from ziggurat.server.settings import Settings
 from ziggurat.server.social import mute_block
 from ziggurat.server.social.last_seen import Company
@@ -40,18 +41,18 @@ from ziggurat.server.study.live_guard import LivePositionGuard
 from ziggurat.server.study.replay_pool import ReplayPool
 from ziggurat.server.study.reviews import Reviews
 from ziggurat.server.tables import chat_store, frames, table_store
-from ziggurat.server.tables.live import LiveTable, now
-from ziggurat.server.tables.pictures import Gallery
-from ziggurat.server.tables.quotas import Limits
+from ziggurat.server.tables.live import LiveTable
+from ziggurat.server.tables.pictures import PictureCache
+from ziggurat.server.tables.quotas import Quotas
 from ziggurat.server.tournaments.director import Director
-from ziggurat.server.transport.middleware import Buckets
-from ziggurat.server.transport.send_queue import Line
+from ziggurat.server.transport.rate_limits import RateLimiter
+from ziggurat.server.transport.send_queue import Subscriber
 
 log = logging.getLogger("ziggurat.server")
 P = ParamSpec("P")
 T = TypeVar("T")
-READERS = 4
-WRITING = 5.0  # seconds a write may take on a server that is ready
+READERS = 4  # threads that read from the database
+WRITE_TIMEOUT = 5.0  # seconds in which a healthy server writes
 
 
 class ServerProcess:
@@ -62,23 +63,23 @@ class ServerProcess:
         self.engine = engine
         self.process = secrets.token_hex(4)
         self.tables: dict[str, LiveTable] = {}
-        self.lobby: set[Line] = set()
+        self.lobby: set[Subscriber] = set()
         self.sockets = 0
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._live_guard = LivePositionGuard()
-        self._later: set[asyncio.Task[None]] = set()
-        self.messages = Buckets(settings.messages_each)  # by address and by player
-        self.reports = Buckets(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
+        self._background: set[asyncio.Task[None]] = set()
+        self.message_limiter = RateLimiter(settings.messages_each)  # by address and by player
+        self.report_limiter = RateLimiter(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
 
     async def open(self) -> None:
-        """Begin to serve."""
+        """Start the worker pools and background jobs."""
         self.channel = "" if self.settings.is_sqlite else await self.read(messages.channel)
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process, self.channel)
-        self.elsewhere = None if self.settings.is_sqlite else self._elsewhere()
-        self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.elsewhere)
-        self.limits = Limits(self.settings, self.pool)
+        self.remote_bots = None if self.settings.is_sqlite else self._open_remote_bots()
+        self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.remote_bots)
+        self.quotas = Quotas(self.settings, self.pool)
         self.replayers = ReplayPool(self.settings.replayers, self.settings.replay_seconds)
         self.passwords = Passwords()
         self.coordinator = Coordinator(self)
@@ -86,7 +87,7 @@ class ServerProcess:
         self.games = Readiness(self.coordinator.game_ready)
         self.games.open()
         await self.coordinator.open()
-        self.gallery = Gallery(self)
+        self.pictures = PictureCache(self)
         self.statistics = StatisticsCache(self)
         self.reviews = Reviews(self)
         self.reviews.open()
@@ -102,23 +103,23 @@ class ServerProcess:
         self.company.open()
 
     async def close(self) -> None:
-        """Stop: sockets are told to come back, bots are ended, what is queued is written."""
+        """Stop: close sockets with a code to reconnect, end bots, write what is queued."""
         await self.director.close()
         await self.company.close()
         await self.seeking.close()
         for work in (self.vacations, self.teller, self.outbox):
             await work.close()
         await self.reviews.close()
-        await self.gallery.close()
+        await self.pictures.close()
         await self.games.close()
         await self.coordinator.close()
         for table in self.tables.values():
             table.close()
-        for line in self.lobby:
-            line.close(1012)
+        for subscriber in self.lobby:
+            subscriber.close(1012)
         await self.pool.close()
-        if self.elsewhere is not None:
-            await self.elsewhere.close()
+        if self.remote_bots is not None:
+            await self.remote_bots.close()
         await self.replayers.close()
         self.passwords.close()
         self._worker.shutdown(cancel_futures=True)
@@ -126,51 +127,51 @@ class ServerProcess:
         self._readers.shutdown()
         self.engine.dispose()
 
-    def _elsewhere(self) -> Elsewhere:
-        elsewhere = Elsewhere(database.dsn(self.engine), self.process, self.settings.bot_seconds)
-        elsewhere.open()
-        return elsewhere
+    def _open_remote_bots(self) -> RemoteBots:
+        remote_bots = RemoteBots(database.dsn(self.engine), self.process, self.settings.bot_seconds)
+        remote_bots.open()
+        return remote_bots
 
     @property
     def leading(self) -> bool:
-        """Whether this process drives bots and clocks."""
+        """Whether this process is the leader, which runs bots and clocks."""
         return self.coordinator.leading
 
     def served(self) -> int:
-        """The time by which clocks run."""
+        """Served time, by which match clocks run, in milliseconds."""
         return self.coordinator.now()
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read from the database without holding anybody up; whatever is wrong with it is `Unreachable`."""
+        """Read from the database in a thread; raises `Unreachable` if that fails."""
 
         def run() -> T:
             try:
                 with self.engine.connect() as connection:
                     return work(connection, *args, **kwargs)
             except SQLAlchemyError as problem:
-                log.warning("the database could not be read: %s", database.reason(problem))
-                raise Unreachable("The database does not answer; try it again in a moment.") from None
+                log.warning("cannot read from the database: %s", database.reason(problem))
+                raise Unreachable("The database does not answer; try again in a moment.") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do what takes more than a millisecond, one after the other, while others are served."""
+        """Run what takes more than a millisecond in the worker thread, one call at a time."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, partial(work, *args, **kwargs))
 
     async def try_to_write(self) -> None:
-        """Write something to see whether it is taken; refused if it is not, or not in time."""
+        """Refuse unless the database takes a write in time."""
         service = schema.service
         writing = self.writer.write(lambda c: c.execute(update(service).values(id=service.c.id)).rowcount)
-        done, _ = await asyncio.wait([writing], timeout=WRITING)
+        done, _ = await asyncio.wait([writing], timeout=WRITE_TIMEOUT)
         if not done:
             writing.add_done_callback(lambda late: late.cancelled() or late.exception())
-            raise Unsaved("The disk has not taken anything for some seconds.")
+            raise Unsaved("Nothing could be stored for some seconds.")
         await writing
 
     # ---------------------------------------------------------------------------------------------------- tables
 
     async def table(self, table_id: str) -> LiveTable:
-        """A table, read from the database if it is not in memory."""
+        """A table, loaded from the database if it is not in memory."""
         if table_id in self.tables:
             return self.tables[table_id]
         if table_id not in self._loading:
@@ -185,103 +186,103 @@ class ServerProcess:
             metrics.TABLES.set(len(self.tables))
             return table
         finally:
-            del self._loading[table_id]  # here and by nobody else: there must not be two of a table
+            del self._loading[table_id]  # only here: two copies of a table must never exist
 
-    async def check_finished(self, player: str | None, game: str, known: list[str]) -> None:
-        """Refuse a position that a player has, or had, before them in a match that is still being played.
+    async def check_not_running(self, player: str | None, game: str, digests: list[str]) -> None:
+        """Refuse a position from a running match of this player.
 
-        `known` are its digests by seat, of what each knows there.
+        `digests` are the position's digests by seat: of what each seat knows.
         """
         for table_id, seat in await self.read(table_store.running_seats, player or "", game):
             table = await self.table(table_id)
             sitting = table.sitting
-            if sitting is not None and seat < len(known):
+            if sitting is not None and seat < len(digests):
                 passed = await self.work(self._live_guard.digests, table_id, seat, sitting.match.copy())
-                if known[seat] in passed:
-                    raise NotAllowed("That position is of a match that is still being played; analyse it afterwards.")
-            self.let_go(table)
+                if digests[seat] in passed:
+                    raise NotAllowed("That position is from a running match; analyse it after the match.")
+            self.unload(table)
 
-    def let_go(self, table: LiveTable) -> None:
-        """Forget a table nobody needs in memory."""
+    def unload(self, table: LiveTable) -> None:
+        """Remove a table from memory, unless it is needed there."""
         if not table.needed and not table.lock.locked() and self.tables.get(table.id) is table:
             table.close()
             del self.tables[table.id]
             metrics.TABLES.set(len(self.tables))
 
     async def table_changed(self, table_id: str) -> None:
-        """Someone sat down, left or filled the table: whoever is here sees it, and a bot may be first to decide."""
-        known = table_id in self.tables or table_id in self._loading  # then it was read before this change, perhaps
+        """Reload a table whose seats or status have changed, and tell its subscribers."""
+        loaded = table_id in self.tables or table_id in self._loading  # perhaps before this change
         try:
             table = await self.table(table_id)
         except NotFound:
             return
         except Refused:
-            self.coordinator.behind = True  # a bot may be first to decide there
+            self.coordinator.must_resume = True  # a bot may be first to move there
             raise
-        if known:
+        if loaded:
             await table.reload()
         else:
             table.announce()
-        self.let_go(table)
+        self.unload(table)
 
-    def list_table(self, table: LiveTable) -> None:
-        """Tell the lobby of a table."""
-        made: dict[str | None, bytes] = {}
-        for line in self.lobby:
-            kind = table.stored.kind_of(line.player)
-            if kind not in made:
-                made[kind] = frames.encode(Listed(table.stored.for_player(kind)))
-            line.push(made[kind])
+    def announce_in_lobby(self, table: LiveTable) -> None:
+        """Send a table to everybody who has the lobby open."""
+        encoded: dict[str | None, bytes] = {}
+        for subscriber in self.lobby:
+            key = table.stored.reader_key(subscriber.player)
+            if key not in encoded:
+                encoded[key] = frames.encode(Listed(table.stored.for_player(key)))
+            subscriber.push(encoded[key])
 
     # ---------------------------------------------------------------------------------------------------- people
 
-    def cut(self, whose: str) -> None:
-        """End the sockets of a player, or those opened with one cookie or token, here and in the other processes.
+    def disconnect(self, player_or_credential: str) -> None:
+        """Close the sockets of a player, or of one session or token, in all processes.
 
-        Whoever still has something good comes back.
+        Clients with a valid credential reconnect.
         """
-        self._cut(whose)
-        self.notify(messages.Cut(whose))
+        self._disconnect(player_or_credential)
+        self.notify(messages.Disconnect(player_or_credential))
 
-    def _cut(self, whose: str) -> None:
-        everybody = {line for table in self.tables.values() for line in table.lines} | self.lobby
-        for line in everybody:
-            if whose in (line.player, line.credential):
-                line.close(1012)
+    def _disconnect(self, player_or_credential: str) -> None:
+        subscribers = {subscriber for table in self.tables.values() for subscriber in table.subscribers} | self.lobby
+        for subscriber in subscribers:
+            if player_or_credential in (subscriber.player, subscriber.credential):
+                subscriber.close(1012)
 
     async def renamed(self, player: str) -> None:
-        """Tell those who have a table open at which a player sits what the player is called now."""
+        """Send a player's new name to everybody who has one of their tables open."""
         for table in list(self.tables.values()):
             if table.stored.seat_of(player) >= 0:
-                await table.reread_names()
+                await table.reload_names()
 
-    def can_be_reached(self, player: str) -> None:
-        """A player can be told of their turns from now on: what they see here need not be told."""
+    def mark_reachable(self, player: str) -> None:
+        """Note that a player now gets turn notifications, except for turns they see on the page."""
         for table in self.tables.values():
-            for line in table.lines:
-                line.reachable |= line.player == player
+            for subscriber in table.subscribers:
+                subscriber.reachable |= subscriber.player == player
 
-    def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that nobody waits for, so that how long it takes tells nobody anything."""
+    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task that no request waits for, so that the time it takes reveals nothing."""
         task = asyncio.create_task(work)
-        self._later.add(task)
-        task.add_done_callback(self._done_later)
+        self._background.add(task)
+        task.add_done_callback(self._background_done)
 
-    def _done_later(self, task: asyncio.Task[None]) -> None:
-        self._later.discard(task)
+    def _background_done(self, task: asyncio.Task[None]) -> None:
+        self._background.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.warning("what was put off could not be done: %s", task.exception())
+            log.warning("a background task failed: %s", task.exception())
 
-    async def hears(self, player: str) -> None:
-        """Somebody has muted others, or does so no longer: the tables they have open show the chat accordingly."""
+    async def reload_chat(self, player: str) -> None:
+        """Send a player's open tables again, because they have muted or unmuted somebody."""
         for table in list(self.tables.values()):
-            if any(line.player == player for line in table.lines):
-                await table.tell_chat(player)
+            if any(subscriber.player == player for subscriber in table.subscribers):
+                await table.resend_to(player)
 
     # ------------------------------------------------------------------------------------------------------ chat
 
-    async def say(self, table_id: str, player: str, seat: int, message: Say) -> ChatLine | None:
-        """Store something said, and tell the other processes; nothing if it was said before."""
+    async def store_chat(self, table_id: str, player: str, seat: int, message: Say) -> ChatLine | None:
+        """Store a chat line and send it to the other processes; None if it was stored before."""
         at = now()
         await self.read(mute_block.check_speaking, player, at)
         name = await self.read(identity.name_of, player)
@@ -294,20 +295,20 @@ class ServerProcess:
         self.notify(messages.Said(table_id, line, player))
         return line
 
-    # ----------------------------------------------------------------------------------- other processes' notices
+    # ------------------------------------------------------------------------------------------- other processes
 
-    def notify(self, notice: AnyNotice) -> None:
-        """Tell the other processes something that is not written down."""
+    def notify(self, message: AnyMessage) -> None:
+        """Send a message to the other processes."""
         if not self.settings.is_sqlite:
-            sent = self.writer.write(lambda connection: None, notice)
+            sent = self.writer.write(lambda connection: None, message)
             sent.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def hear(self, notice: AnyNotice) -> None:
-        """Another process has written something."""
+    async def handle(self, message: AnyMessage) -> None:
+        """Do what the message of another process asks for."""
         try:
-            match notice:
-                case messages.Cut(whose):
-                    self._cut(whose)
+            match message:
+                case messages.Disconnect(player_or_credential):
+                    self._disconnect(player_or_credential)
                 case messages.Renamed(player):
                     await self.renamed(player)
                 case messages.Changed(table_id):
@@ -315,30 +316,35 @@ class ServerProcess:
                 case messages.Entered(table_id):
                     await self._follow(table_id)
                 case messages.Said(table_id, line, player) if table_id in self.tables:
-                    self.tables[table_id].say(line, player)
-                case messages.Unheard(player):
-                    await self.hears(player)
+                    self.tables[table_id].broadcast_chat(line, player)
+                case messages.Muted(player):
+                    await self.reload_chat(player)
                 case messages.Present(table_id, report):
-                    await self._hear_present(table_id, report)
-        except Exception as problem:  # noqa: BLE001 - whatever it was, what it told of is looked for again
-            log.warning("a notice of another process could not be followed: %s", problem)
-            self.coordinator.behind = True
+                    await self._receive_presence(table_id, report)
+        except Exception as problem:  # noqa: BLE001 - `resume` finds whatever the message was about
+            log.warning("cannot handle a message of another process: %s", problem)
+            self.coordinator.must_resume = True
 
     async def _follow(self, table_id: str) -> None:
-        """A journal has grown; where a bot or a clock is to run, the table stays in memory."""
+        """Read the new entries of a journal; the leader keeps the table in memory if a bot or clock is to run."""
         table = self.tables.get(table_id)
         if table is not None:
             await table.refresh()
-            self.let_go(table)
+            self.unload(table)
         elif self.leading:
-            self.let_go(await self.table(table_id))
+            self.unload(await self.table(table_id))
 
-    async def _hear_present(self, table_id: str, report: Report) -> None:
-        """Somebody is at a table in another process; if its bots have stopped, they go on."""
+    async def _receive_presence(self, table_id: str, report: Report) -> None:
+        """Note who has a table open in another process; bots that paused there go on."""
         table = self.tables.get(table_id)
-        if table is None and self.leading and report.somebody and await self.read(table_store.is_bots_turn, table_id):
+        if (
+            table is None
+            and self.leading
+            and report.anyone_here
+            and await self.read(table_store.is_bots_turn, table_id)
+        ):
             table = await self.table(table_id)
         if table is not None:
-            table.presence.hear(report)
-            table.look_after()
-            self.let_go(table)
+            table.presence.receive(report)
+            table.driver.schedule()
+            self.unload(table)

@@ -1,4 +1,4 @@
-"""What the server refuses, in one sentence, with the HTTP status that says what kind of refusal it is."""
+"""Errors with an HTTP status and one sentence for the player."""
 
 from __future__ import annotations
 
@@ -7,100 +7,100 @@ from ziggurat.core.sentence import Sentence, clauses, sentence
 from ziggurat.server.protocol import Problem, Refusal, Wording
 
 NOTHING_HERE = sentence("There is nothing at this address.")
-CLOSED = sentence("A moderator has closed this account; ask whoever runs this server.")
+CLOSED = sentence("A moderator has closed this account; contact the administrator.")
 
 
 class Refused(ZigguratError):
-    """A request that is understood and not granted; nothing was changed."""
+    """The request is understood but not granted; nothing was changed."""
 
     status = 409
 
 
 class NotAllowed(Refused):
-    """It is not this player's to do."""
+    """This player may not do that."""
 
     status = 403
 
 
 class NotFound(Refused):
-    """There is no such thing, or it is not for this player to know."""
+    """It does not exist, or this player may not know of it."""
 
     status = 404
 
 
 class BadText(Refused):
-    """What somebody wrote cannot be shown to others as it is."""
+    """A text that cannot be shown to others."""
 
     status = 400
 
 
 class Stale(Refused):
-    """It was meant for a position that is no longer on the table."""
+    """The request was meant for an earlier position."""
 
 
 class Unsaved(Refused):
-    """The disk did not take it: nothing is acknowledged that is not stored."""
+    """It could not be stored, so it is not acknowledged."""
 
     status = 503
 
 
 class Unreachable(Refused):
-    """The database does not answer, or cannot read what it has."""
+    """The database does not answer, or cannot read its data."""
 
     status = 503
 
 
 class NotReady(Refused):
-    """The server has yet to make ready what that needs."""
+    """The server is still compiling the game."""
 
     status = 503
 
 
 class Misdirected(Refused):
-    """It was sent to a name that is not this server's."""
+    """The request is for another host name."""
 
     status = 421
 
 
 class TooMuch(Refused):
-    """More than one player, address or table may ask of the server."""
+    """A rate limit or quota is exceeded."""
 
     status = 429
 
 
 def as_problem(reason: str) -> Problem:
-    """A refusal as it travels over HTTP."""
-    told = wording(reason)
-    return Problem(str(reason), told.form, told.values, clauses(reason))
+    """A refusal for HTTP."""
+    parts = wording(reason)
+    return Problem(str(reason), parts.form, parts.values, clauses(reason))
 
 
 def as_refusal(reason: str, answering: str = "", version: int = 0) -> Refusal:
-    """A refusal as it travels over a socket."""
-    told = wording(reason)
-    return Refusal(str(reason), answering, version, told.form, told.values, clauses(reason))
+    """A refusal for a WebSocket."""
+    parts = wording(reason)
+    return Refusal(str(reason), answering, version, parts.form, parts.values, clauses(reason))
 
 
 def wording(reason: str) -> Wording:
-    """How a sentence was made; nothing if nobody knows, or if nothing was filled in."""
+    """A sentence's template and values, for translation; empty if it has no values."""
     if not isinstance(reason, Sentence) or not reason.values:
         return Wording("")
     return Wording(reason.form, {name: _part(value) for name, value in reason.values.items()})
 
 
 def packed(reason: str) -> Wording:
-    """A sentence for another process, which `unpacked` makes it again."""
-    told = wording(reason)
-    return told if told.values else Wording(str(reason))
+    """A sentence for another process; `unpacked` restores it there."""
+    parts = wording(reason)
+    return parts if parts.values else Wording(str(reason))
 
 
-def unpacked(told: Wording) -> str:
-    """A sentence as it was in another process."""
-    if not told.values:
-        return told.form
-    values = {name: unpacked(value) if isinstance(value, Wording) else value for name, value in told.values.items()}
-    made = Sentence(told.form.format(**values))
-    made.form, made.values = told.form, values
-    return made
+def unpacked(parts: Wording) -> str:
+    """A sentence from another process."""
+    if not parts.values:
+        return parts.form
+    values = {name: unpacked(value) if isinstance(value, Wording) else value for name, value in parts.values.items()}
+    restored = Sentence(parts.form.format(**values))
+    restored.form, restored.values = parts.form, values
+    return restored
 
 
 def _part(value: str | int) -> str | int | Wording:

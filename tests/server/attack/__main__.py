@@ -1,9 +1,9 @@
-"""How long an honest table waits while each attack runs, beside calm.
+"""Measures how long an honest table waits during each attack, compared with calm.
 
     python -m tests.server.attack --measure
 
-Everything happens on this machine; attackers come from another address of it, so that limits by address tell them from
-honest people. What looks for problems, and not for times, is `make explore ONLY=http,sockets`.
+Everything runs on this machine. Attackers use another address of it, so that limits by address affect only them. `make
+explore ONLY=http,sockets` looks for errors instead of times.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Attacks that go on until they are stopped, each from one address that is not the honest people's.
+"""Attacks that run until they are stopped, each from one address that no honest person has.
 
 Used by `python -m tests.server.attack --measure`. Each sends as much as it can, or what the issue that found it sent.
 """
@@ -37,7 +37,7 @@ def _log(game: str, seed: int) -> str:
 
 
 async def _at_rate(rate: float, once: Callable[[int], Awaitable[Any]]) -> None:
-    """So many a second, whether the former have been answered or not, but not more than a hundred at once."""
+    """Calls `once` at a rate, without waiting for answers, at most a hundred at a time."""
     running: set[asyncio.Task[None]] = set()
 
     async def quietly(number: int) -> None:
@@ -116,7 +116,7 @@ async def _registrations(url: str) -> None:
 
 
 async def _slow_readers(url: str) -> None:
-    """Twenty sockets that ask for everything and never read."""
+    """Twenty sockets that request the whole table and never read."""
     async with _client(url) as client:
         table = await _bring(client, "amyitis", 1)
     parts = urlsplit(url)
@@ -140,7 +140,7 @@ async def _slow_readers(url: str) -> None:
 
 
 async def _half_requests(url: str) -> None:
-    """A thousand requests of which the end never comes."""
+    """A thousand requests that never end."""
     parts = urlsplit(url)
 
     async def half(number: int) -> None:

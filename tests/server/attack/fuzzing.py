@@ -39,10 +39,10 @@ PACES: list[dict[str, Any]] = [{"kind": "untimed"}, {"kind": "turn", "base": 200
 
 
 class SocketFuzzer(threading.Thread):
-    """Somebody at many tables, who means no good."""
+    """A hostile client at many tables."""
 
     def __init__(self, server: Server, until: float, seed: int, most: int | None = None) -> None:
-        """Until a moment, or at so many tables at most, where no time runs out: then each run is the same."""
+        """Runs until a time, or for at most `most` tables without clocks, which makes runs repeatable."""
         super().__init__(daemon=True)
         self.stream = random.Random(seed)
         self.server, self.until, self.most = server, until, most
@@ -123,7 +123,7 @@ class SocketFuzzer(threading.Thread):
                 assert before == heard["version"], "one message was given two answers"
 
     def _after(self, host: Person, table: str) -> None:
-        """Look at what became of it; bring, fork and play again, if it is over."""
+        """Reads the table afterwards; if it is over, imports, forks and asks for a rematch."""
         for path in ("", "/replay", f"/replay/{self.stream.randrange(40)}", "/log", "/log.json"):
             answer = host.http.get(f"/api/tables/{table}{path}")
             assert answer.status_code in (200, 403, 404, 429, 503), f"{path}: {answer.status_code}"
@@ -141,7 +141,7 @@ TYPES = ["play", "undo", "consent", "say", "note", "look", "hint", "preview", "p
 
 
 def over_http(server: Server, seconds: float, seed: int, phase: str, examples: int) -> tuple[int, list[str]]:
-    """Every operation of the OpenAPI description, with what it allows and what it does not.
+    """Every operation of the OpenAPI description, with valid and invalid values.
 
     How many requests that were comes back, and what was found.
     """
@@ -160,14 +160,14 @@ def over_http(server: Server, seconds: float, seed: int, phase: str, examples: i
 
 
 def _get_ready(server: Server) -> None:
-    """Wait until all games are loaded, and somebody is there to replay them: that takes a while, and happens once."""
+    """Waits until all games are loaded and the replay process has started."""
     with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         for game in ziggurat.game_names():
             client.post("/api/import", json={"log": ziggurat.new(game).to_text()}).raise_for_status()
 
 
 class Attacked:
-    """A server that is attacked, and what is found about it."""
+    """A server under attack, and its problems."""
 
     def __init__(self, folder: Path, server: Server) -> None:
         self.folder, self.server = folder, server
@@ -175,13 +175,13 @@ class Attacked:
         self.found: list[str] = []
 
     def keep(self, folder: Path) -> None:
-        """After a finding: leave what the server said."""
+        """Keeps the server's log after a finding."""
         shutil.copy(self.folder / "server.log", folder)
 
 
 @contextmanager
 def attacked(folder: Path) -> Iterator[Attacked]:
-    """A server to attack, while somebody watches whether it answers; afterwards everything about it is checked."""
+    """A server to attack, watched during the attack and verified afterwards."""
     database = f"sqlite:///{folder}/ziggurat.db"
     with (folder / "server.log").open("w+b") as log:
         server = Server(database, log=log, bot_beat=50)
@@ -209,13 +209,13 @@ def attacked(folder: Path) -> Iterator[Attacked]:
 
 
 def errors(log: str) -> list[str]:
-    """What a server logged as errors."""
+    """The errors in a server's log."""
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
     return [f"logged: {line}" for line in lines if line["level"] == "error"]
 
 
 def verified(url: str) -> list[str]:
-    """Where stored matches differ from what their journals come to."""
+    """The stored matches that differ from their journals."""
     engine = connect(url)
     try:
         return [f"verify: {difference}" for difference in verify(engine).differences]

@@ -1,4 +1,4 @@
-"""How long an honest table waits while each attack runs, beside calm."""
+"""Measures how long an honest table waits during each attack, compared with calm."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAUSE = 0.02  # seconds between two decisions: people do not play faster
 
 
 def _moves(chairs: list[Chair], seconds: float, stream: random.Random) -> list[float]:
-    """Play; how long each decision took from being sent to being acknowledged."""
+    """Plays; returns the seconds until each move was acknowledged."""
     waited: list[float] = []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -38,7 +38,7 @@ def _moves(chairs: list[Chair], seconds: float, stream: random.Random) -> list[f
 
 
 def _honest(server: Server, seconds: float) -> list[float]:
-    """Two people who play one match after the other."""
+    """Two people who play one match after another."""
     waited: list[float] = []
     end = time.monotonic() + seconds
     people = [Person(server), Person(server)]
@@ -53,7 +53,7 @@ def _honest(server: Server, seconds: float) -> list[float]:
 
 
 def measure(folder: Path, seconds: float) -> None:
-    """Print a row for calm, and one for each attack; each on a server of its own, with its usual limits."""
+    """Prints a row for calm and one for each attack, each on its own server with default limits."""
     print("| while | moves | an honest move is acknowledged after |\n|---|---|---|", flush=True)
     for name, attack in (("calm", None), *attacks.ALL.items()):
         server = _usual(folder / f"{name.replace(' ', '-')}.db")
@@ -79,7 +79,7 @@ def _is_ready(host: Person) -> bool:
 
 
 def _usual(file: Path) -> Server:
-    """A server with its usual limits, but for that on one socket: honest people here are as fast as programs."""
+    """A server with default limits, except for messages per socket: the honest people here are programs."""
     return Server(f"sqlite:///{file}", requests=20, messages=0, messages_each=100, max_sockets_each=64, bot_beat=250)
 
 

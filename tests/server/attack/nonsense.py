@@ -1,4 +1,4 @@
-"""Messages made from a JSON Schema: right, nearly right, and quite wrong."""
+"""Messages generated from a JSON Schema: valid, nearly valid, and invalid."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ TEXTS = ["end", "m d7", "f a1", "pass", "x", "hello", "1", "a b c"]
 
 
 class Maker:
-    """Makes messages of a schema."""
+    """Generates messages from a schema."""
 
     def __init__(self, schema: dict[str, Any], stream: random.Random) -> None:
         self._schema = schema
         self._stream = stream
 
     def message(self, **known: Any) -> str | bytes:
-        """One of the messages a client may send, filled with what is known, and often spoilt."""
+        """A client message, filled with known values, and often corrupted."""
         made = self._make(self._schema["client"], known)
         draw = self._stream.random()
         if draw < 0.5:

@@ -1,4 +1,4 @@
-"""What cookies, tokens and passwords are worth, and until when."""
+"""What cookies, tokens and passwords allow, and when they expire."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import guest_merge, identity, player_store
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import chat_store, seat_store
-from ziggurat.server.transport.middleware import Buckets, network
+from ziggurat.server.transport.rate_limits import RateLimiter, network
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 NOT_BY_TOKEN = "An API token cannot do that; do it on the page."  # noqa: S105 - a sentence
@@ -75,7 +75,7 @@ def _token(person: Person, **more: Any) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------------------- cookies
 
 
-def test_registering_makes_the_cookie_from_before_worthless(own_server: Server) -> None:
+def test_registering_invalidates_the_guest_cookie(own_server: Server) -> None:
     """Somebody may have planted it, to have an account's cookie afterwards."""
     person = Person(own_server)
     table = person.open_table("me", "random")
@@ -90,7 +90,7 @@ def test_registering_makes_the_cookie_from_before_worthless(own_server: Server) 
     assert person.join(table).seat == 0
 
 
-def test_logging_out_ends_the_cookie_and_its_sockets_but_no_other_device(own_server: Server) -> None:
+def test_logging_out_ends_one_session_and_its_sockets(own_server: Server) -> None:
     person = Person(own_server)
     login = _register(person)
     table = person.open_table("me", "random")
@@ -105,7 +105,7 @@ def test_logging_out_ends_the_cookie_and_its_sockets_but_no_other_device(own_ser
     assert elsewhere.ask("GET", "/api/me")["login"] == login
 
 
-def test_a_guest_who_leaves_is_gone(own_server: Server) -> None:
+def test_guest_who_logs_out_is_gone(own_server: Server) -> None:
     person = Person(own_server)
     table = person.open_table("me", "random")
     thief = _thief(person)
@@ -113,7 +113,7 @@ def test_a_guest_who_leaves_is_gone(own_server: Server) -> None:
     assert thief.join(table).seat == -1
 
 
-def test_logging_in_ends_the_cookie_from_before(own_server: Server) -> None:
+def test_logging_in_invalidates_the_guest_cookie(own_server: Server) -> None:
     login = _register(Person(own_server))
     guest = Person(own_server)
     table = guest.open_table("me", "random")
@@ -127,7 +127,7 @@ def test_logging_in_ends_the_cookie_from_before(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_other_processes_know_of_it(postgres_url: str) -> None:
+def test_logout_reaches_other_processes(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         person = Person(one)
         _register(person)
@@ -144,7 +144,7 @@ def test_other_processes_know_of_it(postgres_url: str) -> None:
         assert thief.ask("GET", "/api/me")["login"] is None
 
 
-def test_cookies_of_the_first_version_go_on_until_they_are_logged_out(own_server: Server) -> None:
+def test_cookies_of_the_first_version_work_until_logout(own_server: Server) -> None:
     person = Person(own_server)
     login = _register(person)
     with sqlite3.connect(own_server.database.removeprefix("sqlite:///")) as connection:
@@ -160,7 +160,7 @@ def test_cookies_of_the_first_version_go_on_until_they_are_logged_out(own_server
     assert person.ask("GET", "/api/me")["login"] == login
 
 
-def test_a_cookie_too_old_for_a_browser_is_too_old_for_a_thief(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_cookie_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     keys = identity.Keys("secret")
     cookie = keys.sign("a" * 32, 0)
     assert keys.read(cookie) is not None
@@ -169,7 +169,7 @@ def test_a_cookie_too_old_for_a_browser_is_too_old_for_a_thief(monkeypatch: pyte
     assert keys.read(cookie) is None
 
 
-def test_cookies_that_ended_are_forgotten_when_their_age_says_so(tmp_path: Path) -> None:
+def test_ended_sessions_are_deleted_after_their_expiry(tmp_path: Path) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     with engine.begin() as connection:
@@ -225,7 +225,7 @@ def test_tokens_do_not_survive_another_password(own_server: Server) -> None:
     assert person.ask("GET", "/api/tokens") == []
 
 
-def test_a_token_for_watching_watches(own_server: Server) -> None:
+def test_watch_token_can_only_read(own_server: Server) -> None:
     person = Person(own_server)
     table = person.open_table("me", "random")
     program = Person(own_server, _token(person, scope="watch")["token"])
@@ -261,7 +261,7 @@ def test_a_token_ends_when_it_expires_and_so_does_its_socket(own_server: Server)
     except Exception:  # noqa: BLE001 - on a slow machine it has expired already
         chair = None
     assert chair is None or chair.is_cut() == 1001
-    assert program.refused("GET", "/api/me") == (403, "That API token has expired; make another.")
+    assert program.refused("GET", "/api/me") == (403, "That API token has expired; create a new one.")
     listed = person.ask("GET", "/api/tokens")[0]
     assert (listed["scope"], listed["expires"]) == ("play", soon)
 
@@ -274,7 +274,7 @@ def _expire(server: Server, token: str, at: int) -> None:
 
 
 @pytest.mark.parametrize("more", [{"days": 0}, {"days": 366}, {"scope": "all"}, {"label": "\x00"}, {"label": "\u200b"}])
-def test_tokens_that_cannot_be(server: Server, more: dict[str, Any]) -> None:
+def test_invalid_tokens_are_refused(server: Server, more: dict[str, Any]) -> None:
     assert Person(server).refused("POST", "/api/tokens", {"label": "robot", **more})[0] == 400
 
 
@@ -297,8 +297,8 @@ def test_passwords_cannot_be_guessed_from_many_addresses(tmp_path: Path) -> None
             assert 429 in statuses[10:]
 
 
-def test_whoever_knows_the_password_begins_anew(own_server: Server) -> None:
-    counts = Buckets(1 / 3600, burst=2)
+def test_successful_login_resets_the_limit(own_server: Server) -> None:
+    counts = RateLimiter(1 / 3600, burst=2)
     assert [counts.take("ann") for _ in range(3)] == [True, True, False]
     counts.forget("ann")
     assert counts.take("ann")
@@ -327,7 +327,7 @@ def test_an_ipv6_network_is_one_address(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------ what comes along
 
 
-def test_logging_in_brings_notes_and_tokens_along(own_server: Server) -> None:
+def test_logging_in_merges_notes_and_tokens(own_server: Server) -> None:
     login = _register(Person(own_server))
     guest = Person(own_server)
     table = guest.open_table("me", "random")
@@ -342,7 +342,7 @@ def test_logging_in_brings_notes_and_tokens_along(own_server: Server) -> None:
     assert program.join(table).seat == 0
 
 
-def test_notes_of_both_are_kept(tmp_path: Path) -> None:
+def test_notes_of_guest_and_account_are_merged(tmp_path: Path) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     with engine.begin() as connection:
@@ -360,7 +360,7 @@ def test_notes_of_both_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_token_deleted_while_its_socket_was_being_let_in_ends_it_too(postgres_url: str) -> None:
+def test_token_deleted_during_the_handshake_closes_the_socket(postgres_url: str) -> None:
     """Between the look at the token and the place at the table nobody finds the socket to close it."""
     with (
         serving(postgres_url) as server,
@@ -383,7 +383,7 @@ def test_a_token_deleted_while_its_socket_was_being_let_in_ends_it_too(postgres_
         assert chair.ask("look")["type"] == "welcome"
 
 
-def test_a_deleted_token_plays_no_more_though_its_socket_does_not_read(own_server: Server) -> None:
+def test_deleted_token_cannot_play_on_a_socket_that_does_not_read(own_server: Server) -> None:
     """A socket is closed in order, after what waits to be read; whoever reads nothing must not go on meanwhile."""
     host = Person(own_server)
     table, token = host.open_table("me", "open"), _token(host)

@@ -1,4 +1,4 @@
-"""Whatever is asked for, there is an answer that is no failure of ours."""
+"""Malformed requests get an answer, and never an internal error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.serving import Person, Server, serving
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with a page; whatever is asked of it, it must not fail once."""
+    """A server with a page, which must not log an error during these tests."""
     folder = tmp_path_factory.mktemp("addresses")
     (folder / "page").mkdir()
     (folder / "page" / "index.html").write_text("<title>Ziggurat</title>")
@@ -33,7 +33,7 @@ def _assert_no_errors(log: IO[bytes]) -> None:
 
 
 def _status(server: Server, target: bytes, *headers: bytes) -> int:
-    """What a request line as it is, byte for byte, is answered with."""
+    """The status for a raw request line."""
     host = f"Host: 127.0.0.1:{server.port}".encode()
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall(
@@ -73,7 +73,7 @@ TARGETS = [
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target[:40].decode())
-def test_strange_addresses(watched: Server, target: bytes) -> None:
+def test_malformed_paths(watched: Server, target: bytes) -> None:
     assert _status(watched, target) in (200, 400, 404)
 
 
@@ -90,19 +90,19 @@ def test_strange_addresses(watched: Server, target: bytes) -> None:
     ],
     ids=lambda header: repr(header[:40]),
 )
-def test_strange_headers(watched: Server, header: bytes) -> None:
+def test_malformed_headers(watched: Server, header: bytes) -> None:
     assert _status(watched, b"/api/me", header) in (200, 400, 403)
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "", "//", "http://a@[/", "x" * 5000])
-def test_strange_origins_are_other_sites(watched: Server, origin: str) -> None:
+def test_malformed_origins_are_refused(watched: Server, origin: str) -> None:
     answer = Person(watched).http.post("/api/logout", headers={"origin": origin})
     assert (answer.status_code, answer.json()["reason"]) == (403, "Requests from other sites are not accepted.")
 
 
 @pytest.mark.parametrize("up", [b"/..", b"/%2e%2e", b"/..%2f.."])
-def test_no_address_tells_which_files_there_are(watched: Server, up: bytes) -> None:
-    """What is outside the page's folder is not there, whether it is there or not."""
+def test_paths_do_not_reveal_files(watched: Server, up: bytes) -> None:
+    """Files outside the page's folder give 404, whether they exist or not."""
     for path in (b"/etc/passwd", b"/etc/no-such-file", b"/etc", b"/etc/hosts.deny", b"/bin/sh/x"):
         assert _status(watched, up * 12 + path) == 404
 
@@ -121,7 +121,7 @@ def test_no_address_tells_which_files_there_are(watched: Server, up: bytes) -> N
     ],
     ids=lambda body: repr(body[:20]),
 )
-def test_strange_bodies(watched: Server, body: bytes) -> None:
+def test_malformed_bodies(watched: Server, body: bytes) -> None:
     person = Person(watched)
     for path in ("/api/import", "/api/tables", "/api/account"):
         answer = person.http.post(path, content=body, headers={"content-type": "application/json"})
@@ -154,7 +154,7 @@ LAST = "decisions 0, scores 0 0, digest 0123456789abcdef"
     ],
     ids=lambda given: str(given)[:60],
 )
-def test_strange_logs(watched: Server, given: dict[str, str]) -> None:
+def test_malformed_logs(watched: Server, given: dict[str, str]) -> None:
     log = HEADING.format(**{**USUAL, "last": LAST, **given})
     answer = Person(watched).http.post("/api/import", json={"log": log})
     assert answer.status_code == 400, answer.text
@@ -175,7 +175,7 @@ def test_strange_logs(watched: Server, given: dict[str, str]) -> None:
     ],
     ids=lambda message: repr(message[:40]),
 )
-def test_strange_messages(watched: Server, message: bytes) -> None:
+def test_malformed_messages(watched: Server, message: bytes) -> None:
     person = Person(watched)
     chair = person.join(person.open_table("me", "random"))
     chair.socket.send(message)

@@ -1,4 +1,4 @@
-"""Guests who want all bots for themselves, tables nobody comes back to, and bots whose haste might tell something."""
+"""Fair use of bots, abandoned tables, and no secrets revealed by the time a bot takes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ziggurat.server.protocol import Leave, Pace
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import table_store
-from ziggurat.server.tables.live import _hides
-from ziggurat.server.tables.quotas import Limits
+from ziggurat.server.tables.driver import reveals_choice
+from ziggurat.server.tables.quotas import Quotas
 from ziggurat.server.tables.sitting import MOVE, RESIGN, START, Entry, Plan, Sitting
 
 
@@ -46,7 +46,7 @@ def question(bot: str = "search:60i") -> Question:
 
 
 async def order(askers: list[Asker], late: Asker) -> list[Asker]:
-    """Whose answers come in which order if somebody comes when all the others are waiting already."""
+    """The order of answers if one client comes while all the others wait."""
     pool, answered = Pool(1, 30.0), []
 
     async def ask(asker: Asker) -> None:
@@ -65,14 +65,14 @@ async def order(askers: list[Asker], late: Asker) -> list[Asker]:
     return answered
 
 
-def test_a_guest_with_many_tables_holds_another_up_by_one_decision() -> None:
+def test_guest_with_many_tables_delays_others_by_one_decision() -> None:
     greedy, honest = Asker("here", "greedy"), Asker("here", "honest")
     answered = run(order([greedy] * 12, honest))
     assert answered.index(honest) == 1  # after the one that was being thought about
 
 
 @pytest.mark.long
-def test_many_guests_of_one_address_hold_another_address_up_by_one_decision() -> None:
+def test_many_guests_of_one_address_delay_others_by_one_decision() -> None:
     honest = Asker("elsewhere", "honest")
     answered = run(order([Asker("here", f"guest {number}") for number in range(12)], honest))
     assert answered.index(honest) == 1
@@ -87,9 +87,9 @@ def test_players_of_one_address_take_turns() -> None:
     assert "first" in place[-4:]
 
 
-def test_many_tournaments_are_one_address() -> None:
-    """Else each that somebody announces would be served as if it were another household."""
-    limits = Limits(Settings(), Pool(1, 1.0))
+def test_tournaments_count_as_one_address() -> None:
+    """Otherwise each announced tournament would count as another household."""
+    limits = Quotas(Settings(), Pool(1, 1.0))
     for name in ("tournament:a", "tournament:b"):
         limits.saw(name, "here")
     assert [limits.asker(f"tournament:{name}").address for name in "ab"] == ["here", "here"]
@@ -98,7 +98,7 @@ def test_many_tournaments_are_one_address() -> None:
 
 
 @pytest.mark.long
-def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
+def test_cancelled_question_frees_its_place() -> None:
     async def check() -> None:
         pool = Pool(1, 30.0)
         here, there = Asker("here", "a"), Asker("there", "b")
@@ -118,7 +118,7 @@ def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
 FIRST_TWO = "SELECT at FROM journal WHERE table_id = ? ORDER BY number LIMIT 2"  # the start, and a decision
 
 
-def test_a_hundred_kings_do_not_silence_anothers_bot(file: Path) -> None:
+def test_hundred_slow_bots_do_not_block_another_bot(file: Path) -> None:
     with serving(f"sqlite:///{file}", bots=1) as server:
         greedy, honest = Person(server), Person(server)
         for _ in range(12):
@@ -135,14 +135,14 @@ def test_a_hundred_kings_do_not_silence_anothers_bot(file: Path) -> None:
 # ------------------------------------------------------------------------------------------------------- how many
 
 
-def test_a_player_has_so_many_unfinished_tables_and_no_more(file: Path) -> None:
+def test_unfinished_tables_of_a_player_are_limited(file: Path) -> None:
     with serving(f"sqlite:///{file}", max_tables=2) as server:
         person, other = Person(server), Person(server)
         first = person.open_table("me", "random")
         person.open_table("me", "open")
         body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
         status, reason = person.refused("POST", "/api/tables", body)
-        assert (status, reason.partition(";")[0]) == (429, "You have opened 2 tables that are not finished")
+        assert (status, reason.partition(";")[0]) == (429, "You have 2 unfinished tables")
         other.open_table("me", "open")
         chair = person.join(first)
         chair.ask("resign")
@@ -152,16 +152,16 @@ def test_a_player_has_so_many_unfinished_tables_and_no_more(file: Path) -> None:
         assert status == 429
 
 
-def test_an_address_opens_so_many_tables_and_no_more(file: Path) -> None:
+def test_tables_opened_by_an_address_are_limited(file: Path) -> None:
     with serving(f"sqlite:///{file}", openings=4) as server:
         body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
         for _ in range(2):  # half an hour's worth at once
             Person(server).ask("POST", "/api/tables", body)
         status, reason = Person(server).refused("POST", "/api/tables", body)
-        assert (status, reason) == (429, "Many tables have been opened from where you are; wait a few minutes.")
+        assert (status, reason) == (429, "Too many tables were opened from your network; wait a few minutes.")
 
 
-def test_where_bots_wait_in_a_long_line_no_further_ones_are_taken(file: Path) -> None:
+def test_tables_with_bots_are_refused_while_the_queue_is_long(file: Path) -> None:
     with serving(f"sqlite:///{file}", bots=1, bot_queue=2) as server:
         person = Person(server)
         for _ in range(3):
@@ -170,14 +170,14 @@ def test_where_bots_wait_in_a_long_line_no_further_ones_are_taken(file: Path) ->
         body = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "random"}]}
         status, reason = person.refused("POST", "/api/tables", body)
         assert status == 429
-        assert reason.startswith("So many bots are thinking here")
+        assert reason.startswith("The bots are busy")
         person.open_table("me", "open")  # people need no bot
 
 
 # ------------------------------------------------------------------------------------------------- nobody is there
 
 
-def test_bots_of_an_abandoned_table_stop_and_go_on_when_somebody_comes(file: Path) -> None:
+def test_bots_of_an_abandoned_table_pause_until_somebody_comes(file: Path) -> None:
     with serving(f"sqlite:///{file}", bot_patience=0) as server:
         person, other = Person(server), Person(server)
         nobody_there = other.open_table("random", "random", "me")
@@ -192,14 +192,14 @@ def test_bots_of_an_abandoned_table_stop_and_go_on_when_somebody_comes(file: Pat
         other.join(nobody_there).hear("changed", lambda message: message["actor"] == 2)
 
 
-def test_where_a_turn_may_take_days_bots_decide_though_nobody_is_there(file: Path) -> None:
+def test_bots_of_correspondence_matches_never_pause(file: Path) -> None:
     with serving(f"sqlite:///{file}", bot_patience=0) as server:
         person = Person(server)
         table = person.open_table("random", "random", "me", pace={"kind": "turn", "base": 86_400_000})
         until(lambda: person.ask("GET", f"/api/tables/{table}")["turn"] == 2, "the bots have decided")
 
 
-def test_an_open_table_nobody_looks_at_leaves_the_lobby_but_is_not_lost(file: Path) -> None:
+def test_unvisited_open_table_leaves_the_lobby(file: Path) -> None:
     with serving(f"sqlite:///{file}", open_days=2) as server:
         person, guest = Person(server), Person(server)
         table = person.open_table("me", "open", public=True)
@@ -221,7 +221,7 @@ def test_an_open_table_nobody_looks_at_leaves_the_lobby_but_is_not_lost(file: Pa
 
 
 def decisions(file: Path, table: str) -> Iterator[tuple[Entry, int, int]]:
-    """Every move, how many choices there were, and how many milliseconds it took."""
+    """Every move, with its number of choices and its milliseconds."""
     engine = database.connect(f"sqlite:///{file}")
     with engine.connect() as connection:
         plan, entries = table_store.load_table(connection, table).plan(), table_store.load_journal(connection, table)
@@ -234,7 +234,7 @@ def decisions(file: Path, table: str) -> Iterator[tuple[Entry, int, int]]:
         last = entry.at
 
 
-def test_a_bot_without_a_choice_takes_as_long_as_one_that_has_to_think(file: Path) -> None:
+def test_bot_without_a_choice_takes_as_long_as_others(file: Path) -> None:
     with serving(f"sqlite:///{file}", bot_beat=20) as server:
         person, stream = Person(server), random.Random(2)
         table = person.open_table("king", "me")
@@ -248,7 +248,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_that_has_to_think(file: Pat
         assert min(forced) >= 1000 * bots.seconds("king")  # its budget, 400; a choice made at once took 20
 
 
-def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:
+def test_choices_are_hidden_only_in_games_with_secrets_and_people() -> None:
     def sitting(game: str, bots: tuple[str | None, ...]) -> Sitting:
         plan = Plan(game, ziggurat.game(game).rules_version, 2, {}, 1, None, Pace(), Leave.BOT, "random", bots)
         started = Sitting(plan)
@@ -257,15 +257,15 @@ def test_without_secrets_or_without_people_nothing_is_to_be_hidden() -> None:
 
     for name in ziggurat.game_names():
         if 2 in ziggurat.game(name).seat_counts:
-            hides = _hides(sitting(name, ("king", None)))
+            hides = reveals_choice(sitting(name, ("king", None)))
             assert hides is bool(ziggurat.game(name).secrets), name  # without, everybody can count its choices
     left = sitting("babylonia", ("king", None))
     left.apply(Entry(1, RESIGN, 1, 0, None, None, 0))
-    assert not _hides(left)  # bots among themselves
+    assert not reveals_choice(left)  # bots among themselves
 
 
 @pytest.mark.long
-def test_a_bot_that_pretends_to_think_takes_as_long_as_it_last_did() -> None:
+def test_pretended_thinking_takes_as_long_as_recent_decisions() -> None:
     async def check() -> None:
         pool, asker = Pool(1, 30.0), Asker("here", "somebody")
         assert await pool.pretend(question("king"), asker) == bots.seconds("king")  # nothing else is known yet

@@ -1,4 +1,4 @@
-"""What costs much: it is done elsewhere, under a deadline, from a budget, and nobody else waits for it."""
+"""Expensive requests run in other processes, with a deadline and a budget, and delay nobody."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def finished_log(game: str = "babylonia") -> str:
 
 
 def from_address(server: Server, address: str, cookies: httpx.Cookies | None = None) -> httpx.Client:
-    """Somebody who comes from elsewhere, as a proxy on this machine says."""
+    """A person behind a proxy, with another address."""
     return httpx.Client(base_url=server.url, headers={"x-forwarded-for": address}, cookies=cookies, timeout=PATIENCE)
 
 
 def at_once(chair: Chair, count: int, kind: str, **fields: Any) -> list[dict[str, Any]]:
-    """The answers to some messages that are sent without waiting for them: no budget fills again meanwhile."""
+    """The answers to messages that are sent at once, so that no budget refills meanwhile."""
     names = [chair.send(kind, **fields) for _ in range(count)]
     answers: dict[str, dict[str, Any]] = {}
     while len(answers) < count:
@@ -58,7 +58,7 @@ def at_once(chair: Chair, count: int, kind: str, **fields: Any) -> list[dict[str
     return [answers[name] for name in names]
 
 
-def test_imports_are_paid_for_by_address_and_by_player(server: Server) -> None:
+def test_imports_are_charged_by_address_and_by_player(server: Server) -> None:
     log = {"log": finished_log()}
     with from_address(server, "192.0.2.1") as first:
         first.get("/api/me")
@@ -80,20 +80,20 @@ def test_imports_are_paid_for_by_address_and_by_player(server: Server) -> None:
         assert stranger.post("/api/import", json=log).status_code == 201
 
 
-def test_logs_are_tables_too(tmp_path: Path) -> None:
-    """Each stays on the disk for good: an address brings, opens and forks so many an hour."""
+def test_imports_count_as_opened_tables(tmp_path: Path) -> None:
+    """Imports, new tables and forks stay on the disk, so each address has an hourly limit."""
     log = {"log": finished_log()}
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=4) as server:
         with from_address(server, "192.0.2.1") as first:
             answers = [first.post("/api/import", json=log) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 429]
-        reason = "Many tables have been opened from where you are; wait a few minutes."
+        reason = "Too many tables were opened from your network; wait a few minutes."
         assert answers[-1].json()["reason"] == reason
         with from_address(server, "192.0.2.2") as other:
             assert other.post("/api/import", json=log).status_code == 201
 
 
-def test_what_is_said_stays_so_it_costs_more_than_a_move(tmp_path: Path) -> None:
+def test_chat_costs_more_than_a_move(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", messages_each=4) as server:
         host = Person(server)
         chair = host.join(host.open_table("me", "random"))
@@ -102,8 +102,8 @@ def test_what_is_said_stays_so_it_costs_more_than_a_move(tmp_path: Path) -> None
         assert "refused" in said
 
 
-def test_a_log_of_which_only_the_beginning_was_stored_is_a_match_that_breaks_off(tmp_path: Path) -> None:
-    """The journal of a long one is stored in parts; the server may be killed between two."""
+def test_partly_stored_import_is_an_unfinished_match(tmp_path: Path) -> None:
+    """A long journal is stored in parts; the server may be killed in between."""
     url = f"sqlite:///{tmp_path}/ziggurat.db"
     engine = database.connect(url)
     database.prepare(engine)
@@ -124,7 +124,7 @@ def test_a_log_of_which_only_the_beginning_was_stored_is_a_match_that_breaks_off
     engine.dispose()
 
 
-def test_messages_are_paid_for_by_player_over_all_sockets(server: Server) -> None:
+def test_messages_are_charged_by_player_over_all_sockets(server: Server) -> None:
     with from_address(server, "192.0.2.4") as known:
         known.get("/api/me")
         host = Person(server)
@@ -138,7 +138,7 @@ def test_messages_are_paid_for_by_player_over_all_sockets(server: Server) -> Non
 
 
 def replayer_of(server: Server) -> int | None:
-    """The process of a server in which matches are replayed."""
+    """The id of a server's replay process."""
     children = Path(f"/proc/{server.pid}/task").glob("*/children")
     for child in {int(pid) for file in children for pid in file.read_text().split()}:
         if b"ziggurat.server.study.replay_worker" in Path(f"/proc/{child}/cmdline").read_bytes():
@@ -147,7 +147,7 @@ def replayer_of(server: Server) -> int | None:
 
 
 @pytest.mark.long
-def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path: Path) -> None:
+def test_slow_import_is_given_up_without_delaying_others(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", replay_seconds=5, anew=True) as server:
         host = Person(server)
         table = host.open_table("me", "random")
@@ -174,8 +174,8 @@ def test_a_log_that_takes_too_long_is_given_up_and_nobody_waits_for_it(tmp_path:
 
 
 @pytest.mark.long
-def test_a_process_that_was_killed_while_it_waited_is_not_asked(tmp_path: Path) -> None:
-    """As the kernel does where memory runs out: nobody's request is lost by it."""
+def test_killed_idle_process_is_not_asked(tmp_path: Path) -> None:
+    """As the kernel does when memory runs out: no request is lost."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", anew=True) as server:
         host, log = Person(server), {"log": finished_log()}
         host.ask("POST", "/api/import", log)
@@ -187,7 +187,7 @@ def test_a_process_that_was_killed_while_it_waited_is_not_asked(tmp_path: Path) 
 
 
 @pytest.mark.long
-def test_passwords_do_not_pile_up(tmp_path: Path) -> None:
+def test_password_hashing_is_limited(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", anew=True) as server:  # copies make passwords in no time
 
         async def register(client: httpx.AsyncClient, number: int) -> httpx.Response:
@@ -206,7 +206,7 @@ def test_passwords_do_not_pile_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_history_is_what_replaying_would_tell(game: str) -> None:
+def test_history_equals_a_replay(game: str) -> None:
     seats = ziggurat.game(game).seat_counts[0]
     plan = Plan(game, 1, seats, {}, 5, None, Pace(), Leave.LOSS, "random", (None,) * seats)
     sitting, stream = Sitting(plan), random.Random(5)
@@ -231,6 +231,6 @@ def _replayed(sitting: Sitting, seat: int) -> list[object]:
     expected = []
     for decision, action in enumerate(sitting.match.actions):
         rows, _ = again.decide(action)
-        expected += frames.told(again.game, rows, seat, decision)
+        expected += frames.events_for(again.game, rows, seat, decision)
     made: list[object] = msgspec.json.decode(msgspec.json.encode(expected))
     return made

@@ -1,4 +1,4 @@
-"""What is counted is counted once, and no longer than it lasts."""
+"""Connections, messages and tables are counted once, and released when they end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.patience import PATIENCE, until
 from tests.server.load import stored
 from tests.server.serving import Chair, Person, serving
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.connections import Held
+from ziggurat.server.transport.connections import ConnectionCounter
 
 LIMIT = 5
 HANDSHAKE = (
@@ -25,7 +25,7 @@ HANDSHAKE = (
 )
 
 
-def test_who_resets_during_the_handshake_does_not_stay_counted(tmp_path: Path) -> None:
+def test_connection_reset_during_the_handshake_is_not_counted(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", max_sockets_each=LIMIT) as server:
         host = Person(server)
         table = host.open_table("me", "random")
@@ -46,7 +46,7 @@ def test_who_resets_during_the_handshake_does_not_stay_counted(tmp_path: Path) -
 
 
 @pytest.mark.long
-def test_one_message_through_two_processes_at_once_is_done_once(postgres_url: str) -> None:
+def test_message_sent_through_two_processes_counts_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host = Person(one)
         table = host.open_table("me", "open")
@@ -74,30 +74,30 @@ def test_one_message_through_two_processes_at_once_is_done_once(postgres_url: st
     assert len(stored(postgres_url)[table]) == sent + 1
 
 
-def test_connections_of_an_ipv6_network_are_counted_together_and_proxies_not_at_all() -> None:
-    held = Held(replace(Settings(), max_connections_each=2, proxies="2001:db8:ffff::1, 192.0.2.9"))
+def test_connections_are_counted_by_network_and_proxies_are_exempt() -> None:
+    counter = ConnectionCounter(replace(Settings(), max_connections_each=2, proxies="2001:db8:ffff::1, 192.0.2.9"))
     transports = [asyncio.BaseTransport() for _ in range(40)]
 
-    def come(address: str) -> bool:
-        return held.come(transports.pop(), address)
+    def connect(address: str) -> bool:
+        return counter.add(transports.pop(), address)
 
     first = asyncio.BaseTransport()
-    assert held.come(first, "2001:db8:0:1::1")
-    assert come("2001:db8:0:1:ffff::2")
-    assert not come("2001:db8:0:1::3")  # the same /64 has its two
-    assert come("2001:db8:0:2::1")  # the one beside it has not
-    assert [come("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert not come("::ffff:192.0.2.1")  # the same address in other clothes
-    assert all(come("2001:db8:ffff::1") for _ in range(5))
-    assert all(come("192.0.2.9") for _ in range(5))
-    held.go(first)
-    held.go(first)  # however often it is said
-    assert come("2001:db8:0:1::3")
-    assert not come("2001:db8:0:1::4")
+    assert counter.add(first, "2001:db8:0:1::1")
+    assert connect("2001:db8:0:1:ffff::2")
+    assert not connect("2001:db8:0:1::3")  # the same /64 has its two
+    assert connect("2001:db8:0:2::1")  # the one beside it has not
+    assert [connect("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert not connect("::ffff:192.0.2.1")  # the same address in other clothes
+    assert all(connect("2001:db8:ffff::1") for _ in range(5))
+    assert all(connect("192.0.2.9") for _ in range(5))
+    counter.remove(first)
+    counter.remove(first)  # however often it is said
+    assert connect("2001:db8:0:1::3")
+    assert not connect("2001:db8:0:1::4")
 
 
-def test_nobody_spends_what_another_address_may(tmp_path: Path) -> None:
-    """What somebody says they are called, in a cookie or a token, is no address: one could choose a neighbour's."""
+def test_cookie_cannot_spend_the_budget_of_an_address(tmp_path: Path) -> None:
+    """A client can put any address into its cookie or token, so those have separate budgets."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", requests=0.01, proxies="") as server:
 
         def ask(path: str, address: str, **headers: str) -> int:
@@ -111,7 +111,7 @@ def test_nobody_spends_what_another_address_may(tmp_path: Path) -> None:
         assert ask("/api/import", "127.0.0.2") == 400  # there was no log in it
 
 
-def test_a_table_does_not_stay_in_memory_for_those_who_were_turned_away(tmp_path: Path) -> None:
+def test_refused_sockets_keep_no_table_in_memory(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         host, stranger = Person(server), Person(server, "zig_forged")
         tables = [host.open_table("me", "open") for _ in range(3)]

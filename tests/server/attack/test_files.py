@@ -1,4 +1,4 @@
-"""What lies on the disk: for nobody else to read, and no traceback where it cannot be read or written."""
+"""Files are private, and unreadable or unwritable ones are reported without a traceback."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _run(*words: str, before: tuple[str, ...] = (), **more: Any) -> subprocess.C
 
 
 @pytest.mark.long
-def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
+def test_files_are_private(tmp_path: Path) -> None:
     file, copy = tmp_path / "ziggurat.db", tmp_path / "copy.db"
     before = os.umask(0o022)
     try:
@@ -55,7 +55,7 @@ def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
         os.umask(before)
 
 
-def test_what_others_could_read_is_taken_from_them_at_the_start(tmp_path: Path) -> None:
+def test_file_modes_are_tightened_at_the_start(tmp_path: Path) -> None:
     file = tmp_path / "ziggurat.db"
     with serving(f"sqlite:///{file}"):
         pass
@@ -67,14 +67,14 @@ def test_what_others_could_read_is_taken_from_them_at_the_start(tmp_path: Path) 
     assert f"{file} could be read by others on this machine (mode 644); now it cannot" in told
 
 
-def test_looking_at_a_database_that_is_not_there_makes_none(tmp_path: Path) -> None:
+def test_reading_a_missing_database_does_not_create_it(tmp_path: Path) -> None:
     done = call("verify", "--database", f"sqlite:///{tmp_path}/none.db")
     assert done.returncode != 0
     assert "There is no database" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_corrupt_file_is_told_in_sentences(tmp_path: Path) -> None:
+def test_corrupt_file_is_reported_in_sentences(tmp_path: Path) -> None:
     file = tmp_path / "ziggurat.db"
     with serving(f"sqlite:///{file}") as server:
         person = Person(server)
@@ -105,7 +105,7 @@ def test_a_corrupt_file_is_told_in_sentences(tmp_path: Path) -> None:
 
 @pytest.fixture
 def read_only() -> Iterator[Path]:
-    """A folder with a database that this process, and nobody, may write to."""
+    """A folder with a database that nobody may write to."""
     folder = Path(tempfile.mkdtemp())
     with serving(f"sqlite:///{folder}/ziggurat.db"):
         pass
@@ -118,7 +118,7 @@ def read_only() -> Iterator[Path]:
 
 
 @pytest.mark.long
-def test_a_start_on_a_disk_that_cannot_be_written_to(read_only: Path) -> None:
+def test_read_only_disk_is_reported_at_the_start(read_only: Path) -> None:
     root = os.geteuid() == 0  # who may write everywhere, unless it is taken from them
     before = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if root else ()
     serve = ["serve", "--port", "0", "--database", f"sqlite:///{read_only}/ziggurat.db"]
@@ -134,7 +134,7 @@ def test_a_start_on_a_disk_that_cannot_be_written_to(read_only: Path) -> None:
     assert "The database cannot be opened: " in done.stderr
 
 
-def test_the_key_can_be_in_a_file(tmp_path: Path) -> None:
+def test_secret_can_be_in_a_file(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("0123456789abcdef" * 4 + "\n")
     database = f"sqlite:///{tmp_path}/ziggurat.db"
@@ -150,7 +150,7 @@ def test_the_key_can_be_in_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_key_that_is_none(tmp_path: Path) -> None:
+def test_bad_secret_is_refused(tmp_path: Path) -> None:
     (tmp_path / "short").write_text("short")
     (tmp_path / "long").write_text("0" * 64)
     wrong: list[tuple[dict[str, Any], str]] = [

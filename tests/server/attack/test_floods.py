@@ -1,4 +1,4 @@
-"""Very many very small parts, in one piece: what is cheap to send and dear to take apart is refused unread."""
+"""Floods of very small parts are refused before they are parsed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def send(client: socket.socket, data: bytes) -> None:
 
 
 def quiet(path: Path) -> bool:
-    """Whether nothing but good news is in a log."""
+    """Whether a log has no warnings or errors."""
     return all(json.loads(line)["level"] == "info" for line in path.read_text().splitlines())
 
 
@@ -53,7 +53,7 @@ def start(tmp_path: Path) -> tuple[str, Path]:
 
 
 @pytest.mark.parametrize("what", first(*FRAMES))
-def test_a_flood_of_frames_is_cut(tmp_path: Path, what: str) -> None:
+def test_flood_of_frames_is_disconnected(tmp_path: Path, what: str) -> None:
     url, path = start(tmp_path)
     with path.open("wb") as log, serving(url, log=log, messages=20) as server:
         host = Person(server)
@@ -80,7 +80,7 @@ def flooded(logged: Path) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("what", REQUESTS)
-def test_a_request_has_only_so_many_parts(flooded: Server, logged: Path, what: str) -> None:
+def test_headers_and_chunks_are_limited(flooded: Server, logged: Path, what: str) -> None:
     with socket.create_connection(("127.0.0.1", flooded.port), timeout=PATIENCE) as client:
         send(client, REQUESTS[what].format(port=flooded.port).encode())
         if what == "no chunk after the answer":

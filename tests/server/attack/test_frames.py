@@ -1,4 +1,4 @@
-"""Frames no browser sends: each ends its own socket with a reason, and nobody else hears of it, nor does the log."""
+"""Invalid WebSocket frames close their own socket with a reason, and do not fill the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FRAMES = {
 
 
 def _closing(client: socket.socket) -> int:
-    """With which code the server closes a socket; other frames come before that."""
+    """The code with which the server closes a socket, after other frames."""
     heard = b""
     while part := client.recv(65_536):
         heard += part
@@ -48,7 +48,7 @@ def _closing(client: socket.socket) -> int:
     return Close.parse(heard[2 : 2 + heard[1]]).code
 
 
-def test_each_ends_its_own_socket(tmp_path: Path) -> None:
+def test_invalid_frame_closes_only_its_own_socket(tmp_path: Path) -> None:
     with (tmp_path / "log").open("w+b") as log:
         with serving(f"sqlite:///{tmp_path}/ziggurat.db", log=log) as server:
             host = Person(server)

@@ -1,4 +1,4 @@
-"""Nobody reaches the server by a name that is not its own: a page that points its own name here (DNS rebinding)."""
+"""Requests for other host names are refused (DNS rebinding)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.refusals import Misdirected
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.host_check import Hosts
+from ziggurat.server.transport.host_check import HostNames
 
 FOREIGN = (
     "evil.example",
@@ -29,7 +29,7 @@ FOREIGN = (
 
 
 def _ask(server: Server, *hosts: str, path: str = "/api/me") -> str:
-    """A request with whatever `Host` headers; the whole answer."""
+    """The raw answer to a request with given `Host` headers."""
     lines = [f"GET {path} HTTP/1.1", *(f"Host: {host}" for host in hosts), "Connection: close", "", ""]
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall("\r\n".join(lines).encode())
@@ -40,7 +40,7 @@ def _ask(server: Server, *hosts: str, path: str = "/api/me") -> str:
 
 
 @pytest.mark.parametrize("host", FOREIGN)
-def test_another_name_gets_nothing(server: Server, host: str) -> None:
+def test_other_host_names_are_refused(server: Server, host: str) -> None:
     for path in ("/api/me", "/", "/healthz", "/nowhere"):
         answer = _ask(server, host, path=path)
         assert answer.startswith("HTTP/1.1 421 "), answer
@@ -48,8 +48,8 @@ def test_another_name_gets_nothing(server: Server, host: str) -> None:
         assert "set-cookie" not in answer.lower()
 
 
-def test_a_rebound_page_cannot_act_for_its_reader(server: Server) -> None:
-    """Its `Origin` and `Host` agree, as browsers send them, and the cookie is the reader's own."""
+def test_dns_rebinding_is_refused(server: Server) -> None:
+    """`Origin` and `Host` agree, as in a browser, and the cookie is valid."""
     person = Person(server)
     table = person.open_table("me", "random")
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
@@ -68,7 +68,7 @@ def test_a_rebound_page_cannot_act_for_its_reader(server: Server) -> None:
     assert refused.value.response.status_code == 421
 
 
-def test_two_names_are_none_and_a_long_one_is_not_repeated(server: Server) -> None:
+def test_two_host_headers_are_refused_and_long_names_are_cut(server: Server) -> None:
     assert not _ask(server, "localhost", "evil.example").startswith("HTTP/1.1 200")
     answer = _ask(server, "x" * 5_000)
     assert answer.startswith("HTTP/1.1 421 ")
@@ -76,12 +76,12 @@ def test_two_names_are_none_and_a_long_one_is_not_repeated(server: Server) -> No
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "localhost.", "127.0.0.1", "127.0.0.1:1", "[::1]:80"])
-def test_the_machine_itself_is_always_let_in(server: Server, host: str) -> None:
+def test_localhost_is_always_allowed(server: Server, host: str) -> None:
     assert _ask(server, host).startswith("HTTP/1.1 200 ")
 
 
 def test_a_server_for_the_whole_network_knows_its_own_names(tmp_path: Path) -> None:
-    """A phone comes by the machine's address; what is written into an address bar by name is its own name."""
+    """Phones use the machine's IP address or its name."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", host="0.0.0.0") as everywhere:  # noqa: S104
         for host in ("192.168.1.20:8000", "[fe80::1]:8000", socket.gethostname(), f"{socket.gethostname()}.local"):
             assert _ask(everywhere, host).startswith("HTTP/1.1 200 "), host
@@ -96,17 +96,17 @@ def test_behind_a_proxy_the_names_are_those_that_are_set(tmp_path: Path) -> None
             assert _ask(named, host).startswith("HTTP/1.1 421 "), host
 
 
-def test_any_name_will_do_if_somebody_says_so() -> None:
-    Hosts(Settings(names="*")).check([(b"host", b"whatever")])
+def test_wildcard_allows_any_name() -> None:
+    HostNames(Settings(names="*")).check([(b"host", b"whatever")])
     with pytest.raises(Misdirected):
-        Hosts(Settings()).check([(b"host", b"whatever")])
+        HostNames(Settings()).check([(b"host", b"whatever")])
 
 
-def test_old_programs_name_nobody() -> None:
-    Hosts(Settings()).check([])
+def test_missing_host_header_is_allowed() -> None:
+    HostNames(Settings()).check([])
 
 
 @pytest.mark.parametrize("names", ["http://games.example.org", "games.example.org/", "a b", "*.*", "é"])
-def test_a_name_that_is_none_is_refused_at_the_start(names: str) -> None:
+def test_bad_host_name_setting_is_refused(names: str) -> None:
     with pytest.raises(BadOption, match="ZIGGURAT_NAMES has"):
-        Hosts(Settings(names=names))
+        HostNames(Settings(names=names))

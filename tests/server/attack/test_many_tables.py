@@ -1,4 +1,4 @@
-"""A lobby with a hundred thousand tables: nobody's own are found by looking at all of them."""
+"""A lobby with a hundred thousand tables: own tables are found by an index."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOME = 20
 
 
 def _fill(engine: Engine, many: int) -> None:
-    """Tables of a thousand players, and a few of one more, who opened some and sits at others."""
+    """Tables of a thousand players, and a few of one player who opened some and sits at others."""
     players = [*(f"p{number}" for number in range(1_000)), "me"]
     usual: dict[str, Any] = {
         "game": "ur",
@@ -46,7 +46,7 @@ def _fill(engine: Engine, many: int) -> None:
 
 
 def _plan(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> str:
-    """How the database goes about finding one's tables."""
+    """The database's query plan for one's own tables."""
     asked: list[Any] = []
 
     def note(_: Connection, query: Any, limit: int) -> list[table_store.Stored]:
@@ -62,7 +62,7 @@ def _plan(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("many", first(10_000, 100_000))
-def test_ones_own_tables_are_found_by_an_index(database_url: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_tables_are_found_by_an_index(database_url: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
     _fill(engine, many)

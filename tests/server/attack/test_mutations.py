@@ -1,4 +1,4 @@
-"""Positions and components changed at random, by the thousand, over HTTP: refused with a sentence, or playable."""
+"""Thousands of randomly changed positions over HTTP: refused with a sentence, or playable."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NONSENSE: list[Any] = [None, True, -1, 0, 1, 2**31, 2**63, -(2**70), 10**400, 0.
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Whatever it is sent, it must not fail once."""
+    """A server that must not log an error during these tests."""
     folder = tmp_path_factory.mktemp("mutations")
     with tempfile.TemporaryFile() as log:
         with serving(f"sqlite:///{folder}/ziggurat.db", log=log) as running:
@@ -42,7 +42,7 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def _change(value: Any, stream: random.Random) -> Any:
-    """One thing in it replaced, left out, doubled or exchanged with another."""
+    """A copy with one thing replaced, removed, doubled or swapped."""
     changed = json.loads(json.dumps(value))
     path = stream.choice([path for path in _places(changed) if path])
     holder = changed
@@ -103,7 +103,7 @@ def test_positions(watched: Server, setup: Setup) -> None:
 
 
 def test_components(watched: Server) -> None:
-    """What somebody calls the printed parts of Amyitis, when opening a table and inside a log."""
+    """The printed parts of Amyitis, in a new table and in a log."""
     person = Person(watched)
     stream = random.Random(9)
     match = ziggurat.new("amyitis", seats=2, seed=3)

@@ -1,4 +1,4 @@
-"""The database goes away and comes back, or the disk is full for a while: every table goes on by itself."""
+"""Database outages and full disks: every table recovers by itself."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from ziggurat.server.bots.readiness import Readiness
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, SeatPlan
 from ziggurat.server.refusals import Unreachable
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.storage.writer import Writer
 from ziggurat.server.tables import creation, seat_store
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import link_previews
-from ziggurat.server.transport.send_queue import Line, Views
+from ziggurat.server.transport.send_queue import Subscriber, Views
 
 HOST, GUEST = "0" * 32, "1" * 32
 
 
 @contextmanager
 def full_disk(server: Server) -> Iterator[None]:
-    """No file of the server can grow, and none be written beyond its first page."""
+    """Limits file sizes, so that no file of the server can grow."""
     before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
     try:
@@ -50,7 +50,7 @@ def full_disk(server: Server) -> Iterator[None]:
 
 
 def decide(chair: Chair) -> dict[str, Any]:
-    """Look at the table, and play if it is this seat's decision; the answer, or what was seen instead."""
+    """Reloads the table and plays if it is this seat's turn; returns the last message."""
     seen = chair.ask("look")
     if seen["type"] != "welcome" or not seen.get("view") or seen["view"]["actor"] != chair.seat:
         return seen
@@ -58,7 +58,7 @@ def decide(chair: Chair) -> dict[str, Any]:
 
 
 def plays_on(chair: Chair) -> bool:
-    """Whether a table goes on: a person's decision is taken, and the bots after it decide too."""
+    """Checks that a person's move is accepted and that the bots move after it."""
 
     def decided() -> dict[str, Any] | None:
         answer = decide(chair)
@@ -90,7 +90,7 @@ def database_server() -> Iterator[Postgres]:
 
 
 @pytest.mark.parametrize(("tables", "outages"), [(2, 1), pytest.param(6, 3, marks=pytest.mark.long)])
-def test_tables_come_back_after_postgresql_was_gone(database_server: Postgres, tables: int, outages: int) -> None:
+def test_tables_recover_after_a_postgresql_outage(database_server: Postgres, tables: int, outages: int) -> None:
     url = new_database(database_server.address, "outages")
     with serving(url, bot_beat=20) as one, serving(url, bot_beat=20) as two:
         chairs: list[Chair] = []
@@ -116,7 +116,7 @@ def test_tables_come_back_after_postgresql_was_gone(database_server: Postgres, t
     check_nothing_lost(url, acknowledged)
 
 
-def test_tables_come_back_after_the_disk_was_full(tmp_path: Path) -> None:
+def test_tables_recover_after_a_full_disk(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", bot_beat=20) as server:
         people = [Person(server) for _ in range(4)]
         chairs = [host.join(host.open_table("me", "random", "random")) for host in people]
@@ -137,14 +137,14 @@ def test_tables_come_back_after_the_disk_was_full(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgres) -> None:
+def test_sockets_opened_during_an_outage_are_asked_to_reconnect(database_server: Postgres) -> None:
     url = new_database(database_server.address, "coming")
     with serving(url) as server:
         host = Person(server)
         table = host.open_table("me", "random")
         database_server.kill()
         for method, path in (("GET", "/api/me"), ("GET", f"/api/tables/{table}"), ("GET", "/api/tables")):
-            assert host.refused(method, path) == (503, "The database does not answer; try it again in a moment.")
+            assert host.refused(method, path) == (503, "The database does not answer; try again in a moment.")
         assert host.refused("POST", "/api/tables", {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]})[
             0
         ] in (503,)
@@ -152,8 +152,8 @@ def test_who_comes_during_an_outage_is_told_to_come_back(database_server: Postgr
         assert host.join(table).view is not None
 
 
-def test_the_page_is_there_without_a_database(tmp_path: Path) -> None:
-    """What a link shows of itself is read from the database; the page does not wait for it."""
+def test_page_is_served_without_a_database(tmp_path: Path) -> None:
+    """The link preview comes from the database; the page does not wait for it."""
 
     async def ask() -> str:
         server = ServerProcess(Settings(), database.connect(f"sqlite:///{tmp_path}/nothing.db"))
@@ -168,7 +168,7 @@ def test_the_page_is_there_without_a_database(tmp_path: Path) -> None:
     assert 'content="http://here/api/games/babylonia/card.png"' in run(ask())
 
 
-def test_time_goes_on_though_the_last_game_got_ready_during_an_outage(tmp_path: Path) -> None:
+def test_time_runs_after_the_last_game_was_loaded_during_an_outage(tmp_path: Path) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
     outage = [False]
@@ -206,8 +206,8 @@ def test_time_goes_on_though_the_last_game_got_ready_during_an_outage(tmp_path: 
     run(get_ready())
 
 
-def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_path: Path) -> None:
-    """Somebody takes the last seat, and just then the database goes away: the match has begun, and all are told."""
+def test_start_is_broadcast_after_a_failed_reload(tmp_path: Path) -> None:
+    """The database fails just after the last seat is taken: all are still told that the match has begun."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
     outage = [False]
@@ -225,16 +225,17 @@ def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_p
         wish = NewTable("babylonia", [SeatPlan("me"), SeatPlan("open")])
         new, chairs = creation.plan_table(wish, HOST, 0)
         await server.writer.write(lambda c: creation.store_table(c, new, chairs, HOST, 0))
-        table, line, ready = await server.table(new["id"]), Line(HOST, Views.ALWAYS, 100, 1_000_000), asyncio.Event()
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        table, ready = await server.table(new["id"]), asyncio.Event()
+        subscriber = Subscriber(HOST, Views.ALWAYS, 100, 1_000_000)
+        received: asyncio.Queue[bytes] = asyncio.Queue()
         ready.set()
 
-        def hear(messages: list[bytes]) -> None:
+        def receive(messages: list[bytes]) -> None:
             for message in messages:
-                heard.put_nowait(message)
+                received.put_nowait(message)
 
-        sending = asyncio.create_task(line.send_all(ready, hear))
-        table.come(line)
+        sending = asyncio.create_task(subscriber.send_all(ready, receive))
+        table.subscribe(subscriber)
 
         def begin(connection: Any) -> None:
             identity.keep(connection, GUEST, 0)
@@ -247,19 +248,19 @@ def test_who_waits_hears_of_the_start_though_it_could_not_be_read_at_first(tmp_p
             await server.table_changed(table.id)
         outage[0] = False
         async with asyncio.timeout(PATIENCE):
-            while (told := msgspec.json.decode(await heard.get()))["type"] != "welcome":
+            while (welcome := msgspec.json.decode(await received.get()))["type"] != "welcome":
                 pass
         await server.close()
         await sending
-        return dict(told)
+        return dict(welcome)
 
-    told = run(sit_down())
-    assert told["table"]["status"] == "running"
-    assert told["view"]["choices"]
+    welcome = run(sit_down())
+    assert welcome["table"]["status"] == "running"
+    assert welcome["view"]["choices"]
 
 
-def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path) -> None:
-    """Those who came before must not end up at another than those who come afterwards."""
+def test_cancelled_request_does_not_load_a_table_twice(tmp_path: Path) -> None:
+    """Sockets that come before and after must end up at the same table."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
 
@@ -279,8 +280,8 @@ def test_of_one_table_there_is_one_whoever_goes_while_it_is_read(tmp_path: Path)
 
 
 @pytest.mark.long
-def test_a_bot_decides_though_its_table_was_read_again_while_it_thought(tmp_path: Path) -> None:
-    """A table is read again for two reasons at once, after an outage: the second time a bot has been asked already."""
+def test_bot_moves_after_its_table_was_reloaded(tmp_path: Path) -> None:
+    """A table is reloaded twice after an outage; at the second time a bot has already been asked."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
 

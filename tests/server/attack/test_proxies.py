@@ -1,4 +1,4 @@
-"""The proxies whose configuration is shipped: HTTPS and sockets through them, slow clients, everybody's address."""
+"""The proxy configurations we ship: HTTPS, sockets, slow clients, real addresses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def program(name: str) -> str:
 
 
 class Proxy:
-    """A proxy in front of a server, by the configuration that is shipped but for ports, names and patience."""
+    """A proxy in front of a server, with the configuration we ship except for ports, names and timeouts."""
 
     def __init__(self, name: str, folder: Path, server: Server) -> None:
         self.http, self.https = free_port(), free_port()
@@ -143,7 +143,7 @@ def proxied(name: str, folder: Path, **settings: Any) -> Iterator[Proxy]:
 
 
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
-def test_people_play_through_it(name: str, tmp_path: Path) -> None:
+def test_match_is_played_through_the_proxy(name: str, tmp_path: Path) -> None:
     with proxied(name, tmp_path) as proxy, proxy.person() as host:
         met = host.get("/api/me")
         assert "secure" in met.headers["set-cookie"].lower()
@@ -165,7 +165,7 @@ def test_people_play_through_it(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
-def test_everybody_is_counted_by_their_own_address_and_none_of_their_choice(name: str, tmp_path: Path) -> None:
+def test_clients_are_counted_by_their_real_address(name: str, tmp_path: Path) -> None:
     with proxied(name, tmp_path, requests=1) as proxy:
         statuses = []
         for number in range(20):  # a new address each time, if one were believed
@@ -179,7 +179,7 @@ def test_everybody_is_counted_by_their_own_address_and_none_of_their_choice(name
 
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
 @pytest.mark.parametrize("sent", ["", "GET /hea", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n"])
-def test_it_does_not_wait_for_what_never_arrives(name: str, sent: str, tmp_path: Path) -> None:
+def test_proxy_drops_requests_that_never_arrive(name: str, sent: str, tmp_path: Path) -> None:
     with proxied(name, tmp_path) as proxy, ExitStack() as stack:
         clients = [stack.enter_context(proxy.connect(sent)) for _ in range(20)]
         for client in clients:

@@ -1,4 +1,4 @@
-"""Two truths that a seat cannot tell apart, at two tables of one server: what travels is the same."""
+"""Two positions that a seat cannot distinguish, at two tables: the messages are the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETUPS = among([setup for setup in setups() if setup.seats <= 3][::2], lambda se
 
 
 def _place(server: Server, position: dict[str, Any], game: str, people: list[str]) -> str:
-    """A table that begins in a position, as only the server's own hands can make one."""
+    """A table that starts from a position, created directly in the database."""
     engine = database.connect(server.database)
     given = {"options": position.get("options", {}), "start": position, "leave": Leave.BOT, "hints": False}
     row = creation.row(game, people[0], 1_000, **given)
@@ -34,14 +34,14 @@ def _place(server: Server, position: dict[str, Any], game: str, people: list[str
 
 
 def _same(message: Any) -> Any:
-    """A message without what two tables differ in anyway."""
+    """A message without ids and times, which differ between tables."""
     if isinstance(message, dict):
         return {key: _same(value) for key, value in message.items() if key not in ONLY_ITS_OWN}
     return [_same(value) for value in message] if isinstance(message, list) else message
 
 
 def _everything(chair: Chair, others: list[Chair], action: int, actor: int) -> list[str]:
-    """All a reader hears around one decision: the welcome, answers to every question, refusals, the change."""
+    """All messages around one decision: welcome, answers to every query, refusals, change."""
     told = [chair.welcome]
     moves: tuple[int | str, ...] = (action, 0, 10**6, "nonsense") if chair.seat != actor else ()
     told += [chair.ask("play", version=chair.version, move=move) for move in moves]
@@ -58,7 +58,7 @@ def _everything(chair: Chair, others: list[Chair], action: int, actor: int) -> l
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_imagined_truths_look_alike(server: Server, setup: Setup) -> None:
+def test_tables_that_a_seat_cannot_distinguish_send_the_same(server: Server, setup: Setup) -> None:
     game = ziggurat.game(setup.game)
     people = [Person(server) for _ in range(setup.seats)]
     for person in people:

@@ -1,4 +1,4 @@
-"""Nobody sees the hand of a seat that is not theirs: after leaving one, or by opening a table at known cards."""
+"""Nobody sees the hand of a seat that is not theirs: after leaving, or by forking."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _spectator(view: Any) -> Any:
     return {**view, "choices": []}
 
 
-def test_whoever_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
+def test_player_who_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", "random", game="babylonia", leave="bot")
     guest.sit(table)
@@ -69,7 +69,7 @@ def test_whoever_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
     assert last["view"] != Person(server).join(table).welcome["view"]  # it is over, and nothing is secret any more
 
 
-def test_leaving_is_answered_once_more_if_it_is_asked_again(server: Server) -> None:
+def test_duplicate_resignation_is_acknowledged(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", "random", leave="bot")
     guest.sit(table)
@@ -89,7 +89,7 @@ def _fork(person: Person, log: str, decision: int, *who: str) -> str:
 
 
 def _seated(server: Server, log: str, decision: int, seats: int) -> tuple[Chair, Chair]:
-    """The opener and a stranger, at a table forked from the opener's log."""
+    """The opener and another player, at a fork of the opener's log."""
     host, guest = Person(server), Person(server)
     table = _fork(host, log, decision, "me", "open", *["random"] * (seats - 2))
     guest.sit(table)
@@ -97,13 +97,13 @@ def _seated(server: Server, log: str, decision: int, seats: int) -> tuple[Chair,
 
 
 def _seen(match: ziggurat.Match, seat: int) -> Any:
-    return json.loads(frames.encode(frames.bare(match.view(seat))))
+    return json.loads(frames.encode(frames.without_choices(match.view(seat))))
 
 
 @pytest.mark.parametrize(
     "game", every_game(now="babel", names=[name for name in ziggurat.game_names() if name not in NOTHING_DEALT])
 )
-def test_a_fork_at_the_start_is_dealt_anew_for_a_stranger(server: Server, game: str) -> None:
+def test_fork_at_the_start_is_dealt_again_for_others(server: Server, game: str) -> None:
     seats = ziggurat.game(game).seat_counts[0]
     match = ziggurat.new(game, seats=seats, seed=7)
     chairs = _seated(server, match.to_text(), 0, seats)
@@ -112,8 +112,8 @@ def test_a_fork_at_the_start_is_dealt_anew_for_a_stranger(server: Server, game: 
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_fork_shows_the_opener_nothing_of_a_strangers_hand(server: Server, setup: Setup) -> None:
-    """The opener's own seat sees what it saw; of what it could not see, nothing need be as the log has it."""
+def test_fork_hides_other_hands_from_its_opener(server: Server, setup: Setup) -> None:
+    """The opener's seat sees what it saw before; what it could not see may differ from the log."""
     kept = different = 0
     for seed in range(4):
         match = somewhere(setup, seed)
@@ -130,8 +130,8 @@ def test_a_fork_shows_the_opener_nothing_of_a_strangers_hand(server: Server, set
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_whoever_opened_a_fork_and_leaves_leaves_no_known_hand_behind(server: Server, setup: Setup) -> None:
-    """The opener knows what their seat holds: a stranger who sits down there afterwards holds something else."""
+def test_secrets_are_redrawn_when_the_opener_leaves_a_fork(server: Server, setup: Setup) -> None:
+    """The opener knows the seat's hand, so the next player gets another one."""
     kept = different = 0
     for seed in range(4):
         match = somewhere(setup, seed)
@@ -152,7 +152,7 @@ def test_whoever_opened_a_fork_and_leaves_leaves_no_known_hand_behind(server: Se
     assert different
 
 
-def test_a_fork_against_bots_is_the_very_position(server: Server) -> None:
+def test_fork_against_bots_keeps_the_position(server: Server) -> None:
     match = somewhere(next(setup for setup in setups() if setup.game == "babylonia" and setup.seats == 2), 3)
     host = Person(server)
     chair = host.join(_fork(host, match.to_text(), len(match), "me", "random"))

@@ -1,4 +1,4 @@
-"""Those who take their time: requests that never arrive whole, readers that never read, and too many of either."""
+"""Slow clients: requests that never arrive, readers that never read, and too many of either."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def connect(server: Server, sent: str = "") -> socket.socket:
 
 
 def everything_from(client: socket.socket) -> bytes:
-    """Until the server closes it."""
+    """Everything received until the server closes the connection."""
     heard = b""
     try:
         while part := client.recv(65_536):
@@ -48,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     "sent",
     first("GET /hea", "", "GET /healthz HTTP/1.1\r\nHost: x\r\n", HEAD, HEAD + "\r\n", HEAD + '\r\n{{"game": "ba'),
 )
-def test_what_does_not_arrive_is_not_waited_for(server: Server, sent: str) -> None:
+def test_incomplete_requests_time_out(server: Server, sent: str) -> None:
     with ExitStack() as stack:
         clients = [stack.enter_context(connect(server, sent)) for _ in range(50)]
         for client in clients:
@@ -56,7 +56,7 @@ def test_what_does_not_arrive_is_not_waited_for(server: Server, sent: str) -> No
         assert Person(server).ask("GET", "/api/games")
 
 
-def test_what_arrives_drop_by_drop_is_not_waited_for(server: Server) -> None:
+def test_slow_requests_time_out(server: Server) -> None:
     with connect(server, HEAD) as client:
 
         def is_closed() -> bool:
@@ -69,14 +69,14 @@ def test_what_arrives_drop_by_drop_is_not_waited_for(server: Server) -> None:
         until(is_closed, "the connection is closed")
 
 
-def test_requests_that_arrive_are_answered_however_many_follow_each_other(server: Server) -> None:
+def test_keep_alive_requests_are_answered(server: Server) -> None:
     with connect(server) as client:
         asked = f"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         client.sendall(f"{asked}\r\n{asked}\r\n{asked}connection: close\r\n\r\n".encode())
         assert everything_from(client).count(b"HTTP/1.1 200") == 3
 
 
-def test_a_socket_is_not_a_request_that_never_ends(server: Server) -> None:
+def test_sockets_have_no_request_deadline(server: Server) -> None:
     host = Person(server)
     chair = host.join(host.open_table("me", "random"))
     with connect(server, "GET /hea") as later:
@@ -84,7 +84,7 @@ def test_a_socket_is_not_a_request_that_never_ends(server: Server) -> None:
     assert chair.ask("look")["type"] == "welcome"
 
 
-def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
+def test_connections_of_an_address_are_limited(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", max_connections_each=10, proxies="") as server:
         host = Person(server)
         chair = host.join(host.open_table("me", "random"))
@@ -104,7 +104,7 @@ def _answers(server: Server) -> bool:
 
 
 def _is_closed(client: socket.socket) -> bool:
-    """Whether the server has turned somebody away."""
+    """Whether the server has closed the connection."""
     client.setblocking(False)
     try:
         return client.recv(12, socket.MSG_PEEK) in (b"HTTP/1.1 429", b"")
@@ -113,7 +113,7 @@ def _is_closed(client: socket.socket) -> bool:
 
 
 def test_unread_bytes_are_limited(tmp_path: Path) -> None:
-    """Few messages can be many bytes: whoever asks for the whole table again and again and never reads is cut."""
+    """Few messages can be many bytes: a client that requests the whole table and never reads is disconnected."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", backlog=100_000, backlog_bytes=500_000) as server:
         host, watcher = Person(server), Person(server)
         name = host.open_table("me", "random")
@@ -132,7 +132,7 @@ def test_unread_bytes_are_limited(tmp_path: Path) -> None:
         until(lambda: "ziggurat_sockets 1.0" in host.http.get("/metrics").text, "the socket is gone, though unread")
 
 
-def test_pings_are_messages_too(server: Server) -> None:
+def test_pings_are_rate_limited(server: Server) -> None:
     host = Person(server)
     chair = host.join(host.open_table("me", "random"))
 

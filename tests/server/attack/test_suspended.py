@@ -1,4 +1,4 @@
-"""A process that is stopped for a while, as a machine that sleeps or swaps does: nobody loses time, nobody leads."""
+"""A suspended process: clocks stop, and another process becomes the leader."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def stopped(server: Server) -> Iterator[None]:
 
 
 @pytest.mark.long
-def test_nobody_runs_out_of_time_while_the_server_is_stopped(tmp_path: Path) -> None:
+def test_clocks_stop_while_the_server_is_suspended(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         host = Person(server)
         until(lambda: all(game["ready"] for game in host.ask("GET", "/api/games")), "time goes by")
@@ -55,7 +55,7 @@ def test_nobody_runs_out_of_time_while_the_server_is_stopped(tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_a_leader_that_is_stopped_loses_its_lead(postgres_url: str) -> None:
+def test_suspended_leader_is_replaced(postgres_url: str) -> None:
     with serving(postgres_url, bot_beat=20) as one, serving(postgres_url, bot_beat=20) as two:
         leader = the_leader([one, two])
         other = two if leader is one else one
@@ -72,7 +72,7 @@ def test_a_leader_that_is_stopped_loses_its_lead(postgres_url: str) -> None:
         assert _leads(other)
 
 
-def test_a_process_stopped_in_a_transaction_does_not_stop_the_others(
+def test_process_suspended_in_a_transaction_does_not_block_others(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "IDLE", 1)
@@ -90,10 +90,10 @@ def test_a_process_stopped_in_a_transaction_does_not_stop_the_others(
 
 
 @pytest.mark.parametrize("leap", [-3_600_000, 3_600_000])
-def test_clocks_go_on_when_the_machines_clock_is_set(
+def test_clocks_run_on_when_the_machines_clock_is_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leap: int
 ) -> None:
-    """Set back by an hour, served time would stand still, or go back, for that long: nobody would run out of time."""
+    """Otherwise served time would stop for an hour after the clock is set back by an hour."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
     moved = [0]
@@ -105,7 +105,7 @@ def test_clocks_go_on_when_the_machines_clock_is_set(
         server.coordinator = coordinator.Coordinator(server)
         server.games = Readiness(server.coordinator.game_ready)
         await server.coordinator.open()
-        server.coordinator._held, server.coordinator._getting_ready = None, False
+        server.coordinator._frozen_at, server.coordinator._compiling = None, False
         before = server.served()
         moved[0] = leap
         assert abs(server.served() - before) < 60_000

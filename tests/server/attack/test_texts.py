@@ -1,4 +1,4 @@
-"""What people write: on both databases it is stored as it is or refused with a sentence, and the log repeats none."""
+"""Texts of players: stored unchanged or refused with a sentence, and never logged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.server.serving import Person, Server, serving
 from ziggurat.server.accounts.user_text import check_chat, check_label, check_text, read_name
 from ziggurat.server.refusals import BadText
-from ziggurat.server.run import discreet, trace
+from ziggurat.server.run import redact, trace
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def log() -> Iterator[IO[bytes]]:
         yield file
 
 
-def test_what_a_database_cannot_hold_is_refused_and_not_logged(database_url: str, log: IO[bytes]) -> None:
+def test_unstorable_texts_are_refused_and_not_logged(database_url: str, log: IO[bytes]) -> None:
     with serving(database_url, log=log) as server:
         person = Person(server)
         table = person.open_table("me", "random")
@@ -42,8 +42,8 @@ def test_what_a_database_cannot_hold_is_refused_and_not_logged(database_url: str
     assert not [line for line in lines.splitlines() if json.loads(line)["level"] == "error"], lines
 
 
-def test_a_statement_that_fails_is_logged_without_what_was_written(database_url: str, log: IO[bytes]) -> None:
-    """The disk, or the database, refuses: an administrator reads where, and nobody's texts or ids."""
+def test_failed_statements_are_logged_without_values(database_url: str, log: IO[bytes]) -> None:
+    """The log says where the database failed, without players' texts or ids."""
     from sqlalchemy import text
 
     from ziggurat.server.storage import database
@@ -83,7 +83,7 @@ def test_a_statement_that_fails_is_logged_without_what_was_written(database_url:
         ("Kingsley", "Kingsley"),
     ],
 )
-def test_names_as_others_see_them(text: str, name: str) -> None:
+def test_names_are_normalized(text: str, name: str) -> None:
     assert read_name(text) == name
 
 
@@ -103,7 +103,7 @@ INVISIBLE = (
 
 
 @pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"{ord(character):04X}")
-def test_what_cannot_be_seen_is_in_no_name(character: str) -> None:
+def test_invisible_characters_are_refused_in_names(character: str) -> None:
     for text in (f"Ann{character}", f"{character}Ann", f"A{character}nn", character):
         with pytest.raises(BadText):
             read_name(text)
@@ -114,7 +114,7 @@ def test_what_cannot_be_seen_is_in_no_name(character: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "   ", "\u2003", "\n", "x" * 33, "..", "/", "?!", "ﷺ" * 3, "A" + "\u0301" * 9, "\u0301", "A\u20dd"]
 )
-def test_names_that_are_none(text: str) -> None:
+def test_empty_names_are_refused(text: str) -> None:
     with pytest.raises(BadText):
         read_name(text)
 
@@ -128,7 +128,7 @@ def test_names_in_two_alphabets_that_look_alike(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["king", "King", "K i n g", "kíng", "k1ng", "KING!", "scribe", "ѕсгіье", "apprentlce", "random"]
 )
-def test_nobody_is_called_what_a_bot_is(text: str) -> None:
+def test_bot_names_are_refused(text: str) -> None:
     with pytest.raises(BadText):
         read_name(text)
 
@@ -142,7 +142,7 @@ def test_a_refused_name_changes_nothing(server: Server) -> None:
     assert person.ask("PATCH", "/api/me", {"name": "Ｅｎｋｉ"})["name"] == "Enki"
 
 
-def test_chat_does_not_turn_what_others_said() -> None:
+def test_chat_refuses_bidirectional_controls() -> None:
     assert check_chat("مرحبا\u200f!") == "مرحبا\u200f!"
     for text in ("\u202egnp.exe", "\u2067x", " \n "):
         with pytest.raises(BadText):
@@ -156,9 +156,9 @@ def test_a_login_is_one_line(server: Server) -> None:
         assert Person(server).refused("POST", "/api/account", {"login": login, "password": "correct horse"})[0] == 400
 
 
-def test_logs_name_tables_by_their_beginning_and_players_not_at_all() -> None:
+def test_logs_are_redacted() -> None:
     line = f"table 23456789abcdef cannot be looked after by {'0a' * 16}"
-    assert discreet(line) == "table 2345… cannot be looked after by (a player)"
+    assert redact(line) == "table 2345… cannot be looked after by (a player)"
     try:
         try:
             int("what somebody wrote")

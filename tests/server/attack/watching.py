@@ -1,4 +1,4 @@
-"""Somebody who asks every second whether a server still answers, and how long it took."""
+"""A watcher that asks every second whether a server answers, and how long it takes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SOON = 0.1  # seconds
 
 
 class Watcher(threading.Thread):
-    """Asks until it is stopped; what did not answer at all counts as the patience it had."""
+    """Asks until it is stopped; no answer counts as the whole timeout."""
 
     PATIENCE = 30.0
 
@@ -34,7 +34,7 @@ class Watcher(threading.Thread):
                 self.waited.append(time.perf_counter() - began)
 
     def stop(self) -> str:
-        """Stop asking; what came of it, in a line."""
+        """Stops; returns a summary in one line."""
         self._stop_asking.set()
         self.join()
         late = sum(seconds > SOON for seconds in self.waited)

@@ -121,7 +121,7 @@ describe("a refusal", () => {
   it("into which nothing was filled is its own form", () => {
     settings.language = "nl";
     expect(why(new Refusal({ reason: "There is no such table." }))).toBe("Deze tafel bestaat niet.");
-    expect(new Refusal({ reason: "You sit at this table already." }).message).toBe("Je zit al aan deze tafel.");
+    expect(new Refusal({ reason: "You already sit at this table." }).message).toBe("Je zit al aan deze tafel.");
   });
 
   it("leaves alone what somebody typed", () => {

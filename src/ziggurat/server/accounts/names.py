@@ -7,7 +7,6 @@ under the name guests are given, keeps every seat, and lines said before keep th
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from sqlalchemy import Connection, func, select, update
@@ -16,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import deletion, identity, look_alikes, player_store
 from ziggurat.server.refusals import Refused
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema
 
 players = schema.players
@@ -39,7 +39,7 @@ def _take(connection: Connection, player: str, name: str, *, registered: bool) -
     look = look_alikes.looks(name)
     _hold(connection, look)
     holder = connection.execute(select(players.c.id).where(players.c.handle == look)).scalar_one_or_none()
-    kept_free = holder is None and deletion.is_kept_free(connection, look, int(time.time() * 1000))
+    kept_free = holder is None and deletion.is_kept_free(connection, look, now())
     if holder not in (None, player) or kept_free or (not registered and _is_crowded(connection, look, player)):
         raise Refused(_taken(name))
     values: dict[str, Any] = {"name": name, "looks": look, "former": None}

@@ -1,14 +1,13 @@
-"""The bots' thinking room: a few processes, each ended and replaced when it crashes or takes too long.
+"""The pool of bot workers: a few processes, each replaced when it crashes or takes too long.
 
-Whoever waits is served by how little they have had: first the address that has had least of the processes' time, then
-the player there who has, then who came first. So a hundred tables of one guest, or a hundred guests of one address,
-hold another's bot up by one decision, not by a hundred.
+The queue is fair. Next is the address that has used the least time, then the player there who has, then the one who
+came first. So a hundred tables of one guest, or a hundred guests of one address, delay another's bot by one decision,
+not by a hundred.
 
-Where thinkers on other machines have room (`remote_bots.py`), whoever is next is thought about there; a question that
-comes back unanswered is asked here.
+Remote workers (`remote_bots`) take the next question when they have room; a question they do not answer is asked here.
 
-Reviews of finished matches are made here too, a look at a time, and lines searched for that analysis boards show, in a
-process of their own that gives way to bots. None of it is begun while a bot waits for a process; no bot waits for it.
+Reviews of finished matches and analysis lines are computed here too, in a worker of their own with a lower priority.
+They start only while no bot waits.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ import msgspec
 from ziggurat import bots
 from ziggurat.reviewing import evaluation
 from ziggurat.server import metrics
-from ziggurat.server.bots.remote_bots import Elsewhere, NotAnswered
+from ziggurat.server.bots.remote_bots import NotAnswered, RemoteBots
 from ziggurat.server.bots.worker import Asked, Decision, Question
 from ziggurat.server.runtime import pipes
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
-REMEMBERED = 32  # of each bot in each game: how long its last decisions took
-LEAST = 0.02  # seconds: what a decision is charged at first, however little it should take
+REMEMBERED = 32  # durations of a bot's last decisions in each game
+MIN_CHARGE = 0.02  # seconds that a decision is charged at first, even if it should take less
 T = TypeVar("T")
-ACCOUNTS = 10_000  # above so many, those of whoever is not here are closed
+MAX_ACCOUNTS = 10_000  # above this number, those of absent askers are dropped
 
 
 class BotFailed(Exception):
@@ -44,82 +43,82 @@ class BotFailed(Exception):
 
 
 class Asker(NamedTuple):
-    """On whose account a bot thinks: where they are, as far as that is known, and who they are."""
+    """On whose account a bot thinks: an address, as far as it is known, and a player."""
 
     address: str
     player: str
 
 
 @dataclass(eq=False)
-class _Turn:
-    """A place in the line."""
+class _Ticket:
+    """A place in the queue."""
 
     asker: Asker
     expected: float  # seconds
     called: asyncio.Future[None]
     game: str
-    here: bool  # whether it has to be a process of this pool
-    away: bool = False  # whether, once called, it is a thinker's on another machine
+    must_be_local: bool  # whether a remote worker may not answer it
+    is_remote: bool = False  # whether, once called, a remote worker answers it
 
 
 class Thought(NamedTuple):
-    """What a bot decided, and for how long it had a process to itself."""
+    """What a bot decided, and how long it took."""
 
     decision: Decision
     seconds: float
 
 
 class Pool:
-    """At most `size` bots think at once; the others wait their turn."""
+    """At most `size` bots think at once on this machine; the others wait in the queue."""
 
-    def __init__(self, size: int, seconds: float, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(self, size: int, seconds: float, remote: RemoteBots | None = None) -> None:
         self.size = size
-        self._elsewhere = elsewhere
-        if elsewhere is not None:
-            elsewhere.changed = self._call
+        self._remote = remote
+        if remote is not None:
+            remote.changed = self._call
         self._seconds = seconds
         self._idle: list[Process] = []
-        self._idle_looker: list[Process] = []  # the one for reviews, while it has nothing to do
-        self._looking = asyncio.Lock()
-        self._calm = asyncio.Event()  # no bot waits
-        self._calm.set()
+        self._idle_reviewer: list[Process] = []  # the worker for reviews and analysis, while it is idle
+        self._reviewing = asyncio.Lock()
+        self._queue_empty = asyncio.Event()
+        self._queue_empty.set()
         self._free = max(size, 1)
-        self._away = 0  # turns that thinkers on other machines have
-        self._line: list[_Turn] = []  # in the order they came
-        self._thinking: set[_Turn] = set()
-        self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker; since the room was last empty
+        self._remote_busy = 0  # tickets that remote workers have
+        self._queue: list[_Ticket] = []  # in the order they came
+        self._thinking: set[_Ticket] = set()
+        self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker, since the pool was last idle
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
-        self._lines = msgspec.msgpack.Decoder(evaluation.EngineLines)
+        self._queues = msgspec.msgpack.Decoder(evaluation.EngineLines)
         self._all: set[Process] = set()
 
     @property
     def waiting(self) -> int:
-        """How many bots wait their turn."""
-        return len(self._line)
+        """How many bots wait in the queue."""
+        return len(self._queue)
 
     async def choose(self, question: Question, asker: Asker) -> Thought:
-        """What a bot does in a position, and why; `BotFailed` if it does not say so in time."""
-        turn = await self._enter(asker, max(LEAST, self._usual(question)), question.game)
-        if turn.away:
-            thought = await self._choose_elsewhere(question, turn)
+        """A bot's decision in a position; raises `BotFailed` if it crashes or takes too long."""
+        ticket = await self._enter(asker, max(MIN_CHARGE, self._usual(question)), question.game)
+        if ticket.is_remote:
+            thought = await self._choose_remotely(question, ticket)
             if thought is not None:
                 return thought
-            turn = await self._enter(asker, max(LEAST, self._usual(question)), question.game, here=True)
+            ticket = await self._enter(asker, max(MIN_CHARGE, self._usual(question)), question.game, must_be_local=True)
         fresh, began = not self._idle, time.monotonic()
         try:
             decision = await self._think(question, self._decisions, question.bot, self._idle)
             return Thought(decision, time.monotonic() - began)
-        finally:  # that a new process loads its kernels is nobody's doing
-            self._leave(turn, turn.expected if fresh else time.monotonic() - began)
+        finally:  # loading a new process' kernels is not charged
+            self._leave(ticket, ticket.expected if fresh else time.monotonic() - began)
 
-    async def _choose_elsewhere(self, question: Question, turn: _Turn) -> Thought | None:
-        """The same on another machine; nothing if that does not come off, which costs the asker nothing."""
-        assert self._elsewhere is not None  # noqa: S101 - the turn has a place there
+    async def _choose_remotely(self, question: Question, ticket: _Ticket) -> Thought | None:
+        """The same on a remote worker; None if it fails, which is not charged."""
+        assert self._remote is not None  # noqa: S101 - the ticket is for a remote worker
         began, took = time.monotonic(), 0.0
         try:
-            decision = await self._elsewhere.ask(question)
+            decision = await self._remote.ask(question)
             took = time.monotonic() - began
             metrics.BOT_SECONDS.observe(took)
             self._remember(question, took)
@@ -127,70 +126,70 @@ class Pool:
         except NotAnswered:
             return None
         finally:
-            self._leave(turn, took)
+            self._leave(ticket, took)
 
     async def look(self, question: evaluation.EvaluationRequest) -> evaluation.Evaluation:
-        """Look at a decision of a finished match, when no bot waits; else as `choose`."""
-        async with self._looking:
-            await self._calm.wait()
-            return await self._think(question, self._looks, "", self._idle_looker)
+        """Evaluate a decision of a finished match, once no bot waits; otherwise like `choose`."""
+        async with self._reviewing:
+            await self._queue_empty.wait()
+            return await self._think(question, self._looks, "", self._idle_reviewer)
 
     async def lines(self, question: evaluation.LineRequest) -> evaluation.EngineLines:
-        """Search for lines, when no bot waits."""
-        async with self._looking:
-            await self._calm.wait()
-            return await self._think(question, self._lines, "", self._idle_looker)
+        """Search for lines of an analysis, once no bot waits."""
+        async with self._reviewing:
+            await self._queue_empty.wait()
+            return await self._think(question, self._queues, "", self._idle_reviewer)
 
     async def pretend(self, question: Question, asker: Asker) -> float:
-        """Wait one's turn as if there were something to think about; says how long that would usually take.
+        """Wait in the queue as `choose` would; returns how long the decision would usually take.
 
-        For a decision that is none, where nobody may notice that it is none. It takes no process from anybody.
+        For a bot with one legal action, where others must not notice that. It uses no process.
         """
         self._leave(await self._enter(asker, 0.0, question.game), 0.0)
         return self._usual(question)
 
     def _usual(self, question: Question) -> float:
-        """How long one of the last decisions of a bot took in a game, or should take if there was none yet."""
-        took = self._took.get((question.game, question.bot))
-        return random.choice(took) if took else bots.seconds(question.bot)
+        """How long one of a bot's last decisions in a game took, or should take if there was none yet."""
+        durations = self._took.get((question.game, question.bot))
+        return random.choice(durations) if durations else bots.seconds(question.bot)
 
-    # ------------------------------------------------------------------------------------------------ whose turn it is
+    # ----------------------------------------------------------------------------------------------------------- queue
 
-    async def _enter(self, asker: Asker, expected: float, game: str, *, here: bool = False) -> _Turn:
-        """Wait for one's turn. What it should take is charged when it comes, and what it took when it ends."""
-        self._welcome(asker)
-        turn = _Turn(asker, expected, asyncio.get_running_loop().create_future(), game, here)
-        self._line.append(turn)
+    async def _enter(self, asker: Asker, expected: float, game: str, *, must_be_local: bool = False) -> _Ticket:
+        """Wait in the queue. The expected time is charged when the ticket is called, and corrected when it ends."""
+        self._open_account(asker)
+        ticket = _Ticket(asker, expected, asyncio.get_running_loop().create_future(), game, must_be_local)
+        self._queue.append(ticket)
         self._call()
         try:
-            await turn.called
+            await ticket.called
         except BaseException:
-            if turn in self._line:
-                self._line.remove(turn)
-                self._count()
-            elif turn in self._thinking:  # called and cancelled at the same moment
-                self._leave(turn, 0.0)
+            if ticket in self._queue:
+                self._queue.remove(ticket)
+                self._update_queue_state()
+            elif ticket in self._thinking:  # called and cancelled at the same moment
+                self._leave(ticket, 0.0)
             raise
-        return turn
+        return ticket
 
-    def _welcome(self, asker: Asker) -> None:
-        """Whoever was away begins where the one who has had least is: neither credit nor debt is carried along.
+    def _open_account(self, asker: Asker) -> None:
+        """Start a newcomer with the least time that anyone present has used, so that absence earns no credit.
 
-        What somebody is having just now does not count yet, so that whoever comes meanwhile is next.
+        Decisions in progress do not count yet, so that the newcomer is next.
         """
-        present = {turn.asker for turn in (*self._thinking, *self._line)}
+        present = {ticket.asker for ticket in (*self._thinking, *self._queue)}
         if not present:
             self._used.clear()
-        elif len(self._used) > ACCOUNTS:
-            kept = present | {one.address for one in present}
-            self._used = {account: used for account, used in self._used.items() if account in kept}
+        elif len(self._used) > MAX_ACCOUNTS:
+            accounts = present | {other.address for other in present}
+            self._used = {account: used for account, used in self._used.items() if account in accounts}
         before = dict(self._used)
-        for turn in self._thinking:
-            before[turn.asker] -= turn.expected
-            before[turn.asker.address] -= turn.expected
+        for ticket in self._thinking:
+            before[ticket.asker] -= ticket.expected
+            before[ticket.asker.address] -= ticket.expected
         rivals: list[tuple[str | Asker, set[str] | set[Asker]]] = [
-            (asker.address, {one.address for one in present}),
-            (asker, {one for one in present if one.address == asker.address}),
+            (asker.address, {other.address for other in present}),
+            (asker, {other for other in present if other.address == asker.address}),
         ]
         for account, others in rivals:
             if account not in others:
@@ -198,45 +197,48 @@ class Pool:
                 self._used[account] = max(self._used.get(account, 0.0), least)
 
     def _call(self) -> None:
-        """Let in whoever has had least, as long as there is room."""
-        while placed := [one for one in self._line if self._has_place(one)]:
-            turn = min(placed, key=lambda one: (self._used[one.asker.address], self._used[one.asker]))
-            self._line.remove(turn)
-            if turn.called.cancelled():  # its task has yet to notice that nobody waits any more
+        """Call the tickets of those who have used least, while there is room."""
+        while ready := [waiting for waiting in self._queue if self._has_room(waiting)]:
+            ticket = min(ready, key=lambda waiting: (self._used[waiting.asker.address], self._used[waiting.asker]))
+            self._queue.remove(ticket)
+            if ticket.called.cancelled():  # its task has yet to notice
                 continue
-            turn.away = self._has_place_elsewhere(turn)
-            if turn.away:
-                self._away += 1
+            ticket.is_remote = self._has_remote_room(ticket)
+            if ticket.is_remote:
+                self._remote_busy += 1
             else:
                 self._free -= 1
-            self._thinking.add(turn)
-            self._charge(turn.asker, turn.expected)
-            turn.called.set_result(None)
-        self._count()
+            self._thinking.add(ticket)
+            self._charge(ticket.asker, ticket.expected)
+            ticket.called.set_result(None)
+        self._update_queue_state()
 
-    def _has_place(self, turn: _Turn) -> bool:
-        return (self._free > 0 and self._may_be_here(turn)) or self._has_place_elsewhere(turn)
+    def _has_room(self, ticket: _Ticket) -> bool:
+        return (self._free > 0 and self._may_be_local(ticket)) or self._has_remote_room(ticket)
 
-    def _has_place_elsewhere(self, turn: _Turn) -> bool:
-        return self._elsewhere is not None and not turn.here and self._elsewhere.slots(turn.game) > self._away
+    def _has_remote_room(self, ticket: _Ticket) -> bool:
+        return (
+            self._remote is not None
+            and not ticket.must_be_local
+            and self._remote.slots(ticket.game) > self._remote_busy
+        )
 
-    def _may_be_here(self, turn: _Turn) -> bool:
-        """Where no bots are to think (`ZIGGURAT_BOTS=0`) they do all the same when nobody else does it."""
-        return self.size > 0 or turn.here or self._elsewhere is None or self._elsewhere.silent(turn.game)
+    def _may_be_local(self, ticket: _Ticket) -> bool:
+        """A server without bots of its own (`ZIGGURAT_BOTS=0`) runs them only while there are no workers."""
+        return self.size > 0 or ticket.must_be_local or self._remote is None or self._remote.silent(ticket.game)
 
-    def _count(self) -> None:
-        """Note whether anybody waits, and how many."""
-        metrics.BOT_QUEUE.set(len(self._line))
-        if self._line:
-            self._calm.clear()
+    def _update_queue_state(self) -> None:
+        metrics.BOT_QUEUE.set(len(self._queue))
+        if self._queue:
+            self._queue_empty.clear()
         else:
-            self._calm.set()
+            self._queue_empty.set()
 
-    def _leave(self, turn: _Turn, took: float) -> None:
-        self._charge(turn.asker, took - turn.expected)
-        self._thinking.discard(turn)
-        if turn.away:
-            self._away -= 1
+    def _leave(self, ticket: _Ticket, took: float) -> None:
+        self._charge(ticket.asker, took - ticket.expected)
+        self._thinking.discard(ticket)
+        if ticket.is_remote:
+            self._remote_busy -= 1
         else:
             self._free += 1
         self._call()
@@ -251,20 +253,20 @@ class Pool:
         self,
         question: Asked,
         decoder: msgspec.msgpack.Decoder[T],
-        bot: str,  # its name; none: a look
+        bot: str,  # its name; empty: a review or an analysis
         idle: list[Process],
     ) -> T:
-        waiting = pipes.idle_one(idle)
-        fresh = waiting is None
-        process = waiting or await self._start()
+        idle_process = pipes.idle_one(idle)
+        fresh = idle_process is None
+        process = idle_process or await self._start()
         began = time.perf_counter()
         try:
             async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
-                found = await pipes.ask(process, question, decoder)
+                answer = await pipes.ask(process, question, decoder)
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
             self._end(process)
-            if waiting is not None and not isinstance(problem, TimeoutError):
-                # It may have been killed while it waited, which is no failure of the bot's.
+            if idle_process is not None and not isinstance(problem, TimeoutError):
+                # It may have been killed while it was idle, which is not the bot's fault.
                 return await self._think(question, decoder, bot, idle)
             metrics.BOT_FAILURES.inc()
             why = "took too long" if isinstance(problem, TimeoutError) else "crashed"
@@ -276,10 +278,10 @@ class Pool:
         took = time.perf_counter() - began
         if bot:
             metrics.BOT_SECONDS.observe(took)
-        if isinstance(question, Question) and not fresh:  # else its kernels were loaded meanwhile
+        if isinstance(question, Question) and not fresh:  # else the time includes loading kernels
             self._remember(question, took)
         idle.append(process)
-        return found
+        return answer
 
     def _remember(self, question: Question, took: float) -> None:
         self._took.setdefault((question.game, question.bot), deque(maxlen=REMEMBERED)).append(took)
@@ -296,9 +298,9 @@ class Pool:
             process.kill()
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all workers."""
         for process in list(self._all):
             self._end(process)
             await process.wait()
         self._idle.clear()
-        self._idle_looker.clear()
+        self._idle_reviewer.clear()

@@ -1,7 +1,7 @@
-"""Thinkers on other machines, as a server sees them: who is there, and asking one of them (`remote_queue.py`).
+"""Asks workers on other machines for bots' decisions (the server's side of `remote_queue`).
 
-Whatever goes wrong with that (nobody takes the question, whoever took it vanishes, the answer is none, the database is
-gone) ends with `NotAnswered` after a few seconds, and the decision is made here.
+Every failure (no worker takes the question, the worker is gone, its answer is invalid, the database is gone) ends with
+`NotAnswered` after a few seconds, and the bot thinks on this machine instead.
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ from ziggurat.bots.search import LINE
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
 from ziggurat.server.bots.worker import CANDIDATES, Decision, Question
-from ziggurat.server.runtime.periodic import end
+from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import database
 from ziggurat.server.storage.database import PATIENCE
 
-log = logging.getLogger("ziggurat.elsewhere")
-BEAT = 1.0  # seconds between two looks at what has become of the questions
-UNTAKEN = 5.0  # seconds in which somebody has to take a question, at first and after a lease has run out
-TIDYING = 60.0  # seconds between two looks for questions of servers that are gone
-MOST = 1000  # thinkers that are known at once: whoever has their role can call itself anything
-WIDEST = 10.0  # no share, and no result that a bot expects, is as far from 0
+log = logging.getLogger("ziggurat.remote_bots")
+POLL = 1.0  # seconds between two looks at the queue
+UNTAKEN = 5.0  # seconds in which a worker has to lease a question, at first and after a lease has run out
+TIDY_EVERY = 60.0  # seconds between two deletions of questions whose servers are gone
+MAX_WORKERS = 1000  # anyone with the workers' database role can announce any number of them
+MAX_NUMBER = 10.0  # shares and expected results of a valid decision are smaller
 
 
 class NotAnswered(Exception):
-    """Nobody elsewhere has decided; why is in the log and the metrics."""
+    """No worker has answered; the reason is in the log and the metrics."""
 
 
 @dataclass(eq=False)
 class _Waiting:
-    """A question that stands in the queue."""
+    """A question in the queue."""
 
     answer: asyncio.Future[bytes]
     untaken_since: float
 
 
 @dataclass
-class _Thinker:
+class _Worker:
     bots: int
     kinds: frozenset[str]
     seen: float
 
 
-class Elsewhere:
-    """This process and the thinkers on other machines."""
+class RemoteBots:
+    """The workers on other machines, as one server process sees them."""
 
     def __init__(self, dsn: str, process: str, seconds: float) -> None:
         self._dsn = dsn
         self._process = process
         self._seconds = seconds
-        self.changed: Callable[[], None] = lambda: None  # told when there may be room, or none any more
-        self._thinkers: dict[str, _Thinker] = {}
-        self._strangers: set[str] = set()  # thinkers of other versions that were logged
+        self.changed: Callable[[], None] = lambda: None  # called when the number of free workers may have changed
+        self._workers: dict[str, _Worker] = {}
+        self._incompatible: set[str] = set()  # workers of other versions that were logged
         self._slots: dict[str, int] = {}  # by kind
         self._began = time.monotonic()
         self._last_seen: dict[str, float] = {}  # by kind
@@ -75,78 +75,77 @@ class Elsewhere:
         self._connecting = asyncio.Lock()
         self._answers = msgspec.msgpack.Decoder(remote_queue.Answer)
         self._task: asyncio.Task[None] | None = None
-        self._later: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        """Begin to look after what is asked."""
+        """Start watching the queue."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop; what still stands in the queue is withdrawn."""
+        """Stop, after our questions in the queue are withdrawn."""
         if self._task is not None:
-            await end(self._task)
-        if self._later:
-            await asyncio.wait(self._later, timeout=PATIENCE)
+            await cancel_and_wait(self._task)
+        if self._background:
+            await asyncio.wait(self._background, timeout=PATIENCE)
         await self._disconnect()
 
-    # ---------------------------------------------------------------------------------------------------- who is there
+    # --------------------------------------------------------------------------------------------------------- workers
 
     def slots(self, game: str) -> int:
-        """How many bots can think elsewhere at once, in a game."""
+        """How many bots of a game the workers can run at once."""
         return self._slots.get(remote_queue.kind(game), 0) if self._slots else 0
 
     def silent(self, game: str) -> bool:
-        """Whether no thinker that plays a game as we do has been there for a while."""
+        """Whether no worker for a game, in our version, has been heard of for a while."""
         return time.monotonic() - self._last_seen.get(remote_queue.kind(game), self._began) > remote_queue.SILENCE
 
-    def hear(self, payload: str) -> None:
-        """A thinker has said something. Anybody with its role can say anything: nothing is taken on trust."""
+    def receive(self, payload: str) -> None:
+        """Take the message of a worker. It is not trusted: anyone with the workers' database role can send it."""
         try:
-            notice = remote_queue.read_notice(payload)
+            message = remote_queue.read_message(payload)
         except msgspec.MsgspecError:
-            log.warning("what a thinker says cannot be read; it may be of another version")
+            log.warning("cannot read a worker's message; it may be of another version")
             return
-        if isinstance(notice, remote_queue.Answered):
-            if notice.question in self._waiting:
-                self._spawn(self._fetch(notice.question))
+        if isinstance(message, remote_queue.Answered):
+            if message.question in self._waiting:
+                self._spawn(self._fetch(message.question))
             return
-        self._see(notice)
+        self._note_heartbeat(message)
 
-    def _see(self, notice: remote_queue.Alive) -> None:
-        known = frozenset(notice.kinds) & set(remote_queue.kinds())
-        if not known:
-            if notice.thinker not in self._strangers and len(self._strangers) < MOST:
-                self._strangers.add(notice.thinker)
-                theirs = ", ".join(notice.kinds)[:200]
-                log.warning("a thinker of another version (%r) is there and gets nothing to think about", theirs)
+    def _note_heartbeat(self, message: remote_queue.Alive) -> None:
+        compatible = frozenset(message.kinds) & set(remote_queue.kinds())
+        if not compatible:
+            if message.worker not in self._incompatible and len(self._incompatible) < MAX_WORKERS:
+                self._incompatible.add(message.worker)
+                log.warning("a worker of another version (%r) is not used", ", ".join(message.kinds)[:200])
             return
-        if notice.bots <= 0:
-            self._thinkers.pop(notice.thinker, None)
-        elif notice.thinker in self._thinkers or len(self._thinkers) < MOST:
-            if notice.thinker not in self._thinkers:
-                log.info("a thinker is there, with room for %d at once", notice.bots)
-            self._thinkers[notice.thinker] = _Thinker(min(notice.bots, 1024), known, time.monotonic())
-            self._last_seen |= dict.fromkeys(known, time.monotonic())
-        self._count()
+        if message.bots <= 0:
+            self._workers.pop(message.worker, None)
+        elif message.worker in self._workers or len(self._workers) < MAX_WORKERS:
+            if message.worker not in self._workers:
+                log.info("a worker has connected, for %d bots at once", message.bots)
+            self._workers[message.worker] = _Worker(min(message.bots, 1024), compatible, time.monotonic())
+            self._last_seen |= dict.fromkeys(compatible, time.monotonic())
+        self._count_slots()
 
-    def _count(self) -> None:
-        """Add up whom there is room with; those who are silent are gone."""
-        now = time.monotonic()
-        for name, thinker in list(self._thinkers.items()):
-            if now - thinker.seen > remote_queue.SILENCE:
-                log.info("a thinker has not been heard of for %d seconds", remote_queue.SILENCE)
-                del self._thinkers[name]
+    def _count_slots(self) -> None:
+        """Drop silent workers and add up the others' slots."""
+        moment = time.monotonic()
+        for name, worker in list(self._workers.items()):
+            if moment - worker.seen > remote_queue.SILENCE:
+                log.info("a worker has been silent for %d seconds and is dropped", remote_queue.SILENCE)
+                del self._workers[name]
         self._slots = {}
-        for thinker in self._thinkers.values():
-            for kind in thinker.kinds:
-                self._slots[kind] = self._slots.get(kind, 0) + thinker.bots
-        metrics.THINKERS.set(sum(thinker.bots for thinker in self._thinkers.values()))
+        for worker in self._workers.values():
+            for kind in worker.kinds:
+                self._slots[kind] = self._slots.get(kind, 0) + worker.bots
+        metrics.REMOTE_SLOTS.set(sum(worker.bots for worker in self._workers.values()))
         self.changed()
 
     # ---------------------------------------------------------------------------------------------------------- asking
 
     async def ask(self, question: Question) -> Decision:
-        """What a bot elsewhere does in a position; `NotAnswered` if none says so."""
+        """A bot's decision, made by a worker; raises `NotAnswered`."""
         name = secrets.token_hex(16)
         waiting = _Waiting(asyncio.get_running_loop().create_future(), time.monotonic())
         self._waiting[name] = waiting
@@ -165,55 +164,55 @@ class Elsewhere:
         finally:
             del self._waiting[name]
             if not waiting.answer.done() or waiting.answer.cancelled() or waiting.answer.exception():
-                self._spawn(self._withdraw(name))  # a late answer finds nothing to answer
+                self._spawn(self._withdraw(name))  # a late answer changes no row
         return self._checked(question, answer)
 
     def _failed(self, outcome: str, question: Question, why: str) -> NoReturn:
-        metrics.THINKER_ANSWERS.labels(outcome).inc()
-        log.warning("bot %s at %s is asked here: %s", question.bot, question.game, why)
+        metrics.REMOTE_ANSWERS.labels(outcome).inc()
+        log.warning("bot %s at %s thinks on this machine instead: %s", question.bot, question.game, why)
         raise NotAnswered(why)
 
     def _checked(self, question: Question, answer: bytes) -> Decision:
-        """The decision, if it is one that this bot can have made."""
+        """The decision, if it is a possible answer to the question."""
         if len(answer) > remote_queue.LONGEST:
-            self._failed("refused", question, "a thinker's answer is refused, it is too long")
+            self._failed("refused", question, "a worker's answer was refused: it is too long")
         try:
             decision = self._answers.decode(answer).decision
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            self._failed("refused", question, "a thinker's answer is refused, it cannot be read")
+            self._failed("refused", question, "a worker's answer was refused: it cannot be read")
         if decision is None:
-            self._failed("failed", question, "it crashed or took too long elsewhere")
+            self._failed("failed", question, "it crashed or took too long on a worker")
         if not _is_possible(question, decision):
-            self._failed("refused", question, "a thinker's answer is refused, it is none to this question")
-        metrics.THINKER_ANSWERS.labels("answered").inc()
+            self._failed("refused", question, "a worker's answer was refused: it is not possible")
+        metrics.REMOTE_ANSWERS.labels("answered").inc()
         return decision
 
     async def _run(self) -> None:
         tidied = -math.inf
         while True:
             try:
-                self._count()
+                self._count_slots()
                 if self._waiting:
-                    await self._look()
-                if self._thinkers and time.monotonic() - tidied > TIDYING:
+                    await self._check_questions()
+                if self._workers and time.monotonic() - tidied > TIDY_EVERY:
                     tidied = time.monotonic()
                     await self._execute(remote_queue.TIDY, {})
             except (psycopg.Error, OSError):
                 for waiting in self._waiting.values():
                     _give_up(waiting, "the queue cannot be reached")
             except Exception:
-                log.exception("looking after what thinkers are asked failed, and is tried again")
-            await asyncio.sleep(BEAT)
+                log.exception("watching the queue of remote workers failed and is tried again")
+            await asyncio.sleep(POLL)
 
-    async def _look(self) -> None:
-        """See what has become of the questions, whether or not anybody has told."""
+    async def _check_questions(self) -> None:
+        """Look at our questions in the queue, in case a message was lost."""
         asked = dict(self._waiting)
         before = time.monotonic()
         rows = {row[0]: row for row in await self._execute(remote_queue.STATE, {"process": self._process})}
         for name, waiting in asked.items():
             if name not in rows:
-                if before - waiting.untaken_since > BEAT:  # else it may not have been written yet
-                    _give_up(waiting, "the question is not in the queue any more")
+                if before - waiting.untaken_since > POLL:  # else it may not have been written yet
+                    _give_up(waiting, "the question is no longer in the queue")
                 continue
             _, answered, taken = rows[name]
             if answered:
@@ -221,10 +220,10 @@ class Elsewhere:
             elif taken:
                 waiting.untaken_since = time.monotonic()
             elif time.monotonic() - waiting.untaken_since > UNTAKEN:
-                _give_up(waiting, "no thinker has taken it, or the one that had is gone")
+                _give_up(waiting, "no worker has taken it, or the one that had is gone")
 
     async def _fetch(self, name: str) -> None:
-        with suppress(psycopg.Error, OSError):  # it is looked for again
+        with suppress(psycopg.Error, OSError):  # `_check_questions` tries again
             rows = await self._execute(remote_queue.FETCH, {"id": name})
             waiting = self._waiting.get(name)
             if rows and waiting is not None and not waiting.answer.done():
@@ -236,8 +235,8 @@ class Elsewhere:
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._later.add(task)
-        task.add_done_callback(self._later.discard)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     # ---------------------------------------------------------------------------------------------------- the database
 
@@ -249,7 +248,7 @@ class Elsewhere:
                 cursor = await connection.execute(statement, values, prepare=True)
                 return await cursor.fetchall() if cursor.description else []
         except (psycopg.Error, OSError):
-            if connection is self._connection:  # else another has noticed too, and there may be a new one
+            if connection is self._connection:  # else it has been replaced already
                 await self._disconnect()
             raise
 
@@ -267,7 +266,7 @@ class Elsewhere:
 
 
 async def connect(dsn: str) -> psycopg.AsyncConnection[Any]:
-    """A connection for the queue: nothing in it has to outlive the database, so nobody waits for its disk."""
+    """A connection for the queue. Its rows need not survive a crash, so commits do not wait for the disk."""
     connection = await database.open_async_connection(dsn)
     await connection.execute("SET synchronous_commit = off")
     return connection
@@ -279,26 +278,27 @@ def _give_up(waiting: _Waiting, why: str) -> None:
 
 
 def _is_possible(question: Question, decision: Decision) -> bool:
-    """Whether a decision can be one on a question. People read what it says: moves have to be what we call them."""
+    """Whether a decision is valid for a question. Players read its texts, so moves must be written as we write them."""
     game = ziggurat.game(question.game)
     legal, write, moves = set(question.legal), game.notation.write, _moves(question.game)
     seats = int(np.frombuffer(question.record, dtype=game.state)["seats"][0])
-    numbers = [*decision.expected, *(part for one in decision.candidates for part in (one.visits, one.value))]
+    candidates, sequel = decision.candidates, decision.sequel
+    numbers = [*decision.expected, *(number for it in candidates for number in (it.visits, it.value))]
     return (
         decision.action in legal
-        and len(decision.candidates) <= CANDIDATES
-        and all(one.action in legal and one.text == write(one.action) for one in decision.candidates)
+        and len(candidates) <= CANDIDATES
+        and all(candidate.action in legal and candidate.text == write(candidate.action) for candidate in candidates)
         and len(decision.expected) in (0, seats)
-        and all(math.isfinite(number) and abs(number) <= WIDEST for number in numbers)
-        and len(decision.line) == len(decision.sequel) <= LINE
-        and all(0 <= one.seat < seats for one in decision.sequel)
-        and all(moves.get(text) == one.clicks for text, one in zip(decision.line, decision.sequel, strict=True))
+        and all(math.isfinite(number) and abs(number) <= MAX_NUMBER for number in numbers)
+        and len(decision.line) == len(sequel) <= LINE
+        and all(0 <= move.seat < seats for move in sequel)
+        and all(moves.get(text) == move.clicks for text, move in zip(decision.line, sequel, strict=True))
     )
 
 
 @cache
 def _moves(name: str) -> dict[str, list[str]]:
-    """What is clicked for every move of a game, by what the move is called."""
+    """The clicks of every move of a game, by the move's text."""
     game = ziggurat.game(name)
     return {game.notation.write(action): list(game.notation.clicks(action)) for action in range(game.actions)}
 

@@ -1,9 +1,8 @@
-"""The queue of questions that thinkers on other machines answer: what stands in it, and every statement on it.
+"""The PostgreSQL queue of questions for remote workers: every statement on it, and its messages.
 
-A row is one question. A server inserts it, a thinker takes it for a few seconds at a time (`until`, by the database's
-clock) and writes its answer, and the server that asked deletes it. So nothing a thinker does, or leaves undone, needs
-to be tidied up: who vanishes stops taking, and an answer to a question that is gone, or somebody else's by now, changes
-no row.
+A row is one question. A server inserts it. A worker leases it for a few seconds at a time (`until`, by the database's
+clock) and writes its answer. The server that asked deletes it. Nothing needs to be cleaned up after a worker: the lease
+of one that is gone runs out, and an answer to a question that is deleted or leased to another changes no row.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ import msgspec
 import ziggurat
 from ziggurat.server.bots.worker import Decision
 
-TO_THINKERS, FROM_THINKERS = "ziggurat_questions", "ziggurat_thinkers"  # channels
-WHO = "who"  # on the first: whoever thinks is to say so
-BEAT = 2.0  # seconds between two signs of life of a thinker
-SILENCE = 7.0  # seconds without one after which it is taken for gone
-LEASE = 4.0  # seconds for which a question is somebody's; extended with every beat of `RENEWAL`
-RENEWAL = 1.0  # seconds
+TO_WORKERS, FROM_WORKERS = "ziggurat_questions", "ziggurat_workers"  # channels
+WHO = "who"  # asks all workers to announce themselves
+HEARTBEAT = 2.0  # seconds between two heartbeats of a worker
+SILENCE = 7.0  # seconds without a heartbeat after which a worker is considered gone
+LEASE = 4.0  # seconds
+RENEWAL = 1.0  # seconds after which a lease is extended
 LONGEST = 65_536  # bytes of an answer
 
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -31,11 +30,11 @@ ASK = f"""
     WITH asked AS (
         INSERT INTO questions (id, kind, process, body, asked, expires, until)
         VALUES (%(id)s, %(kind)s, %(process)s, %(body)s, {_NOW}, {_NOW} + %(lasts)s, 0) RETURNING id
-    ) SELECT pg_notify('{TO_THINKERS}', '') FROM asked"""  # noqa: S608 - constants
+    ) SELECT pg_notify('{TO_WORKERS}', '') FROM asked"""  # noqa: S608 - constants
 STATE = f"SELECT id, answer IS NOT NULL, until >= {_NOW} FROM questions WHERE process = %(process)s"  # noqa: S608
 FETCH = f"""
     DELETE FROM questions WHERE id = %(id)s AND answer IS NOT NULL
-    RETURNING substring(answer FOR {LONGEST + 1})"""  # noqa: S608 - nobody has to hold what is too long anyway
+    RETURNING substring(answer FOR {LONGEST + 1})"""  # noqa: S608 - an answer that is too long is refused anyway
 WITHDRAW = "DELETE FROM questions WHERE id = %(id)s"
 TIDY = f"DELETE FROM questions WHERE expires < {_NOW}"  # noqa: S608
 
@@ -48,22 +47,22 @@ GIVE_BACK = "UPDATE questions SET until = 0 WHERE taker = %(taker)s AND answer I
 ANSWER = f"""
     WITH answered AS (
         UPDATE questions SET answer = %(answer)s WHERE id = %(id)s AND taker = %(taker)s AND answer IS NULL RETURNING id
-    ) SELECT pg_notify('{FROM_THINKERS}', %(notice)s) FROM answered"""  # noqa: S608
-TELL = "SELECT pg_notify(%(channel)s, %(notice)s)"
-GRANTS = "GRANT SELECT, UPDATE (taker, until, answer) ON questions TO {role}"  # all that a thinker needs
+    ) SELECT pg_notify('{FROM_WORKERS}', %(payload)s) FROM answered"""  # noqa: S608
+NOTIFY = "SELECT pg_notify(%(channel)s, %(payload)s)"
+GRANTS = "GRANT SELECT, UPDATE (taker, until, answer) ON questions TO {role}"  # all that a worker needs
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a thinker says; no decision: its bot crashed or took too long."""
+    """A worker's answer; None: its bot crashed or took too long."""
 
     decision: Decision | None
 
 
 class Alive(msgspec.Struct, frozen=True, tag="alive"):
-    """A thinker is there, and how many bots think in it at once; 0: it is about to leave."""
+    """A worker's heartbeat."""
 
-    thinker: str
-    bots: int
+    worker: str
+    bots: int  # that can think at once; 0: the worker stops
     kinds: list[str]
 
 
@@ -73,27 +72,27 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     question: str
 
 
-_NOTICES: msgspec.json.Decoder[Alive | Answered] = msgspec.json.Decoder(Alive | Answered)
+_MESSAGES: msgspec.json.Decoder[Alive | Answered] = msgspec.json.Decoder(Alive | Answered)
 
 
-def write_notice(notice: Alive | Answered) -> str:
-    """What a thinker tells the servers, as it travels."""
-    return msgspec.json.encode(notice).decode()
+def write_message(message: Alive | Answered) -> str:
+    """A worker's message to the servers, encoded."""
+    return msgspec.json.encode(message).decode()
 
 
-def read_notice(payload: str) -> Alive | Answered:
-    """The same back; `msgspec.MsgspecError` if it is none."""
-    return _NOTICES.decode(payload)
+def read_message(payload: str) -> Alive | Answered:
+    """A worker's message, decoded; `msgspec.MsgspecError` if it cannot be read."""
+    return _MESSAGES.decode(payload)
 
 
 @cache
 def kind(name: str) -> str:
-    """A game as this version of the program plays it: a thinker of another version would misread its records."""
+    """A game in this version of the program: a worker of another version would misread its records."""
     game = ziggurat.game(name)
-    made_of = repr((game.known_rules, game.state, game.words)).encode()
-    return f"{game.name} {ziggurat.__version__} {hashlib.sha256(made_of).hexdigest()[:12]}"
+    content = repr((game.known_rules, game.state, game.words)).encode()
+    return f"{game.name} {ziggurat.__version__} {hashlib.sha256(content).hexdigest()[:12]}"
 
 
 def kinds() -> list[str]:
-    """Every game there is, as this version plays it."""
+    """All games, in this version of the program."""
     return [kind(name) for name in ziggurat.game_names()]

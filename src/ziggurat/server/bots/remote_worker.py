@@ -1,7 +1,7 @@
-"""`ziggurat think`: bots that think on this machine for the servers of a service, found by its PostgreSQL database.
+"""`ziggurat think`: a worker that runs bots for the servers of a PostgreSQL database.
 
-It needs nothing of the database but the queue (`remote_queue.py`), and may be killed at any time: whoever waits for it
-asks again. Bots think in processes of their own, as in a server (`pool.py`).
+It needs only the queue (`remote_queue`) of the database, and may be killed at any time: the server asks again. Bots
+think in processes of their own, as in a server (`pool`).
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.storage.database import PATIENCE
 
-log = logging.getLogger("ziggurat.thinking")
-POLL = 1.0  # seconds after which the queue is looked at though nobody has said that there is something in it
+log = logging.getLogger("ziggurat.remote_worker")
+POLL = 1.0  # seconds after which the queue is read without a message
 AGAIN = 1.0  # seconds between two attempts to reach the database
-GOODBYE = 5.0  # seconds for giving back what is not answered
-EVERYBODY = Asker("", "")  # whose turn it is, the servers have decided
+SHUTDOWN = 5.0  # seconds for returning unanswered questions
+EVERYBODY = Asker("", "")  # the servers have decided whose turn it is
 
 
-class Thinking:
-    """A thinker: so many bots, and one name."""
+class RemoteWorker:
+    """Answers questions from the queue, with several bots at once."""
 
     def __init__(self, dsn: str, bots: int, seconds: float) -> None:
         self._dsn = dsn
@@ -49,35 +49,33 @@ class Thinking:
         self._questions = msgspec.msgpack.Decoder(Question)
 
     async def run(self) -> None:
-        """Think until one is stopped; when the database is gone, wait until it is back."""
+        """Work until a signal; reconnect while the database is gone."""
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopped.set)
         working = asyncio.create_task(self._work())
-        print(f"Thinking, {self._bots} at once (Ctrl-C stops it)", flush=True)
+        print(f"Running up to {self._bots} bots at once (Ctrl-C stops it)", flush=True)
         await stopped.wait()
         working.cancel()
-        await asyncio.wait(
-            {working}, timeout=GOODBYE
-        )  # a cancellation can be lost (`beating.end`): it ends with us then
+        await asyncio.wait({working}, timeout=SHUTDOWN)  # a cancellation can be lost: see `cancel_and_wait`
         await self._pool.close()
         with suppress(psycopg.Error, OSError):
-            async with asyncio.timeout(GOODBYE):
-                await self._say_goodbye()
+            async with asyncio.timeout(SHUTDOWN):
+                await self._return_questions()
 
     async def _work(self) -> None:
         while True:
             try:
-                await self._take_part()
+                await self._connect_and_work()
             except* (psycopg.Error, OSError) as problems:
                 log.warning("the database: %s", _first_line(problems.exceptions[0]))
             except* Exception as problems:
-                log.exception("thinking failed and is started again", exc_info=problems)
+                log.exception("the worker failed and is started again", exc_info=problems)
             await asyncio.sleep(AGAIN)
 
-    async def _take_part(self) -> None:
+    async def _connect_and_work(self) -> None:
         async with await connect(self._dsn) as listening, await connect(self._dsn) as working:
-            await listening.execute(f"LISTEN {remote_queue.TO_THINKERS}")
+            await listening.execute(f"LISTEN {remote_queue.TO_WORKERS}")
             wakes = [asyncio.Event() for _ in range(self._bots)]
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._stay_alive(working))
@@ -91,28 +89,28 @@ class Thinking:
         working: psycopg.AsyncConnection[Any],
         wakes: list[asyncio.Event],
     ) -> None:
-        async for notice in listening.notifies():
-            if notice.payload == remote_queue.WHO:
-                await self._tell(working, self._bots)
+        async for notification in listening.notifies():
+            if notification.payload == remote_queue.WHO:
+                await self._announce(working, self._bots)
             for wake in wakes:
                 wake.set()
         raise psycopg.OperationalError("the connection has ended")
 
     async def _stay_alive(self, working: psycopg.AsyncConnection[Any]) -> None:
-        """Say that this thinker is there, and that it still thinks about what it has taken."""
-        every = int(remote_queue.BEAT / remote_queue.RENEWAL)
+        """Send heartbeats and renew the leases of the questions at hand."""
+        renewals = int(remote_queue.HEARTBEAT / remote_queue.RENEWAL)
         while True:
-            await self._tell(working, self._bots)
-            for _ in range(every):
+            await self._announce(working, self._bots)
+            for _ in range(renewals):
                 await working.execute(remote_queue.RENEW, {"taker": self.name, "lease": self._lease})
                 await asyncio.sleep(remote_queue.RENEWAL)
 
-    async def _tell(self, working: psycopg.AsyncConnection[Any], bots: int) -> None:
-        notice = remote_queue.write_notice(remote_queue.Alive(self.name, bots, self._kinds))
-        await working.execute(remote_queue.TELL, {"channel": remote_queue.FROM_THINKERS, "notice": notice})
+    async def _announce(self, working: psycopg.AsyncConnection[Any], bots: int) -> None:
+        payload = remote_queue.write_message(remote_queue.Alive(self.name, bots, self._kinds))
+        await working.execute(remote_queue.NOTIFY, {"channel": remote_queue.FROM_WORKERS, "payload": payload})
 
     async def _answer(self, working: psycopg.AsyncConnection[Any], wake: asyncio.Event) -> None:
-        """Answer one question after the other."""
+        """Answer one question after another."""
         while True:
             wake.clear()
             values = {"taker": self.name, "lease": self._lease, "kinds": self._kinds}
@@ -124,8 +122,8 @@ class Thinking:
                         await wake.wait()
                 continue
             answer = msgspec.msgpack.encode(await self._think(bytes(row[1])))
-            notice = remote_queue.write_notice(remote_queue.Answered(row[0]))
-            values = {"id": row[0], "taker": self.name, "answer": answer, "notice": notice}
+            payload = remote_queue.write_message(remote_queue.Answered(row[0]))
+            values = {"id": row[0], "taker": self.name, "answer": answer, "payload": payload}
             await working.execute(remote_queue.ANSWER, values)
 
     async def _think(self, body: bytes) -> remote_queue.Answer:
@@ -133,26 +131,24 @@ class Thinking:
             question = self._questions.decode(body)
             return remote_queue.Answer((await self._pool.choose(question, EVERYBODY)).decision)
         except (BotFailed, msgspec.MsgspecError) as problem:
-            log.warning("a question is left to others: %s", problem)
+            log.warning("cannot answer a question: %s", problem)
             return remote_queue.Answer(None)
 
-    async def _say_goodbye(self) -> None:
-        """Leave what is not answered to others at once."""
+    async def _return_questions(self) -> None:
+        """Return unanswered questions to the queue at once."""
         async with await connect(self._dsn) as connection:
             await connection.execute(remote_queue.GIVE_BACK, {"taker": self.name})
-            await self._tell(connection, 0)
-            await connection.execute(remote_queue.TELL, {"channel": remote_queue.TO_THINKERS, "notice": ""})
+            await self._announce(connection, 0)
+            await connection.execute(remote_queue.NOTIFY, {"channel": remote_queue.TO_WORKERS, "payload": ""})
 
 
 def check(settings: Settings) -> None:
-    """Refuse, in one sentence, a database from which no questions can be taken."""
+    """Refuse, in one sentence, a database that has no usable queue."""
     configure_logging(settings.log_level, settings.log_format)
     if settings.is_sqlite:
-        raise BadOption(
-            "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself."
-        )
+        raise BadOption("Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.")
     try:
-        _look_at_the_queue(database.dsn(database.connect(settings.database)))
+        _check_queue(database.dsn(database.connect(settings.database)))
     except psycopg.errors.UndefinedTable:
         raise database.BadDatabase(
             f"{_named(settings)} has no queue of questions; run `ziggurat migrate` there first."
@@ -160,23 +156,23 @@ def check(settings: Settings) -> None:
     except psycopg.errors.InsufficientPrivilege:
         role = make_url(settings.database).username or "it"
         grants = remote_queue.GRANTS.format(role=role)
-        refusal = f"{role} may not take questions from {_named(settings)}; there, run: {grants};"
+        refusal = f"{role} may not read the queue of questions in {_named(settings)}; there, run: {grants};"
         raise database.BadDatabase(refusal) from None
     except psycopg.Error as problem:
         raise database.BadDatabase(f"{_named(settings)} cannot be opened: {_first_line(problem)}.") from None
 
 
 def think(settings: Settings, bots: int) -> None:
-    """Think for the service of a database until a signal ends it."""
+    """Run bots for the servers of a database until a signal ends it."""
     dsn = database.dsn(database.connect(settings.database))
     asyncio.run(_run(dsn, bots, settings.bot_seconds))
 
 
 async def _run(dsn: str, bots: int, seconds: float) -> None:
-    await Thinking(dsn, bots, seconds).run()
+    await RemoteWorker(dsn, bots, seconds).run()
 
 
-def _look_at_the_queue(dsn: str) -> None:
+def _check_queue(dsn: str) -> None:
     with psycopg.connect(dsn, autocommit=True, connect_timeout=PATIENCE) as connection:
         connection.execute(remote_queue.TAKE, {"taker": "", "lease": 0, "kinds": []})
 

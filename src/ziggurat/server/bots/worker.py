@@ -1,6 +1,6 @@
-"""A process in which bots think: it reads positions on its standard input and writes actions on its standard output.
+"""The process in which a bot thinks: reads positions from standard input and writes actions to standard output.
 
-Whatever a bot does in here (crash, loop, eat memory), the server only has to end this process and start another.
+Whatever a bot does here (crash, loop, use too much memory), the server only has to replace this process.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ziggurat.reviewing import evaluation
 from ziggurat.server.protocol import Candidate, Likely
 from ziggurat.server.runtime import pipes
 
-CANDIDATES = 8  # of those considered, how many are told
-BEHIND = 5  # of niceness: a process that looks for reviews gives way to bots
-_YIELDING: list[str] = []  # not empty: this process does
-KEPT = 2  # bots: so many tables can take turns here without losing their trees
-_KEPT: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and the bot that were asked for
+CANDIDATES = 8  # moves that an answer contains at most, of those the bot considered
+REVIEW_NICENESS = 5  # added to the process priority for reviews, which give way to bots
+_LOWERED: list[str] = []  # not empty: the priority of this process was lowered
+MAX_CACHED = 2  # bots: this many tables can alternate here without losing their search trees
+_CACHED: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and bot name of the question
 _READY: set[str] = set()  # games whose learned bots are compiled
 
 
@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What the bot chose, and why, as far as it can tell; see `protocol.Hinted`."""
+    """What the bot chose, and why; see `protocol.Hinted`."""
 
     action: int
     candidates: list[Candidate]
@@ -51,48 +51,44 @@ Asked = Question | evaluation.EvaluationRequest | evaluation.LineRequest
 
 
 def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.EngineLines:
-    """Let a bot choose, look at a decision of a finished match, or search for lines of an analysis."""
+    """A bot's decision, the evaluation of a decision of a finished match, or the lines of an analysis."""
     if isinstance(question, Question):
         return decide(question)
-    if not _YIELDING:
-        os.nice(BEHIND)
-        _YIELDING.append(question.game)
-    return (
-        evaluation.search_lines(question)
-        if isinstance(question, evaluation.LineRequest)
-        else evaluation.evaluate(question)
-    )
+    if not _LOWERED:
+        os.nice(REVIEW_NICENESS)
+        _LOWERED.append(question.game)
+    return evaluation.search_lines(question) if isinstance(question, evaluation.LineRequest) else evaluation.evaluate(question)
 
 
 def decide(question: Question) -> Decision:
-    """Let a bot choose."""
+    """A bot's decision."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
     thought = _bot_for(question, game, record).think(record)
-    total = sum(one.visits for one in thought.candidates) or 1
+    total = sum(candidate.visits for candidate in thought.candidates) or 1
     candidates = [
-        Candidate(one.action, one.text, one.visits / total, one.value) for one in thought.candidates[:CANDIDATES]
+        Candidate(candidate.action, candidate.text, candidate.visits / total, candidate.value)
+        for candidate in thought.candidates[:CANDIDATES]
     ]
-    sequel = [Likely(one.seat, list(game.notation.clicks(one.action))) for one in thought.sequel]
+    sequel = [Likely(move.seat, list(game.notation.clicks(move.action))) for move in thought.sequel]
     return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line), sequel)
 
 
 def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.Bot:
-    """The bot whose tree has grown towards this decision, if one thought about the decision before; else another.
+    """The bot that made the previous decision, with its search tree, if there is one; else a new bot.
 
-    So a tree is kept between the decisions of a turn. What the bots need that have learned is compiled last on a new
-    server; until then the classic search plays in their place.
+    Learned bots are compiled last on a new server; until then the classic search plays in their place.
     """
-    for at, (asked, kept) in enumerate(_KEPT):
-        if asked == (question.game, question.bot) and kept.expects(record):
-            _KEPT.append(_KEPT.pop(at))
-            return kept
+    for at, (key, cached) in enumerate(_CACHED):
+        if key == (question.game, question.bot) and cached.expects(record):
+            _CACHED.append(_CACHED.pop(at))
+            return cached
     bot = bots.find(question.bot)(game, question.seed)
     if isinstance(bot, bots.LearnedBot) and not _is_ready(game):
         return bot.without_network()
     if isinstance(bot, bots.SearchBot):
-        _KEPT.append(((question.game, question.bot), bot))
-        del _KEPT[:-KEPT]
+        _CACHED.append(((question.game, question.bot), bot))
+        del _CACHED[:-MAX_CACHED]
     return bot
 
 
@@ -109,7 +105,7 @@ def main() -> None:
 
 
 def new_seed() -> int:
-    """A seed for a bot's own random stream, which no match can be told from."""
+    """A seed for a bot's own random stream, which reveals nothing about the match."""
     return SystemRandom().getrandbits(63)
 
 

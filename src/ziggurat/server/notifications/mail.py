@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
-import time
 from contextlib import suppress
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -18,6 +17,7 @@ from email.utils import formatdate, parseaddr
 from typing import TYPE_CHECKING, Any
 
 from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.runtime.clock import now
 
 if TYPE_CHECKING:
     from ziggurat.server.settings import Settings
@@ -71,7 +71,7 @@ class Post:
             async with asyncio.timeout(self._seconds):
                 await client.connect()
                 for row_id, to, content in letters:
-                    if "until" in content and content["until"] < time.time() * 1000:
+                    if "until" in content and content["until"] < now():
                         outcomes.append(Outcome.GONE)
                         continue
                     outcomes.append(await self._give(client, row_id, to, content))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 import uuid
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -22,7 +21,8 @@ from ziggurat.server.notifications.delivery import Outcome
 from ziggurat.server.notifications.mail import Post
 from ziggurat.server.notifications.push import Pusher
 from ziggurat.server.refusals import Refused
-from ziggurat.server.runtime.periodic import end
+from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import turns
 
@@ -63,7 +63,7 @@ def put(
     turn: tuple[str, int] | None = None,
 ) -> None:
     """Have something sent; with a turn (a table, and after which decision), only as long as that waits."""
-    at = _now()
+    at = now()
     row = {"id": uuid.uuid4().hex, "channel": channel, "player": player, "target": target, "created": at, "due": at}
     row |= {"content": json.dumps({**content, "at": at})}
     if turn is not None:
@@ -91,7 +91,7 @@ class Outbox:
 
     async def close(self) -> None:
         """Send no more: what is left waits for the next process."""
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
         await self._pusher.close()
 
     def wake(self) -> None:
@@ -135,11 +135,11 @@ class Outbox:
 
 def _take(connection: Connection, channel: str, lent: int) -> list[Due]:
     """Take what is due, for a while; what need not be sent any more is dropped."""
-    at = _now()
+    at = now()
     query = select(box).where(box.c.due <= at, box.c.channel == channel).order_by(box.c.due).limit(AT_ONCE)
     taken = []
     for row in connection.execute(query.with_for_update(skip_locked=True)).all():
-        past = row.table_id is not None and not turns.stands(connection, row.table_id, row.player, row.after)
+        past = row.table_id is not None and not turns.is_open(connection, row.table_id, row.player, row.after)
         if past or at - row.created > GIVE_UP:
             connection.execute(delete(box).where(box.c.id == row.id))
             continue
@@ -154,12 +154,8 @@ def _settle(connection: Connection, done: list[tuple[Due, Outcome]], base: int) 
         mine = box.c.id == one.id
         if outcome is Outcome.LATER:
             pause = min(LONGEST, base * 2 ** min(one.attempts - 1, 20))
-            connection.execute(update(box).where(mine).values(due=_now() + pause))
+            connection.execute(update(box).where(mine).values(due=now() + pause))
             continue
         connection.execute(delete(box).where(mine))
         if outcome is Outcome.ENDED:
             connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.id == one.target))
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

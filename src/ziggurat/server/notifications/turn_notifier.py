@@ -17,10 +17,10 @@ from ziggurat.server.accounts import email_addresses
 from ziggurat.server.notifications import outbox, texts
 from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import turns
-from ziggurat.server.tables.live import now
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
@@ -35,14 +35,14 @@ class Teller(PeriodicJob):
 
     def __init__(self, server: ServerProcess) -> None:
         super().__init__(server)
-        self.every = max(OFTEN, min(SELDOM, server.settings.notice_seconds))
+        self.interval = max(OFTEN, min(SELDOM, server.settings.notice_seconds))
 
     def open(self) -> None:
         """Begin to look, if anybody can be told."""
         if self._server.settings.smtp_host or self._server.settings.push:
             super().open()
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Have those told whose turn it has been for a while."""
         before = now() - int(self._server.settings.notice_seconds * 1000)
         for turn in await self._server.read(_untold, before):
@@ -51,13 +51,13 @@ class Teller(PeriodicJob):
 
 
 def _untold(connection: Connection, before: int) -> list[Row[Any]]:
-    return turns.untold(connection, before - BACK, before) if notification_settings.anybody(connection) else []
+    return turns.unnotified(connection, before - BACK, before) if notification_settings.anybody(connection) else []
 
 
 def tell(connection: Connection, turn: Row[Any], settings: Settings) -> None:
     """Have a turn told by every way its player wishes, unless it was."""
     player, table_id, after = turn.player, turn.id, int(turn.after)
-    if not turns.stands(connection, table_id, player, after):
+    if not turns.is_open(connection, table_id, player, after):
         return
     if not turns.claim(connection, table_id, player, after, now()):
         return

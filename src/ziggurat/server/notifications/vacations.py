@@ -17,10 +17,10 @@ from sqlalchemy import Connection, Row, insert, select, update
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Pace, Status
 from ziggurat.server.refusals import NotReady, Refused, Stale, Unreachable, Unsaved
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation, sitting
-from ziggurat.server.tables.live import now
 
 log = logging.getLogger("ziggurat.vacations")
 vacations, tables, seats = schema.vacations, schema.tables, schema.seats
@@ -89,9 +89,9 @@ def _close(connection: Connection, at: int) -> None:
 class Vacations(PeriodicJob):
     """Brings the clocks in line with who is on vacation."""
 
-    every = LOOK
+    interval = LOOK
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Let clocks stand still, or go on."""
         at, done = now(), True
         for table_id, seat, still in await self._server.read(_out_of_line, at):
@@ -107,6 +107,6 @@ class Vacations(PeriodicJob):
     async def _bring(self, table_id: str, seat: int, *, still: bool) -> None:
         table = await self._server.table(table_id)
         try:
-            await table.let_stand(seat, still=still)
+            await table.pause_clock(seat, paused=still)
         finally:
-            self._server.let_go(table)
+            self._server.unload(table)

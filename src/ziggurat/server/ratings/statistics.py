@@ -26,7 +26,7 @@ from ziggurat.server.protocol import (
     Statistics,
     Status,
 )
-from ziggurat.server.runtime.ttl_cache import Keeping
+from ziggurat.server.runtime.ttl_cache import TtlCache
 from ziggurat.server.storage import schema
 from ziggurat.server.study import replays
 from ziggurat.server.study.replay_pool import OWN
@@ -84,10 +84,10 @@ class StatisticsCache:
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
-        self._kept = Keeping[tuple[Statistics, list[PlayedMatch]]](lambda counted: len(counted[1]) > DEAR)
+        self._kept = TtlCache[tuple[Statistics, list[PlayedMatch]]](lambda counted: len(counted[1]) > DEAR)
         # Always cached: a bot's statistics read the last matches of everybody.
-        self._bots = Keeping[Statistics](lambda _: True)
-        self._latest = Keeping[list[Stored]](lambda _: True)
+        self._bots = TtlCache[Statistics](lambda _: True)
+        self._latest = TtlCache[list[Stored]](lambda _: True)
 
     async def of_player(self, player: str) -> Statistics:
         """A player's own statistics."""

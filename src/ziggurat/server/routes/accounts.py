@@ -19,8 +19,9 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import CLOSED, NotAllowed, TooMuch
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
 from ziggurat.server.runtime import messages
-from ziggurat.server.tables.live import now
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.rate_limits import RateLimiter
 
 
 @get("/api/me", summary="Who am I?", responses=PROBLEMS)
@@ -73,7 +74,7 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     """Become the account on this device too; what you did here as a guest comes along."""
     server = server_of(request)
     middleware.check_cookie(request)
-    accounts: middleware.Buckets = request.app.state.accounts
+    accounts: RateLimiter = request.app.state.accounts
     if not request.app.state.logins.take(middleware.address(request)) or not accounts.take(data.login.lower()):
         raise TooMuch("Too many attempts to log in; wait a minute.")
     row = await server.read(player_store.find_login, data.login)

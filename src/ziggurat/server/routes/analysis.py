@@ -33,6 +33,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotFound, NotReady
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import analysis, replay_worker, studies
 from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, ShowPosition
 from ziggurat.server.tables.live import now
@@ -54,7 +55,7 @@ async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.Open
     server = server_of(request)
     await _ready(server, game)
     found = await server.replayers.ask(question, analysis.OpenedStudy, game, asker=middleware.address(request))
-    await server.check_finished(await middleware.who(request, server), game, found.digests.known)
+    await server.check_not_running(await middleware.who(request, server), game, found.digests.known)
     return found
 
 
@@ -85,7 +86,7 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     found = await server.replayers.ask(
         ShowPosition(data), analysis.StudyPosition, game, asker=middleware.address(request)
     )
-    await server.check_finished(await middleware.who(request, server), game, found.digests.known)
+    await server.check_not_running(await middleware.who(request, server), game, found.digests.known)
     return as_json(found.encoded)
 
 
@@ -97,7 +98,7 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     found = await server.replayers.ask(
         PlacePiece(data), analysis.StudyPosition, game, asker=middleware.address(request)
     )
-    await server.check_finished(await middleware.who(request, server), game, found.digests.known)
+    await server.check_not_running(await middleware.who(request, server), game, found.digests.known)
     return as_json(found.encoded)
 
 
@@ -114,7 +115,7 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
     ground = await server.replayers.ask(
         replay_worker.PrepareSearch(data), analysis.SearchStart, game, asker=middleware.address(request)
     )
-    await server.check_finished(player, game, ground.digests.known)
+    await server.check_not_running(player, game, ground.digests.known)
     if len(ground.choices) < 2:  # there is nothing to search for
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
@@ -158,7 +159,7 @@ async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
     server = server_of(request)
     player = await player_of(request)
     opened = await _checked(request, data)
-    server.limits.check_storing(middleware.address(request))
+    server.quotas.check_storing(middleware.address(request))
     at = now()
     study_id = await server.writer.write(
         partial(studies.save, player=player, opened=opened, at=at, most=server.settings.max_studies)

@@ -74,7 +74,7 @@ def answer(
 
     async def end() -> None:
         if cut:
-            server_of(request).cut(cut)
+            server_of(request).disconnect(cut)
 
     cookies = [cookie_for(request, guest, logouts)] if guest else []
     return Response(body, cookies=cookies, background=BackgroundTask(end) if cut else None)

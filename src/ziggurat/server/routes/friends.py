@@ -11,8 +11,8 @@ from ziggurat.server.accounts import player_store
 from ziggurat.server.protocol import Friends, Invitation, Invite
 from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import friends
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 Name = Annotated[str, Parameter(min_length=1, max_length=64, description="a registered player's name")]

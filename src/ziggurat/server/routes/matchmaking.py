@@ -11,8 +11,8 @@ from ziggurat.server.protocol import Seek, Sought
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import matchmaking
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 
@@ -24,7 +24,7 @@ async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
     row = await server.read(player_store.find_player, player)
     matchmaking.check(data, registered=row is not None and row.login is not None)
     await server.games.require(data.game)
-    server.limits.check_storing(middleware.address(request))  # it may become a table
+    server.quotas.check_storing(middleware.address(request))  # it may become a table
 
     def work(connection: Any) -> Sought | None:
         known = records.DatabaseRatings(connection).find(data.game, player)

@@ -12,9 +12,9 @@ from ziggurat.server.accounts import user_text
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import AuditPage, Decision, ModerationAction, ReportPage, ReportWhole
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import moderation
 from ziggurat.server.tables import creation, departure
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 
@@ -63,7 +63,7 @@ async def post_decision(request: Asked, report_id: TableId, data: Decision) -> R
     new_id = creation.new_id()
     whom = await server.writer.write(lambda c: moderation.decide(c, row, report_id, data, new_id, now()))
     if data.action is ModerationAction.CLOSE:
-        server.cut(whom)
+        server.disconnect(whom)
         await departure.leave_everything(server, whom)
     return await server.read(moderation.load_report, row.id, report_id)
 

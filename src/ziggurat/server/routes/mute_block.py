@@ -11,10 +11,10 @@ from ziggurat.server.protocol import HushedLists, NewReport, Received, Standing,
 from ziggurat.server.refusals import NotFound, TooMuch
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import mute_block, player_reference, reports
 from ziggurat.server.social.mute_block import Hush
 from ziggurat.server.tables import creation
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 
@@ -48,8 +48,8 @@ async def _hush(request: Asked, data: Whom, kind: Hush) -> Response[HushedLists]
         mute_block.hush(connection, player, other, kind, creation.new_id(), at)
         return mute_block.load_lists(connection, player)
 
-    lists = await server.writer.write(work, messages.Unheard(player))
-    await server.hears(player)
+    lists = await server.writer.write(work, messages.Muted(player))
+    await server.reload_chat(player)
     return answer(lists, request)
 
 
@@ -60,8 +60,8 @@ async def delete_hush(request: Asked, hush_id: TableId) -> None:
     player = await middleware.who(request, server)
     if player is None:
         raise NotFound("Nobody on your lists is meant by that.")
-    await server.writer.write(lambda c: mute_block.unhush(c, player, hush_id), messages.Unheard(player))
-    await server.hears(player)
+    await server.writer.write(lambda c: mute_block.unhush(c, player, hush_id), messages.Muted(player))
+    await server.reload_chat(player)
 
 
 @post("/api/reports", summary="Report somebody", status_code=201, responses=PROBLEMS)
@@ -70,7 +70,7 @@ async def post_report(request: Asked, data: NewReport) -> Response[Received]:
     server = server_of(request)
     user_text.check_shown(data.text)
     player = await player_of(request)
-    if not server.reports.take(middleware.address(request)):
+    if not server.report_limiter.take(middleware.address(request)):
         raise TooMuch("Many reports have come from where you are; wait some minutes.")
     report_id = creation.new_id()
     await server.writer.write(lambda c: reports.report(c, player, data, report_id, now()))

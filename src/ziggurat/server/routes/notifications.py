@@ -33,7 +33,7 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotAllowed, NotFound, TooMuch
 from ziggurat.server.routes.accounts import account_of
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
-from ziggurat.server.tables.live import now
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
 KeyInPath = Annotated[str, Parameter(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -152,7 +152,7 @@ async def post_reset(request: Asked, data: Forgotten) -> None:
     if not request.app.state.resets.take(middleware.address(request)):
         raise TooMuch("Too many links to another password were asked for; wait some minutes.")
     if request.app.state.resets.take(f"who {data.who.lower()}"):  # refused in silence: nobody learns who is asked for
-        server.later(_forgotten(server, data.who))
+        server.run_in_background(_forgotten(server, data.who))
 
 
 async def _forgotten(server: ServerProcess, who: str) -> None:
@@ -205,7 +205,7 @@ async def post_push(request: Asked, data: Subscription) -> Response[Reaching]:
         notification_settings.subscribe(connection, player, data, now())
 
     await server.writer.write(work)
-    server.can_be_reached(player)
+    server.mark_reachable(player)
     return answer(await _told(server, player), request)
 
 
@@ -277,7 +277,7 @@ async def post_vacation(request: Asked, data: NewVacation) -> Response[Reaching]
     row = await account_of(request)
     most = server.settings.vacation_days
     await server.writer.write(partial(vacations.begin, player=row.id, days=data.days, at=now(), most=most))
-    await server.vacations.beat()
+    await server.vacations.run_once()
     return answer(await _told(server, row.id), request)
 
 
@@ -287,5 +287,5 @@ async def delete_vacation(request: Asked) -> Response[Reaching]:
     server = server_of(request)
     row = await account_of(request)
     await server.writer.write(partial(vacations.end, player=row.id, at=now()))
-    await server.vacations.beat()
+    await server.vacations.run_once()
     return answer(await _told(server, row.id), request)

@@ -21,8 +21,8 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotAllowed, TooMuch
 from ziggurat.server.routes.accounts import account_of, check_password, enter
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 

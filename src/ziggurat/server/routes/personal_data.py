@@ -15,7 +15,7 @@ from ziggurat.server.refusals import NotAllowed, Refused
 from ziggurat.server.routes.accounts import check_password
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, server_of
 from ziggurat.server.routes.passkeys import signed_by
-from ziggurat.server.tables.live import now
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
 FILE = 'attachment; filename="ziggurat.json"'

@@ -38,7 +38,7 @@ async def get_picture(
     request: Asked, table_id: TableId, decision: Decision = None, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """A position of a finished match as PNG."""
-    return _image(await server_of(request).gallery.picture(table_id, decision, seat))
+    return _image(await server_of(request).pictures.picture(table_id, decision, seat))
 
 
 @get(
@@ -49,13 +49,13 @@ async def get_picture(
 )
 async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
     """A finished match, a picture a turn, as an animated WebP."""
-    return _image(await server_of(request).gallery.film(table_id, middleware.address(request)), "image/webp")
+    return _image(await server_of(request).pictures.film(table_id, middleware.address(request)), "image/webp")
 
 
 @get("/api/tables/{table_id:str}/card.png", summary="A link's preview", media_type="image/png", responses=PROBLEMS)
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
     """What a link to a table shows of it: of a running match no more than a spectator sees."""
-    return _image(await server_of(request).gallery.card(table_id, decision), kept=RUNNING)
+    return _image(await server_of(request).pictures.card(table_id, decision), kept=RUNNING)
 
 
 @get("/api/tables/{table_id:str}/code.svg", summary="A QR code", media_type="image/svg+xml", responses=PROBLEMS)
@@ -74,4 +74,4 @@ async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
 @get("/api/games/{game:str}/card.png", summary="A game's preview", media_type="image/png", responses=PROBLEMS)
 async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
     """What a link that is about no match shows."""
-    return _image(await server_of(request).gallery.game_card(ziggurat.game(game).name))
+    return _image(await server_of(request).pictures.game_card(ziggurat.game(game).name))

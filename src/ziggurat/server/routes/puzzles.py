@@ -12,8 +12,8 @@ from litestar.params import Parameter
 from ziggurat.puzzles import Puzzle
 from ziggurat.server.protocol import PuzzleConsent, PuzzleMove, PuzzleName, PuzzlePlayed, Puzzles
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import puzzle_attempts, puzzles
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 GameOf = Annotated[str, Parameter(max_length=40)]

@@ -20,10 +20,10 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import Refused
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, as_json, player_of, server_of
 from ziggurat.server.routes.tables import check_opening, open_table, opened
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import replay_worker, replays
 from ziggurat.server.study.replay_worker import IdentifyGame, ImportedLog, ReadLog, ReplayMatch
 from ziggurat.server.tables import creation, log_names, table_store
-from ziggurat.server.tables.live import now
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.transport import middleware
 
@@ -91,7 +91,7 @@ async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     """Ask for the review of a finished match; it is made once, in the background, however many ask."""
     server = server_of(request)
     await player_of(request)
-    await server.reviews.ask(table_id, partial(server.limits.check_storing, middleware.address(request)))
+    await server.reviews.ask(table_id, partial(server.quotas.check_storing, middleware.address(request)))
     return as_json(await server.reviews.state(table_id), 202)
 
 
@@ -123,7 +123,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     game = await server.replayers.ask(IdentifyGame(data.log), str, asker=asker)
     await server.games.require(game)
     brought = await server.replayers.ask(ReadLog(data.log, server.served()), ImportedLog, game, asker=asker)
-    server.limits.check_storing(asker)
+    server.quotas.check_storing(asker)
     new = creation.plan_import(brought, player, now())
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
     await server.writer.write(lambda c: creation.store_import(c, new, brought.names, player, parts[0]))
@@ -132,6 +132,6 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
             await server.writer.write(partial(creation.store_entries, table_id=new["id"], entries=part))
         await server.writer.write(partial(creation.end_import, new=new))
     except Refused:
-        await server.writer.write(partial(creation.forget_import, table_id=new["id"]))
+        await server.writer.write(partial(creation.delete_import, table_id=new["id"]))
         raise
     return await opened(request, new["id"], player)

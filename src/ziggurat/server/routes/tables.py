@@ -19,8 +19,8 @@ from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
 from ziggurat.server.routes.games import ready_for
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation, departure, lobby_query, seat_store, table_store
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 PAGE = 50
@@ -48,7 +48,7 @@ async def get_tables(
         changed, _, table_id = before.partition("-")
         mark = int(changed), table_id
     rated = None if rating in (None, "near") else rating == "rated"
-    wanted = lobby_query.Wanted(game, seats, pace, rated, (player or "") if rating == "near" else None)
+    wanted = lobby_query.Filter(game, seats, pace, rated, (player or "") if rating == "near" else None)
     since = now() - int(server.settings.open_days * 86_400_000)
     found = await server.read(lobby_query.list_tables, show, player, mark, limit + 1, since, wanted)
     page = found[:limit]
@@ -71,7 +71,9 @@ async def open_table(request: Asked, new: dict[str, Any], chairs: creation.Chair
     """Store a new table; what its beginning takes, nobody who writes waits for."""
     server = server_of(request)
     served = server.served()
-    new, first = await server.work(creation.begun, {**new, "stand_in": server.settings.stand_in}, chairs, served)
+    new, first = await server.work(
+        creation.with_first_entry, {**new, "stand_in": server.settings.stand_in}, chairs, served
+    )
     await server.writer.write(
         lambda c: creation.store_table(c, new, chairs, player, served, first), messages.Changed(new["id"])
     )
@@ -87,7 +89,7 @@ async def check_opening(request: Asked, player: str, chairs: creation.Chairs) ->
     async def count(seconds: int) -> int:
         return await server.read(table_store.count_unfinished, player, now() - 1000 * seconds)
 
-    await server.limits.check_opening(player, middleware.address(request), count, bots=bots_there)
+    await server.quotas.check_opening(player, middleware.address(request), count, bots=bots_there)
 
 
 async def opened(request: Asked, table_id: str, player: str) -> Response[Table]:
@@ -165,7 +167,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     server = server_of(request)
     player = await middleware.who(request, server)
     if player is None:
-        raise NotAllowed("A rematch is for those who played.")
+        raise NotAllowed("Only those who played can ask for a rematch.")
     await ready_for(server, table_id)
     stored = await server.read(table_store.load_table, table_id)
     if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened

@@ -18,9 +18,9 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotFound, Refused
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 
 MAX_TOKENS = 20
@@ -78,4 +78,4 @@ async def delete_token(request: Asked, token_id: TableId) -> None:
     mine = delete_rows(tokens).where(tokens.c.id == token_id, tokens.c.player == (player or ""))
     if not await server.writer.write(lambda connection: connection.execute(mine).rowcount):
         raise NotFound("You have no such token.")
-    server.cut(token_id)
+    server.disconnect(token_id)

@@ -12,9 +12,9 @@ from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import CorrectResult, DropPlayer, NewTournament, PairRound, Tournament, Tournaments
 from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables.quotas import TOURNAMENT
 from ziggurat.server.tournaments import actions, summary
-from ziggurat.server.tournaments.actions import now
 from ziggurat.server.transport import middleware
 
 MATCHES = 6  # as so many a tournament counts: its list is short, and everybody reads it
@@ -35,8 +35,8 @@ async def post_tournament(request: Asked, data: NewTournament) -> Response[Tourn
     server, player = server_of(request), await player_of(request)
     new = await server.work(actions.plan, data, player, now())
     if data.bots or data.fill:
-        server.limits.check_bots()
-    server.limits.check_storing(middleware.address(request), MATCHES)
+        server.quotas.check_bots()
+    server.quotas.check_storing(middleware.address(request), MATCHES)
     await server.writer.write(lambda connection: actions.announce(connection, new, data))
     _seen(request, new["id"])
     response = answer(await _told(server, new["id"], player), request)
@@ -55,7 +55,7 @@ async def get_tournament(request: Asked, tournament_id: TournamentId) -> Tournam
 async def post_join(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Take part in a tournament."""
     player = await player_of(request)
-    server_of(request).limits.check_joining(middleware.address(request))
+    server_of(request).quotas.check_joining(middleware.address(request))
     return await _changed(request, tournament_id, player, lambda c: actions.join(c, tournament_id, player, now()))
 
 
@@ -110,7 +110,7 @@ async def post_cancel(request: Asked, tournament_id: TournamentId) -> Response[T
 
 def _seen(request: Asked, tournament_id: str) -> None:
     """Its bots think on the account of where its organizer is, however many tournaments there are from there."""
-    server_of(request).limits.saw(f"{TOURNAMENT}{tournament_id}", middleware.address(request))
+    server_of(request).quotas.saw(f"{TOURNAMENT}{tournament_id}", middleware.address(request))
 
 
 async def _somebody(request: Asked) -> str:

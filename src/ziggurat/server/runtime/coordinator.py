@@ -1,16 +1,16 @@
-"""What keeps several processes one service: who leads, what time it is, and what the others have written.
+"""Leader election, served time, and following what other processes write.
 
-One process leads: it drives bots and clocks. On PostgreSQL it is the one that holds an advisory lock, which the
-database gives to another the moment the leader's connection ends, however it ends, and also if the leader is silent on
-it for ten seconds: who is stopped, or stuck, cannot lead. A process in which no bots are to think (`ZIGGURAT_BOTS=0`)
-leads as long as no other would. On SQLite there is only one process.
+The leader runs bots and clocks. On PostgreSQL it is the process that holds an advisory lock. The database gives the
+lock to another process as soon as the leader's connection ends, or has been silent for ten seconds, so that a process
+that hangs cannot lead. A process without bots of its own (`ZIGGURAT_BOTS=0`) leads only if no other process would. On
+SQLite there is only one process.
 
-Served time is the time of day less all the time in which no server was alive: clocks stand still while nobody serves.
-Every process notes every two seconds that it is alive; one that starts after a silence adds it up as downtime. As long
-as it has games to compile or to load, nobody can play them: that is downtime too. So is the time in which a process was
-stopped (it sees that the time of day has leapt from one of its ticks to the next), and in which the database took
-nothing. The process lets time stand still until it has noted that it is alive again, and by then knows whether others
-were. If the machine's clock is set, forwards or back, it cannot tell that from a pause, and time goes on from there.
+Served time is the time of day minus downtime, so that match clocks stop while no server runs. Every process writes a
+heartbeat every two seconds, and a process that starts after a silence adds it to the downtime. Also counted as downtime
+are the time in which games are being compiled or loaded, the time in which a process was suspended (the time of day
+jumps between two of its ticks), and the time in which the database took no writes. Served time is frozen until the
+process has written its next heartbeat, when it knows whether other processes were alive. A change of the machine's
+clock looks like a suspension, and time goes on from there.
 """
 
 from __future__ import annotations
@@ -31,52 +31,53 @@ from ziggurat.server.bots import remote_queue
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Refused
-from ziggurat.server.runtime import messages
-from ziggurat.server.runtime.periodic import end
+from ziggurat.server.runtime import clock, messages
+from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import table_store
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-log = logging.getLogger("ziggurat.service")
+log = logging.getLogger("ziggurat.coordinator")
 LEADER_LOCK = 7203942
-BEAT = 2.0  # seconds
-PAUSE = 1500 * BEAT  # milliseconds without a sign of life that are nothing unusual among several processes
-TICK, LEAP = 0.2, 1000  # seconds between two ticks; milliseconds between two that mean that this process did not run
-RATING = 60.0  # seconds after which the leader looks for rated matches that were not counted
-SILENCE = 10  # seconds without a word from the leader after which another leads
+HEARTBEAT = 2.0  # seconds
+PAUSE = 1500 * HEARTBEAT  # milliseconds between two heartbeats of several processes that are not yet downtime
+TICK = 0.2  # seconds
+JUMP = 1000  # milliseconds between two ticks that mean that this process was suspended
+RATE_EVERY = 60.0  # seconds after which the leader looks for rated matches that were not counted
+SILENCE = 10  # seconds without a word from the leader after which another process leads
 
 
 class Coordinator:
-    """This process among the others."""
+    """One process of the service."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self.leading = False
-        self.behind = False  # whether some table that needs it may not be looked after
+        self.must_resume = False  # whether a table may lack its bots or clocks
         self._downtime = 0
-        self._held: int | None = None  # served time, while it stands still
-        self._set_back = False  # whether the machine's clock was, since then
-        self._getting_ready = False  # it stands still until all games are ready
+        self._frozen_at: int | None = None  # served time, while it is frozen
+        self._set_back = False  # whether the machine's clock was set back while frozen
+        self._compiling = False  # time is frozen until all games are ready
         self._ticked = _time_of_day()
-        self._stopped = asyncio.Event()
-        self._counted = 0.0  # when this process last looked for rated matches that were not counted
+        self._heartbeat_due = asyncio.Event()  # the next heartbeat does not wait
+        self._rated_at = 0.0  # when this process last looked for rated matches that were not counted
         self._tasks: list[asyncio.Task[None]] = []
 
     def now(self) -> int:
         """Served time, in milliseconds."""
         moment = _time_of_day()
-        self._set_back |= self._ticked - moment > LEAP
-        if self._set_back or moment - self._ticked > LEAP:
-            self._stand_still()
-        return moment - self._downtime if self._held is None else self._held
+        self._set_back |= self._ticked - moment > JUMP
+        if self._set_back or moment - self._ticked > JUMP:
+            self._freeze()
+        return moment - self._downtime if self._frozen_at is None else self._frozen_at
 
-    def _stand_still(self) -> None:
-        """Let time stand still, as of the last tick, until the next sign of life."""
-        if self._held is None:
-            self._held = self._ticked - self._downtime
-            self._stopped.set()
+    def _freeze(self) -> None:
+        """Freeze served time as of the last tick, until the next heartbeat."""
+        if self._frozen_at is None:
+            self._frozen_at = self._ticked - self._downtime
+            self._heartbeat_due.set()
 
     async def _tick(self) -> None:
         while True:
@@ -85,91 +86,91 @@ class Coordinator:
             await asyncio.sleep(TICK)
 
     async def open(self) -> None:
-        """Come alive."""
-        works = [self._tick, self._stay_alive]
+        """Start all background tasks, and lead at once on SQLite."""
+        jobs = [self._tick, self._stay_alive]
         self._ticked = _time_of_day()
         if await self._close_gap() and not self._server.games.all_ready:
-            self._getting_ready = True
-            self._held = _time_of_day() - self._downtime
+            self._compiling = True
+            self._frozen_at = _time_of_day() - self._downtime
         if self._server.settings.is_sqlite:
             await self._lead()
         else:
-            works += [self._try_to_lead, self._listen]
-        self._tasks += [asyncio.create_task(self._run(work)) for work in works]
+            jobs += [self._try_to_lead, self._listen]
+        self._tasks += [asyncio.create_task(self._run(job)) for job in jobs]
 
     async def _close_gap(self) -> bool:
-        """Take the time in which nobody served as downtime; whether there was such a time."""
+        """Count the time since the last heartbeat as downtime; returns whether there was any."""
         pause = 0 if self._server.settings.is_sqlite else PAUSE
-        work = partial(_close_gap, moment=_time_of_day(), pause=pause, held=self._held, back=self._set_back)
+        work = partial(_close_gap, moment=_time_of_day(), pause=pause, frozen_at=self._frozen_at, back=self._set_back)
         before, self._downtime = await self._server.writer.write(work)
         return bool(self._downtime > before)
 
-    async def _go_on(self) -> None:
-        """Let time go on."""
+    async def _unfreeze(self) -> None:
+        """Let served time run again."""
         await self._close_gap()
-        self._held, self._set_back = None, False
+        self._frozen_at, self._set_back = None, False
         self._ticked = _time_of_day()
-        self._stopped.clear()
+        self._heartbeat_due.clear()
         for table in list(self._server.tables.values()):
             with suppress(Refused):
-                await table.tell_clocks()
+                await table.resend_clocks()
 
     async def game_ready(self) -> None:
-        """One more game can be played."""
-        if self._getting_ready and self._server.games.all_ready:
-            self._getting_ready = False
-            self._stopped.set()  # time goes on with the next beat, which is now, or as soon as the database takes it
+        """Resume the tables of a game that has just been compiled or loaded."""
+        if self._compiling and self._server.games.all_ready:
+            self._compiling = False
+            self._heartbeat_due.set()  # the heartbeat unfreezes time
         try:
             await self.resume()
         except Refused:
-            self.behind = True
+            self.must_resume = True
 
     async def close(self) -> None:
-        """Stop taking part."""
-        await end(*self._tasks)
+        """Stop all background tasks."""
+        await cancel_and_wait(*self._tasks)
 
-    async def _run(self, work: Any) -> None:
-        """Keep something going whatever happens to the database."""
+    async def _run(self, job: Any) -> None:
+        """Run a job, and start it again after every error."""
         while True:
             try:
-                await work()
+                await job()
             except (psycopg.Error, Refused, OSError) as problem:
-                log.warning("%s: %s", work.__name__.strip("_"), problem)
+                log.warning("%s: %s", job.__name__.strip("_"), problem)
             except Exception:
-                log.exception("%s failed and is started again", work.__name__.strip("_"))
+                log.exception("%s failed and is started again", job.__name__.strip("_"))
             await asyncio.sleep(1)
 
     async def _lead(self) -> None:
-        """Begin to drive bots and clocks."""
+        """Become the leader."""
         self.leading = True
         metrics.LEADER.set(1)
-        if not self._server.settings.is_sqlite:  # else there is no other that could
-            log.info("this process drives bots and clocks")
-        await self._count()
+        if not self._server.settings.is_sqlite:  # there it always leads
+            log.info("this process is the leader: it runs bots and clocks")
+        await self._rate_missed()
         await self.resume()
 
     async def resume(self) -> None:
-        """In the process that leads: look after every table that needs it and whose game is ready."""
+        """In the leader, start the bots and clocks of every table whose game is ready."""
         if not self.leading:
             return
-        self.behind = False
-        since = int(time.time() * 1000 - self._server.settings.bot_patience * 60_000)
-        for table_id, game in await self._server.read(table_store.in_need, since):
+        self.must_resume = False
+        since = _time_of_day() - int(self._server.settings.bot_patience * 60_000)
+        for table_id, game in await self._server.read(table_store.needing_bots_or_clocks, since):
             if not self._server.games.is_ready(game):
                 continue
             try:
-                self._server.let_go(await self._server.table(table_id))
+                self._server.unload(await self._server.table(table_id))
             except Refused as problem:
-                log.warning("a table cannot be looked after yet: %s", problem)
-                self.behind = True
+                log.warning("cannot run a table's bots and clocks yet: %s", problem)
+                self.must_resume = True
             except Exception:
-                log.exception("a table cannot be looked after")
+                log.exception("cannot run a table's bots and clocks")
         for table in list(self._server.tables.values()):
-            table.look_after()
+            table.driver.schedule()
 
-    async def _count(self) -> None:
-        """In the process that leads: count rated matches that could not be counted when they ended."""
-        self._counted = time.monotonic()
+    async def _rate_missed(self) -> None:
+        """Count rated matches that could not be counted when they ended."""
+        self._rated_at = time.monotonic()
         if await self._server.read(records.missed):
             await self._server.writer.write(records.catch_up)
 
@@ -180,85 +181,85 @@ class Coordinator:
                 await connection.execute(f"SET idle_session_timeout = '{SILENCE}s'")
                 await self._lead()
                 while True:  # the lock lasts as long as this connection
-                    await asyncio.sleep(BEAT)
+                    await asyncio.sleep(HEARTBEAT)
                     async with asyncio.timeout(SILENCE):
-                        if await _somebody_waits(connection) and self._server.settings.bots == 0:
-                            log.info("another process, which lets bots think, drives bots and clocks")
+                        if await _other_candidate(connection) and self._server.settings.bots == 0:
+                            log.info("another process, with bots of its own, becomes the leader")
                             return
             finally:
                 self.leading = False
                 metrics.LEADER.set(0)
 
     async def _wait_to_lead(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Stand in line; a process in which no bots are to think leads only where no other stands there."""
+        """Wait for the leader's lock; a process without bots takes it only if no other process waits."""
         if self._server.settings.bots:
             await connection.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})")
             return
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT)
             cursor = await connection.execute(f"SELECT pg_try_advisory_lock({LEADER_LOCK})")
             row = await cursor.fetchone()
             if row and row[0]:
                 return
 
     async def _listen(self) -> None:
-        """Follow what the other processes write."""
+        """Receive the messages of other processes and of remote workers."""
         async with await database.open_async_connection(self._dsn) as connection:
             await connection.execute(f"LISTEN {self._server.channel}")
-            await connection.execute(f"LISTEN {remote_queue.FROM_THINKERS}")
+            await connection.execute(f"LISTEN {remote_queue.FROM_WORKERS}")
             await connection.execute(
-                remote_queue.TELL, {"channel": remote_queue.TO_THINKERS, "notice": remote_queue.WHO}
+                remote_queue.NOTIFY, {"channel": remote_queue.TO_WORKERS, "payload": remote_queue.WHO}
             )
-            self.behind = True  # what was written while nobody listened
+            self.must_resume = True  # for what was written while nobody listened
             for table in list(self._server.tables.values()):
                 if table.sitting is None:
                     await self._server.table_changed(table.id)
                 else:
                     await table.refresh()
-            async for notice in connection.notifies():
-                if notice.channel == self._server.channel:
-                    await self._hear(notice.payload)
-                elif self._server.elsewhere is not None:
-                    self._server.elsewhere.hear(notice.payload)
+            async for notification in connection.notifies():
+                if notification.channel == self._server.channel:
+                    await self._receive(notification.payload)
+                elif self._server.remote_bots is not None:
+                    self._server.remote_bots.receive(notification.payload)
 
-    async def _hear(self, payload: str) -> None:
+    async def _receive(self, payload: str) -> None:
         try:
-            letter = messages.read(payload)
-        except msgspec.MsgspecError as problem:  # another version of us: what it has written is looked for
-            log.warning("a notice of another process could not be read: %s", problem)
-            self.behind = True
+            envelope = messages.read(payload)
+        except msgspec.MsgspecError as problem:  # sent by another version of the server
+            log.warning("cannot read a message of another process: %s", problem)
+            self.must_resume = True
             return
-        if letter.process != self._server.process:
-            await self._server.hear(letter.notice)
+        if envelope.process != self._server.process:
+            await self._server.handle(envelope.message)
 
     async def _stay_alive(self) -> None:
-        """Note that this process is alive; follow what was committed by a process that died before notifying."""
+        """Write heartbeats, and read what was committed by a process that died before it could notify."""
         while True:
-            if not self._getting_ready:  # what passes meanwhile is to be found as a gap
-                await self._beat()
-            if self.behind:
+            if not self._compiling:  # compile time counts as a gap between heartbeats
+                await self._heartbeat()
+            if self.must_resume:
                 await self.resume()
-            if self.leading and time.monotonic() - self._counted > RATING:
-                await self._count()
+            if self.leading and time.monotonic() - self._rated_at > RATE_EVERY:
+                await self._rate_missed()
             if not self._server.settings.is_sqlite:
                 await self._follow_up()
                 for table in self._server.tables.values():
                     table.presence.repeat()
-            with suppress(TimeoutError):  # who was stopped does not wait
-                await asyncio.wait_for(self._stopped.wait(), BEAT)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._heartbeat_due.wait(), HEARTBEAT)
 
-    async def _beat(self) -> None:
-        """Note that this process is alive; if the database does not take that, time stands still."""
-        if self._held is not None:
-            await self._go_on()
+    async def _heartbeat(self) -> None:
+        """Write a heartbeat; freeze served time if the database does not take it."""
+        if self._frozen_at is not None:
+            await self._unfreeze()
             return
-        noted = self._server.writer.write(partial(_sign_of_life, moment=_time_of_day()))
+        written = self._server.writer.write(partial(_write_heartbeat, moment=_time_of_day()))
         try:
-            downtime = await asyncio.wait_for(asyncio.shield(noted), PAUSE / 1000)
+            downtime = await asyncio.wait_for(asyncio.shield(written), PAUSE / 1000)
         except (Refused, TimeoutError):
-            self._stand_still()
-            self._stopped.clear()
-            await noted
+            self._freeze()
+            self._heartbeat_due.clear()
+            await written
             return
         if not self._server.settings.is_sqlite:
             self._downtime = downtime
@@ -278,8 +279,8 @@ class Coordinator:
         return database.dsn(self._server.engine)
 
 
-async def _somebody_waits(connection: psycopg.AsyncConnection[Any]) -> bool:
-    """Whether another process stands in line to lead; asked on the connection that the lock is held by."""
+async def _other_candidate(connection: psycopg.AsyncConnection[Any]) -> bool:
+    """Whether another process waits for the leader's lock; asked on the connection that holds it."""
     cursor = await connection.execute(
         "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = %s AND objsubid = 1"
         " AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
@@ -289,27 +290,33 @@ async def _somebody_waits(connection: psycopg.AsyncConnection[Any]) -> bool:
     return bool(row and row[0])
 
 
-def _time_of_day() -> int:
-    return int(time.time() * 1000)
+def _downtime(connection: Connection) -> int:
+    return int(connection.execute(select(schema.service.c.downtime)).scalar_one())
 
 
-def _close_gap(connection: Connection, moment: int, pause: float, held: int | None, *, back: bool) -> tuple[int, int]:
-    """Add the time since the last sign of life to the downtime, if it is longer than usual; says both downtimes.
+def _time_of_day() -> int:  # tests move it
+    return clock.now()
 
-    Where served time has stood still at `held`, it goes on from there.
+
+def _close_gap(
+    connection: Connection, moment: int, pause: float, frozen_at: int | None, *, back: bool
+) -> tuple[int, int]:
+    """Add the time since the last heartbeat to the downtime, if it is longer than `pause`; returns both downtimes.
+
+    Served time that was frozen goes on from there.
     """
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
     downtime = row.downtime
     if gap > pause:
-        downtime = max(downtime, moment - held) if held is not None else downtime + gap
-    elif back and held is not None and moment - downtime < held:  # else others have noted a pause already
-        downtime = moment - held
+        downtime = max(downtime, moment - frozen_at) if frozen_at is not None else downtime + gap
+    elif back and frozen_at is not None and moment - downtime < frozen_at:  # else others have counted it already
+        downtime = moment - frozen_at
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
     return int(row.downtime), int(downtime)
 
 
-def _sign_of_life(connection: Connection, moment: int) -> int:
+def _write_heartbeat(connection: Connection, moment: int) -> int:
     service = schema.service
     connection.execute(update(service).where(service.c.seen < moment).values(seen=moment))
     return database.downtime(connection)

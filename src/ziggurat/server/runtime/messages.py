@@ -1,4 +1,4 @@
-"""What the processes of one service tell each other, through the database, after it has been written."""
+"""Messages between the processes of one service, sent through PostgreSQL after each commit."""
 
 from __future__ import annotations
 
@@ -12,93 +12,93 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import ChatLine
 
 
-class Notice(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
+class ProcessMessage(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
     """One of the messages below."""
 
 
-class Entered(Notice, frozen=True):
+class Entered(ProcessMessage, frozen=True):
     """A table's journal has grown."""
 
     table: str
 
 
-class Changed(Notice, frozen=True):
-    """The table itself has changed: who sits there, that it has started or ended."""
+class Changed(ProcessMessage, frozen=True):
+    """A table's seats or status have changed."""
 
     table: str
 
 
-class Renamed(Notice, frozen=True):
+class Renamed(ProcessMessage, frozen=True):
     """A player has another name."""
 
     player: str
 
 
-class Cut(Notice, frozen=True):
-    """The sockets of a player, or of one cookie or token, are to be ended."""
+class Disconnect(ProcessMessage, frozen=True):
+    """Close the sockets of a player, or of one session or token."""
 
-    whose: str
+    player_or_credential: str
 
 
-class Said(Notice, frozen=True):
-    """Something was said at a table."""
+class Said(ProcessMessage, frozen=True):
+    """Somebody wrote in a table's chat."""
 
     table: str
     line: ChatLine
-    player: str  # who said it: some do not want to hear
+    player: str  # who wrote it: some may have muted them
 
 
-class Unheard(Notice, frozen=True):
-    """A player has muted or blocked somebody, or does so no longer."""
+class Muted(ProcessMessage, frozen=True):
+    """The list of people a player has muted or blocked has changed."""
 
     player: str
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Who is at a table in one process."""
+    """Who has a table open in one process."""
 
     process: str
     seats: list[int]
     spectators: int
-    asking: bool = False  # whether the others are to report too
+    asking: bool = False  # whether the other processes should report too
 
     @property
-    def somebody(self) -> bool:
+    def anyone_here(self) -> bool:
         """Whether anybody has the table open there."""
         return bool(self.seats) or self.spectators > 0
 
 
-class Present(Notice, frozen=True):
-    """Who is at a table in the process that tells."""
+class Present(ProcessMessage, frozen=True):
+    """Who has a table open in the sending process."""
 
     table: str
     report: Report
 
 
-AnyNotice = Entered | Changed | Renamed | Cut | Said | Unheard | Present
+AnyMessage = Entered | Changed | Renamed | Disconnect | Said | Muted | Present
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """A notice, and the process that sent it: it hears its own as well."""
+class Envelope(msgspec.Struct, frozen=True):
+    """A message and its sender, which receives it too."""
 
     process: str
-    notice: AnyNotice
+    message: AnyMessage
 
 
-_ENCODER, _DECODER = msgspec.json.Encoder(), msgspec.json.Decoder(Letter)
+_ENCODER, _DECODER = msgspec.json.Encoder(), msgspec.json.Decoder(Envelope)
 
 
 def channel(connection: Connection) -> str:
-    """Where they tell it. PostgreSQL lets anybody with a role listen and tell anywhere: only servers know where."""
+    """The PostgreSQL channel. Its name is secret, because any role may listen and send on any channel it can name."""
     key = identity.stored_secret(connection).encode()
     return f"ziggurat_{hmac.new(key, b'notices', hashlib.sha256).hexdigest()[:32]}"
 
 
-def write(process: str, notice: AnyNotice) -> str:
-    """A notice as it travels."""
-    return _ENCODER.encode(Letter(process, notice)).decode()
+def write(process: str, message: AnyMessage) -> str:
+    """A message, encoded."""
+    return _ENCODER.encode(Envelope(process, message)).decode()
 
 
-def read(payload: str) -> Letter:
-    """The same back; `msgspec.MsgspecError` if it is none, as from another version of us."""
+def read(payload: str) -> Envelope:
+    """A message, decoded; `msgspec.MsgspecError` if another version of the server has sent it."""
     return _DECODER.decode(payload)

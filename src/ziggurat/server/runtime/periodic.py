@@ -1,4 +1,4 @@
-"""What is done again and again while a server runs, whatever goes wrong once."""
+"""Runs background jobs periodically; an error does not stop the next run."""
 
 from __future__ import annotations
 
@@ -11,54 +11,54 @@ from ziggurat.server.refusals import Refused
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-log = logging.getLogger("ziggurat.beating")
-AGAIN = 0.5  # seconds after which a task that was cancelled, and goes on, is cancelled again
+log = logging.getLogger("ziggurat.periodic")
+AGAIN = 0.5  # seconds after which a task that survived its cancellation is cancelled again
 
 
-async def end(*tasks: asyncio.Task[None]) -> None:
-    """Cancel tasks, and wait until they have ended.
+async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks and wait until they have ended.
 
-    Once is not enough: `asyncio.wait_for`, which libraries use, loses a cancellation that comes in the moment in which
-    what it waits for is done (until Python 3.12), and a task that goes on for ever then goes on.
+    One cancellation is not enough: until Python 3.12 `asyncio.wait_for`, which libraries use, can lose one that comes
+    at the moment its awaitable is done.
     """
-    going = set(tasks)
-    while going:
-        for task in going:
+    running = set(tasks)
+    while running:
+        for task in running:
             task.cancel()
-        _, going = await asyncio.wait(going, timeout=AGAIN)
+        _, running = await asyncio.wait(running, timeout=AGAIN)
 
 
 class PeriodicJob:
-    """Does its `beat` every so many seconds; `led`: in the process that leads alone."""
+    """Calls `run_once` every `interval` seconds, by default in the leader process only."""
 
-    every: float  # seconds
-    led: ClassVar[bool] = True
+    interval: float  # seconds
+    leader_only: ClassVar[bool] = True
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Begin."""
+        """Start the job."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop the job."""
         if self._task is not None:
-            await end(self._task)
+            await cancel_and_wait(self._task)
 
-    async def beat(self) -> None:
-        """What is to be done."""
+    async def run_once(self) -> None:
+        """Do the job once."""
         raise NotImplementedError
 
     async def _run(self) -> None:
-        await asyncio.sleep(self.every if self.led else 0)  # whoever leads has just looked after what was due
+        await asyncio.sleep(self.interval if self.leader_only else 0)  # a new leader has just caught up
         while True:
-            if self._server.leading or not self.led:
+            if self._server.leading or not self.leader_only:
                 try:
-                    await self.beat()
+                    await self.run_once()
                 except Refused as problem:
-                    log.warning("%s has to wait: %s", type(self).__name__, problem)
+                    log.warning("%s could not run and is tried again: %s", type(self).__name__, problem)
                 except Exception:
-                    log.exception("%s failed, and is tried again", type(self).__name__)
-            await asyncio.sleep(self.every)
+                    log.exception("%s failed and is tried again", type(self).__name__)
+            await asyncio.sleep(self.interval)

@@ -1,7 +1,7 @@
-"""How the server and the processes that work for it speak: messages over pipes, each after its length.
+"""Messages to and from child processes: msgpack over pipes, each message after its length.
 
-The server asks, one question at a time; the process answers, and ends when the server is gone. What it prints goes to
-standard error, because standard output is the pipe.
+The server asks one question at a time. The child answers, and ends when the server is gone. What the child prints goes
+to standard error, because its standard output is the pipe.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ async def start(module: str) -> Process:
 
 
 def idle_one(idle: list[Process]) -> Process | None:
-    """A process that waits for a question; those that were killed meanwhile, for their memory say, are forgotten."""
+    """An idle process that is still alive; dead ones, killed for their memory for example, are dropped."""
     while idle:
         process = idle.pop()
         if process.returncode is None:
@@ -37,7 +37,7 @@ def idle_one(idle: list[Process]) -> Process | None:
 
 
 async def ask(process: Process, question: Any, decoder: msgspec.msgpack.Decoder[T]) -> T:
-    """Ask such a process something, and wait for what it says."""
+    """A child's answer to a question."""
     assert process.stdin is not None  # noqa: S101 - both are pipes
     assert process.stdout is not None  # noqa: S101
     process.stdin.write(_framed(question))
@@ -47,7 +47,7 @@ async def ask(process: Process, question: Any, decoder: msgspec.msgpack.Decoder[
 
 
 def answer_all(decoder: msgspec.msgpack.Decoder[T], answer: Callable[[T], Any]) -> None:
-    """In the process: answer questions until the server closes the pipe."""
+    """In the child: answer questions until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
     cache.choose_quietly()

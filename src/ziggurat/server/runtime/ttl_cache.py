@@ -1,4 +1,4 @@
-"""What takes long to count is kept for a minute, and counted once for all who ask meanwhile."""
+"""A cache with expiry; concurrent callers share one computation."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Keeping(Generic[T]):
-    """Values by what they are of; `is_dear` says which were dear enough to be kept."""
+class TtlCache(Generic[T]):
+    """Values by key. Only those that `is_worth_keeping` are cached, because the others are cheap to compute."""
 
-    def __init__(self, is_dear: Callable[[T], bool], seconds: float = 60.0, most: int = 100) -> None:
-        self._is_dear = is_dear
+    def __init__(self, is_worth_keeping: Callable[[T], bool], seconds: float = 60.0, max_size: int = 100) -> None:
+        self._is_worth_keeping = is_worth_keeping
         self._seconds = seconds
-        self._most = most
-        self._kept: OrderedDict[Hashable, tuple[float, T]] = OrderedDict()
-        self._counting: dict[Hashable, asyncio.Future[T]] = {}
+        self._max_size = max_size
+        self._cached: OrderedDict[Hashable, tuple[float, T]] = OrderedDict()
+        self._computing: dict[Hashable, asyncio.Future[T]] = {}
 
-    async def get(self, key: Hashable, count: Callable[[], Awaitable[T]]) -> T:
-        """What is kept, or what is counted now, by whoever asked first."""
-        at, value = self._kept.get(key, (0.0, None))
+    async def get(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
+        """The cached value, or what `compute` returns to the first of the current callers."""
+        at, value = self._cached.get(key, (0.0, None))
         if value is not None and time.monotonic() - at < self._seconds:
             return value
-        if key not in self._counting:
-            self._counting[key] = asyncio.ensure_future(self._count(key, count))
-        return await asyncio.shield(self._counting[key])
+        if key not in self._computing:
+            self._computing[key] = asyncio.ensure_future(self._compute(key, compute))
+        return await asyncio.shield(self._computing[key])
 
-    async def _count(self, key: Hashable, count: Callable[[], Awaitable[T]]) -> T:
+    async def _compute(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
         try:
-            value = await count()
+            value = await compute()
         finally:
-            del self._counting[key]
-        self._kept.pop(key, None)
-        if self._is_dear(value):
-            self._kept[key] = time.monotonic(), value
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            del self._computing[key]
+        self._cached.pop(key, None)
+        if self._is_worth_keeping(value):
+            self._cached[key] = time.monotonic(), value
+            if len(self._cached) > self._max_size:
+                self._cached.popitem(last=False)
         return value

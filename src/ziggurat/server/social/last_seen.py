@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, update
 
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.storage import schema
-from ziggurat.server.tables.live import now
 
 EVERY = 15.0  # seconds
 HERE = 45_000  # milliseconds after which somebody of whom nothing was noted is not here
@@ -15,14 +15,14 @@ HERE = 45_000  # milliseconds after which somebody of whom nothing was noted is 
 class Company(PeriodicJob):
     """Notes who has a socket open in this process."""
 
-    every = EVERY
-    led = False
+    interval = EVERY
+    leader_only = False
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Write down who is here."""
         server = self._server
-        lines = {line for table in server.tables.values() for line in table.lines} | server.lobby
-        here = sorted({line.player for line in lines if line.player is not None})
+        at_tables = {subscriber for table in server.tables.values() for subscriber in table.subscribers}
+        here = sorted({subscriber.player for subscriber in at_tables | server.lobby if subscriber.player})
         if here:
             await server.writer.write(lambda connection: _note(connection, here, now()))
 

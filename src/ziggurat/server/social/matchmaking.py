@@ -23,11 +23,11 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, Sought
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation
-from ziggurat.server.tables.live import now
 from ziggurat.server.tables.sitting import Entry
 
 if TYPE_CHECKING:
@@ -204,13 +204,13 @@ def seat(
 class Seeking(PeriodicJob):
     """Seats those who wait, in the process that leads."""
 
-    every = BEAT
+    interval = BEAT
 
     def __init__(self, server: ServerProcess) -> None:
         super().__init__(server)
         self._tidied = -TIDY
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Forget those who have gone, and seat everybody who fits."""
         await self._tidy()
         await self.pair()
@@ -242,14 +242,14 @@ class Seeking(PeriodicJob):
             at,
             options=ziggurat.game(first.game).read_options({}),
             pace=msgspec.to_builtins(PACES[SeekPace(first.pace)]),
-            leave=creation.usual_leave(chairs),
+            leave=creation.default_leave(chairs),
             hints=False,
             public=True,
             rated=first.rated,
             stand_in=server.settings.stand_in,
         )
         served = server.served()
-        new, entry = await server.work(creation.begun, new, chairs, served)
+        new, entry = await server.work(creation.with_first_entry, new, chairs, served)
         try:
             work = partial(seat, group=group, new=new, chairs=chairs, served=served, first=entry)
             await server.writer.write(work, messages.Changed(new["id"]))

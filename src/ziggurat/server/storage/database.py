@@ -7,7 +7,6 @@ import logging
 import os
 import secrets
 import stat
-import time
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,6 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema, upgrade
 
 log = logging.getLogger("ziggurat.database")
@@ -175,8 +175,7 @@ def migrate(engine: Engine) -> None:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7203941)")
         command.upgrade(alembic_config(connection), "head")
         if connection.execute(select(schema.service.c.id)).first() is None:
-            now = int(time.time() * 1000)
-            row = {"id": 1, "seen": now, "downtime": 0, "secret": secrets.token_hex(32)}
+            row = {"id": 1, "seen": now(), "downtime": 0, "secret": secrets.token_hex(32)}
             connection.execute(insert(schema.service).values(row))
 
 

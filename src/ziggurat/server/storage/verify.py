@@ -79,7 +79,7 @@ def first_difference(stored: table_store.Stored, journal: list[Entry]) -> str | 
         result = results.read_result(stored.row.result)
         if result != sitting.result:
             return f"the result stored is {result}, the match comes to {sitting.result}."
-    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.BROUGHT_UNFINISHED
+    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.IMPORTED_UNFINISHED
     if (stored.row.status == Status.RUNNING) == sitting.over and not brought:
         return f"the table is stored as {stored.row.status}, which the journal does not say."
     return None

@@ -24,7 +24,7 @@ from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Unsaved
 from ziggurat.server.runtime import messages
-from ziggurat.server.runtime.messages import AnyNotice
+from ziggurat.server.runtime.messages import AnyMessage
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.sqlite_appender import Append, Appender
 from ziggurat.server.tables.sitting import Entry, MatchRow
@@ -44,7 +44,7 @@ class WriteJob(NamedTuple):
 
     work: Append | Work
     future: asyncio.Future[Any]
-    notice: AnyNotice | None
+    notice: AnyMessage | None
 
 
 class Writer:
@@ -69,7 +69,7 @@ class Writer:
         notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
         return self._submit(Append(table_id, entry, row), notice)
 
-    def write(self, work: Work, notice: AnyNotice | None = None) -> asyncio.Future[Any]:
+    def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
         """Do any writing in a transaction; its result comes back once it is on the disk."""
         return self._submit(work, notice)
 
@@ -78,7 +78,7 @@ class Writer:
         self._jobs.put(None)
         self._thread.join(timeout=30)
 
-    def _submit(self, work: Append | Work, notice: AnyNotice | None) -> asyncio.Future[Any]:
+    def _submit(self, work: Append | Work, notice: AnyMessage | None) -> asyncio.Future[Any]:
         future = self._loop.create_future()
         self._jobs.put(WriteJob(work, future, notice))
         return future
@@ -183,7 +183,7 @@ class Writer:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(give)
 
-    def _notify(self, told: list[AnyNotice]) -> None:
+    def _notify(self, told: list[AnyMessage]) -> None:
         """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
 
         What cannot be told now is told with the next notice, or the next sign of life.

@@ -121,7 +121,7 @@ def position_at(asked: StudyPath) -> StudyPosition:
         view=match.game.view(record, seat),
         gains={} if previewed is None else {str(action): by_seat for action, by_seat in previewed.gains.items()},
         final=[] if previewed is None else previewed.final,
-        events=[] if rows is None else frames.told(match.game, rows, None if openly else seat, 0),
+        events=[] if rows is None else frames.events_for(match.game, rows, None if openly else seat, 0),
         move=move,
         position=match.position(),
         why=as_problem(reason) if reason else None,
@@ -146,7 +146,7 @@ def set_up(asked: PutPiece) -> StudyPosition:
     possible = setup.setup_of(game)
     answer = SetUp(
         position=match.position(),
-        view=frames.bare(game.view(match.record(), min(asked.seat, match.seats - 1))),
+        view=frames.without_choices(game.view(match.record(), min(asked.seat, match.seats - 1))),
         scores=match.scores,
         pieces=list(possible.pieces) if possible else [],
         places=list(possible.places) if possible else [],

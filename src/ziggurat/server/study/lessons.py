@@ -13,7 +13,7 @@ from ziggurat.core.example import Example, examples
 from ziggurat.core.preview import preview
 from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
 from ziggurat.server.refusals import NotFound, as_problem
-from ziggurat.server.tables.frames import bare
+from ziggurat.server.tables.frames import without_choices
 
 
 @functools.cache
@@ -25,10 +25,10 @@ def worked_examples(name: str) -> bytes:
 def _worked_example(name: str, example: Example) -> WorkedExample:
     match = ziggurat.load(name, example.position)
     viewer = max(match.actor, 0)
-    views, scores = [bare(match.view(viewer))], [match.scores]
+    views, scores = [without_choices(match.view(viewer))], [match.scores]
     for move in example.moves:
         match.play(move)
-        views.append(bare(match.view(viewer)))
+        views.append(without_choices(match.view(viewer)))
         scores.append(match.scores)
     return WorkedExample(
         name=example.name,
@@ -81,7 +81,7 @@ def play_lesson(name: str, lesson_name: str, moves: Sequence[int | str], why: st
             decisions=len(match),
             scores=match.scores,
             events=_events(match, lesson.seat),
-            view=view if is_open else bare(view),
+            view=view if is_open else without_choices(view),
             gains={str(action): by_seat for action, by_seat in gains.items()},
             why=as_problem(reason) if reason else None,
         )

@@ -18,7 +18,7 @@ from ziggurat.reviewing.lines import reason
 from ziggurat.reviewing.report import Reason, Why
 from ziggurat.server.protocol import GameEvent, PuzzleAnswer, PuzzlePlayed, PuzzleShown, PuzzleVerdict
 from ziggurat.server.refusals import NotFound, as_problem
-from ziggurat.server.tables.frames import bare
+from ziggurat.server.tables.frames import without_choices
 
 
 class Attempt(NamedTuple):
@@ -157,7 +157,7 @@ def _position_after(match: Match, action: int, seat: int) -> PuzzleShown:
     """The position after an action, as its seat sees it."""
     after = match.copy().play(action)
     events = [GameEvent(event.kind, event.seat, dict(event.arguments), event.text, 0) for event in after.events(seat)]
-    return PuzzleShown(bare(after.view(seat)), after.scores, events)
+    return PuzzleShown(without_choices(after.view(seat)), after.scores, events)
 
 
 def _reasons(stored: list[Because], seat: int) -> list[Reason]:

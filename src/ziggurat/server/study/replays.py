@@ -79,7 +79,7 @@ def steps(plan: Plan, journal: list[Entry]) -> list[Step]:
         seat = replay.actor
         rows, _ = replay.decide(action)
         notation = replay.game.notation
-        events = frames.told(replay.game, rows, None, len(steps))
+        events = frames.events_for(replay.game, rows, None, len(steps))
         steps.append(Step(seat, action, notation.write(action), list(notation.clicks(action)), events, replay.scores))
     return steps
 
@@ -114,7 +114,7 @@ def at_decision(plan: Plan, journal: list[Entry], decision: int) -> Match:
 def moment(plan: Plan, journal: list[Entry], decision: int) -> Moment:
     """One position of a finished match, with all information."""
     match = at_decision(plan, journal, decision)
-    views = [frames.bare(match.view(seat)) for seat in range(match.seats)]
+    views = [frames.without_choices(match.view(seat)) for seat in range(match.seats)]
     return Moment(decision, match.scores, views, match.position(), match.game.view(match.record(), -1))
 
 

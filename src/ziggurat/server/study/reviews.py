@@ -28,7 +28,7 @@ from ziggurat.reviewing.report import Review
 from ziggurat.server.bots.pool import BotFailed
 from ziggurat.server.protocol import Reviewed, ReviewStatus, Status, Wording
 from ziggurat.server.refusals import NotAllowed, NotReady, TooMuch, Unreachable, Unsaved, as_problem, packed, unpacked
-from ziggurat.server.runtime.periodic import end
+from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study import replays
 from ziggurat.server.tables import table_store
@@ -73,7 +73,7 @@ class Reviews:
     async def close(self) -> None:
         """Stop; the next leader starts an unfinished review again."""
         if self._task is not None:
-            await end(self._task)
+            await cancel_and_wait(self._task)
         self._thread.shutdown(cancel_futures=True)
 
     # ------------------------------------------------------------------------------------------------------ requests

@@ -1,12 +1,15 @@
 """Tables: matches that people and bots play.
 
-live          a table in memory: commits moves, broadcasts what happened, drives bots and clocks
+live          a table in memory: commits moves, broadcasts what happened
+driver        runs a table's bots and clocks
+loading       loads tables from the database, and reloads them after errors
+queries       read-only questions: previews, plans, past positions, prospects, reasons, hints
 sitting       a table's state, computed from its journal
 clocks        clocks, computed from the journal
 frames        the messages each seat receives
-presence      who has the table open
+presence      who has the table open, and who is looking at it
 results       how matches end
-creation      opens a table from a request
+creation      creates tables, rematches, forks and imports
 table_store   tables, seats and journals in the database
 seat_store    sitting down, leaving before the start, starting
 chat_store    chat and private notes

@@ -13,13 +13,11 @@ from ziggurat.server.storage.database import upsert
 
 chat = schema.chat
 notes = schema.notes
-
-
-CHAT_SHOWN = 200
+CHAT_SHOWN = 200  # lines
 
 
 def say(connection: Connection, table_id: str, player: str, line: ChatLine, client: str) -> int | None:
-    """Store something said; says by which id, none if it was said before."""
+    """Store a chat line; returns its id, or None if it was stored before."""
     row: dict[str, Any] = {"table_id": table_id, "player": player, "client": client}
     row |= {"seat": line.seat, "name": line.who, "text": line.text, "at": line.at}
     new = upsert(connection, chat).values(row).on_conflict_do_nothing().returning(chat.c.id)
@@ -29,7 +27,7 @@ def say(connection: Connection, table_id: str, player: str, line: ChatLine, clie
 def load_chat(
     connection: Connection, table_id: str, reader: str | None, *, players_room: bool, both: bool
 ) -> list[ChatLine]:
-    """The last things said among the players, among the spectators, or by everybody, but by those a reader muted."""
+    """The last chat lines of players, of spectators or of both, without those of people the reader has muted."""
     query = select(chat.c.name, chat.c.seat, chat.c.text, chat.c.at, chat.c.id).where(chat.c.table_id == table_id)
     if reader is not None:
         query = query.where(chat.c.player.not_in(mute_block.unheard(reader)))
@@ -40,7 +38,7 @@ def load_chat(
 
 
 def keep_note(connection: Connection, table_id: str, player: str, text: str) -> None:
-    """Keep a player's note at a table."""
+    """Store a player's note at a table."""
     row = {"table_id": table_id, "player": player, "text": text}
     keys = [notes.c.table_id, notes.c.player]
     connection.execute(

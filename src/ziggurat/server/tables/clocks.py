@@ -1,6 +1,6 @@
-"""The clocks of a table, as a function of when its journal's entries were written.
+"""The clocks of a table, computed from the times of its journal's entries.
 
-All moments are in served time, which stands still while no server is running.
+All times are in served time, which stops while no server runs.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from ziggurat.server.protocol import Pace, PaceKind
 
 
 class Clocks:
-    """What each seat has left, in milliseconds."""
+    """The time each seat has left, in milliseconds."""
 
     def __init__(self, pace: Pace, seats: int) -> None:
         self.pace = pace
         self.timed = pace.kind is not PaceKind.UNTIMED
         self.left = [pace.base] * seats
         self.since = 0  # when the last entry was written
-        self.still: set[int] = set()  # seats whose clocks stand still: their players are on vacation
+        self.still: set[int] = set()  # seats whose clocks are stopped: their players are on vacation
 
     def advance(self, at: int, before: int, after: int, *, undone: bool = False) -> None:
-        """Time has passed for the seat that was to decide; another (or the same, or nobody: -1) is now.
+        """Charge the seat that was to decide, and start the clock of the next one (-1: nobody).
 
-        Whoever has taken back, asking nobody, decides again with the time they had then: else one could decide and take
-        back again and again, and gain time by it.
+        After an undo without consent the player has the time they had before: otherwise one could gain time by moving
+        and taking back again and again.
         """
         at = max(at, self.since)
         if self.timed and before >= 0:
@@ -39,7 +39,7 @@ class Clocks:
         self.since = at
 
     def shown(self, at: int, seat: int) -> list[int] | None:
-        """What each seat has left at a moment at which this one (-1: none) decides; nothing at an untimed table."""
+        """The time each seat has left while `seat` (-1: nobody) decides; None at an untimed table."""
         if not self.timed:
             return None
         left = list(self.left)
@@ -48,6 +48,6 @@ class Clocks:
         return left
 
     def deadline(self, seat: int) -> int | None:
-        """When the time of the seat that is to decide runs out."""
+        """When a seat that decides now runs out of time; None if its clock does not run."""
         runs = self.timed and seat >= 0 and seat not in self.still
         return self.since + self.left[seat] if runs else None

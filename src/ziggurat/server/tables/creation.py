@@ -1,4 +1,4 @@
-"""Opening tables: reading what somebody wishes for, and storing it."""
+"""Creates tables: new ones, rematches, forks and imports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_worker import ImportedLog
 from ziggurat.server.tables import seat_store, table_store
-from ziggurat.server.tables.results import BROUGHT_UNFINISHED, UNFINISHED
+from ziggurat.server.tables.results import IMPORTED_UNFINISHED, UNFINISHED
 from ziggurat.server.tables.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
@@ -38,7 +38,7 @@ def new_id() -> str:
 
 
 def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
-    """Who sits where: for each seat a player, a bot, or nobody yet."""
+    """Who sits where: for each seat a player, a bot, or nobody yet, or a refusal."""
     if sum(plan.who == ME for plan in plans) > 1:
         raise BadOption("You can have one seat at a table.")
     chairs: Chairs = []
@@ -51,7 +51,7 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
             if plan.who not in bots.names():
                 raise BadOption(
                     sentence(
-                        "There is no bot called {name}; there is {names}.",
+                        "There is no bot called {name}; the bots are {names}.",
                         name=quoted(plan.who),
                         names=", ".join(bots.names()),
                     )
@@ -62,13 +62,13 @@ def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
     return chairs
 
 
-def usual_leave(chairs: Chairs) -> Leave:
-    """What leaving means where nobody has chosen: a bot plays on for those who stay, where that is a match."""
+def default_leave(chairs: Chairs) -> Leave:
+    """What leaving means by default: a bot plays on if at least two others stay."""
     return Leave.LOSS if len(chairs) == 2 or _people(chairs) <= 1 else Leave.BOT
 
 
-def usual_hints(chairs: Chairs) -> bool:
-    """Whether hints are on where nobody has chosen: advice is for oneself alone, not against other people."""
+def default_hints(chairs: Chairs) -> bool:
+    """Whether hints are on by default: only against bots."""
     return _people(chairs) <= 1
 
 
@@ -77,8 +77,8 @@ def _people(chairs: Chairs) -> int:
 
 
 def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
-    """A new table's row, with what is given and what is usual."""
-    usual: dict[str, Any] = {
+    """A new table's row: defaults, and what is given."""
+    defaults: dict[str, Any] = {
         "id": new_id(),
         "game": game,
         "rules": ziggurat.game(game).rules_version,
@@ -108,27 +108,27 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "finished": None,
         "uncounted": None,
     }
-    return {**usual, **given}
+    return {**defaults, **given}
 
 
 def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Chairs]:
-    """A new table as it is stored, or a refusal that says what cannot be."""
+    """A new table's row and seats, or a refusal."""
     game = ziggurat.game(wish.game)
     game.check_seats(len(wish.seats))
     chairs = read_chairs(wish.seats, player)
     if wish.drawn:
         secrets.SystemRandom().shuffle(chairs)
     if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
-        raise BadOption("A clock needs at least a second to begin with.")
+        raise BadOption("A clock needs at least one second.")
     if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):
-        raise BadOption("Whoever knows the seed knows every secret; a table for other people draws its own.")
+        raise BadOption("You cannot choose the seed of a table for other people: it reveals every secret.")
     if wish.rated:
         _check_rated(wish, chairs)
     given: dict[str, Any] = {
         "options": game.read_options(wish.options),
         "pace": msgspec.to_builtins(wish.pace),
-        "leave": wish.leave or usual_leave(chairs),
-        "hints": usual_hints(chairs) and not wish.rated if wish.hints is None else wish.hints,
+        "leave": wish.leave or default_leave(chairs),
+        "hints": default_hints(chairs) and not wish.rated if wish.hints is None else wish.hints,
         "prospects": wish.prospects,
         "public": wish.public,
         "rated": wish.rated,
@@ -139,7 +139,7 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
 
 
 def _check_rated(wish: NewTable, chairs: Chairs) -> None:
-    """Refuse what would make a match worth nothing for ratings (docs/ratings.md)."""
+    """Refuse options that a rated match may not have (docs/ratings.md)."""
     check_rated(wish.pace, [bot for _, bot in chairs if bot is not None])
     if wish.hints:
         raise BadOption("A rated match has no hints; open a casual table for that.")
@@ -148,9 +148,9 @@ def _check_rated(wish: NewTable, chairs: Chairs) -> None:
 
 
 def check_rated(pace: Pace, names: Iterable[str]) -> None:
-    """Refuse to rate matches without a clock, and against bots of which nobody knows how strong they are."""
+    """Refuse rated matches without a clock, or against bots without a rating."""
     if pace.kind is PaceKind.UNTIMED:
-        raise BadOption("A rated match needs a clock: else whoever is losing could stay away for ever.")
+        raise BadOption("A rated match needs a clock, so that nobody can stall for ever.")
     if not bots.LEVELS.keys() >= set(names):
         raise BadOption(
             sentence("Rated matches are against people and these bots: {names}.", names=", ".join(bots.LEVELS))
@@ -160,7 +160,7 @@ def check_rated(pace: Pace, names: Iterable[str]) -> None:
 def store_table(
     connection: Connection, new: dict[str, Any], chairs: Chairs, player: str, served: int, first: Entry | None = None
 ) -> str:
-    """Store a new table, and start it if nobody is missing; its first entry may have been made before."""
+    """Store a new table and start it if it is full; `first` is its first entry, if `with_first_entry` has made it."""
     identity.keep(connection, player, new["created"])
     if new["rated"]:
         for person in (player, *(person for person, _ in chairs if person)):
@@ -173,10 +173,10 @@ def store_table(
     return str(new["id"])
 
 
-def begun(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, Any], Entry | None]:
-    """A new table's row and its first entry, if nobody is missing: made before it is stored, since it takes a while."""
-    named = [table_store.Chair(person, bot, "") for person, bot in chairs]
-    stored = table_store.Stored(SimpleNamespace(**new), named)
+def with_first_entry(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, Any], Entry | None]:
+    """A new table's row and, if it is full, its first entry: outside of the transaction, because it takes a while."""
+    seated = [table_store.Chair(person, bot, "") for person, bot in chairs]
+    stored = table_store.Stored(SimpleNamespace(**new), seated)
     if not stored.full:
         return new, None
     sitting = Sitting(stored.plan())
@@ -186,7 +186,7 @@ def begun(new: dict[str, Any], chairs: Chairs, served: int) -> tuple[dict[str, A
 
 
 def check_fork(stored: table_store.Stored, plans: list[SeatPlan], player: str) -> Chairs:
-    """Who sits at a fork of a match, if it can be one."""
+    """Who sits at a fork of a match, or a refusal."""
     seats = len(stored.chairs)
     ziggurat.game(stored.row.game).check_seats(len(plans))
     if len(plans) != seats:
@@ -195,10 +195,10 @@ def check_fork(stored: table_store.Stored, plans: list[SeatPlan], player: str) -
 
 
 def seen_by(chairs: Chairs) -> int | None:
-    """The seat whose knowledge a fork keeps: all of it where nobody else can sit down.
+    """The seat whose knowledge a fork keeps; None: all secrets stay, because nobody else can sit down.
 
-    Whoever opens it has seen all that was hidden then, or has written the log themselves. If others can sit down, what
-    the opener's seat could not know is therefore drawn anew.
+    The player who opens a fork has seen all secrets of that position. If others can join, what the opener's seat could
+    not know is therefore drawn again.
     """
     if (None, None) not in chairs:
         return None
@@ -208,23 +208,22 @@ def seen_by(chairs: Chairs) -> int | None:
 def plan_fork(
     stored: table_store.Stored, start: dict[str, Any] | None, chairs: Chairs, player: str, at: int, *, public: bool
 ) -> dict[str, Any]:
-    """A new table that begins in a position; without one in a beginning of its own."""
+    """A new table's row that starts from a position; None: from a new start."""
     given: dict[str, Any] = {"options": stored.row.options, "start": start, "public": public}
-    given |= {"leave": usual_leave(chairs), "hints": usual_hints(chairs)}
+    given |= {"leave": default_leave(chairs), "hints": default_hints(chairs)}
     if start is not None:
-        given["rules"] = stored.row.rules  # a position is played on under the rules it came about by
+        given["rules"] = stored.row.rules  # a position keeps its rules version
     return row(stored.row.game, player, at, **given)
 
 
 def rematch(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
-    """A new table with the same people and bots, each a seat further.
+    """A new table with the same people and bots, each one seat further; returns its id.
 
-    To the other people it is an offer: their seats are kept, and it starts when they have asked for it too. Whoever
-    asks later finds the same table and sits down at it.
+    It is an offer to the other people: their seats are reserved, and it starts when they have asked for a rematch too.
     """
     stored = table_store.load_table(connection, table_id)
     if stored.seat_of(player) < 0:
-        raise Refused("A rematch is for those who played.")
+        raise Refused("Only those who played can ask for a rematch.")
     if stored.row.status != Status.FINISHED:
         raise Refused("The match is not over yet.")
     if stored.row.next:
@@ -245,7 +244,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
 
 
 def accept(connection: Connection, table_id: str, player: str, at: int, served: int) -> str:
-    """Take the seat that is kept for a player at a rematch, if it still is."""
+    """Take the seat that is reserved for a player at a rematch, if it still is."""
     stored = table_store.load_table(connection, table_id)
     if stored.seat_of(player) in stored.awaited:
         seat_store.sit_down(connection, table_id, player, None)
@@ -254,7 +253,7 @@ def accept(connection: Connection, table_id: str, player: str, at: int, served: 
 
 
 def plan_import(brought: ImportedLog, player: str, at: int) -> dict[str, Any]:
-    """A log that somebody has brought, as a finished match to step through and to fork from."""
+    """The row of an imported log: a finished match, to step through and to fork."""
     given: dict[str, Any] = {
         "rules": brought.rules,
         "options": brought.options,
@@ -275,22 +274,22 @@ def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -
 def store_import(
     connection: Connection, new: dict[str, Any], names: list[str], player: str, entries: list[Entry]
 ) -> None:
-    """Store such a match, with the beginning of its journal: as one that breaks off there, until all of it is stored.
+    """Store an imported match with the first part of its journal, as unfinished until `end_import`.
 
-    If the server ends in between, that is what is left, and it is true.
+    If the server stops in between, an unfinished match is left, which is correct.
     """
     identity.keep(connection, player, new["created"])
-    broken_off = msgspec.to_builtins(Result([], new["result"]["scores"], BROUGHT_UNFINISHED, UNFINISHED))
-    seat_store.open_table(connection, {**new, "result": broken_off}, [(None, None)] * len(names), names)
+    unfinished = msgspec.to_builtins(Result([], new["result"]["scores"], IMPORTED_UNFINISHED, UNFINISHED))
+    seat_store.open_table(connection, {**new, "result": unfinished}, [(None, None)] * len(names), names)
     store_entries(connection, new["id"], entries)
 
 
 def end_import(connection: Connection, new: dict[str, Any]) -> None:
-    """All of its journal is stored: it ended as the log says."""
+    """Store an imported match's result, once its whole journal is stored."""
     connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(result=new["result"]))
 
 
-def forget_import(connection: Connection, table_id: str) -> None:
-    """Remove a match whose journal could not be stored whole."""
+def delete_import(connection: Connection, table_id: str) -> None:
+    """Remove an imported match whose journal could not be stored."""
     for table, column in ((schema.journal, "table_id"), (schema.seats, "table_id"), (schema.tables, "id")):
         connection.execute(delete(table).where(table.c[column] == table_id))

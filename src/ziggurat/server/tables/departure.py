@@ -1,4 +1,4 @@
-"""Leaving seats: one before the match has started, or all of somebody who does not come back."""
+"""Leaving a seat before the start, or all seats of a player whose account ends."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import ForkedPosition, ReplayMatch
@@ -20,51 +21,50 @@ from ziggurat.server.tournaments import actions
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-log = logging.getLogger("ziggurat.leaving")
+log = logging.getLogger("ziggurat.departure")
 
 
 async def stand_up(server: ServerProcess, table_id: str, player: str) -> None:
     """Leave a seat before the match has started."""
-    anew = await _drawn_anew(server, table_id, player)
-    await server.writer.write(lambda c: seat_store.stand_up(c, table_id, player, anew), messages.Changed(table_id))
+    position = await _redraw_fork(server, table_id, player)
+    await server.writer.write(lambda c: seat_store.stand_up(c, table_id, player, position), messages.Changed(table_id))
     await server.table_changed(table_id)
 
 
 async def leave_everything(server: ServerProcess, player: str) -> None:
-    """Take somebody out of every match, as if they had resigned, off every table that has not started, out of
-    tournaments, and away from those who look for a match, who would be seated with somebody who does not come."""
-    await server.writer.write(lambda connection: _look_no_longer(connection, player))
-    await server.writer.write(lambda connection: actions.leave_all(connection, player, actions.now()))
+    """Resign a player's matches, and remove them from open tables, tournaments and matchmaking."""
+    await server.writer.write(lambda connection: _stop_matchmaking(connection, player))
+    await server.writer.write(lambda connection: actions.leave_all(connection, player, now()))
     for table_id, status in await server.read(table_store.unfinished_seats, player):
         if status == Status.OPEN:
-            with suppress(Refused):  # it has started meanwhile, or is a tournament's, which settles it
+            with suppress(Refused):  # it has started meanwhile, or belongs to a tournament, which settles it
                 await stand_up(server, table_id, player)
             continue
         table = await server.table(table_id)
         try:
-            await table.leave(player)
-        except Refused as problem:  # its rules are gone, or somebody decided at the same moment
-            log.warning("a seat could not be left: %s", problem)
-        server.let_go(table)
+            await table.resign(player)
+        except Refused as problem:  # its rules are gone, or somebody moved at the same moment
+            log.warning("cannot leave a seat: %s", problem)
+        server.unload(table)
     await server.writer.write(lambda connection: _withdraw(connection, player))
 
 
-def _look_no_longer(connection: Connection, player: str) -> None:
+def _stop_matchmaking(connection: Connection, player: str) -> None:
     connection.execute(delete(schema.seekers).where(schema.seekers.c.player == player))
 
 
 def _withdraw(connection: Connection, player: str) -> None:
-    """Be paired in no tournament any more; what was played there stays."""
+    """Withdraw a player from all tournaments; their results stay."""
     entrants, tournaments = schema.tournament_players, schema.tournaments
-    mine = and_(entrants.c.player == player, ~entrants.c.withdrawn)
-    ids = connection.execute(select(entrants.c.tournament).where(mine)).scalars().all()
-    connection.execute(update(entrants).where(mine).values(withdrawn=True))
-    later = update(tournaments).where(tournaments.c.id.in_(ids)).values(revision=tournaments.c.revision + 1)
-    connection.execute(later)
+    own = and_(entrants.c.player == player, ~entrants.c.withdrawn)
+    ids = connection.execute(select(entrants.c.tournament).where(own)).scalars().all()
+    connection.execute(update(entrants).where(own).values(withdrawn=True))
+    changed = update(tournaments).where(tournaments.c.id.in_(ids)).values(revision=tournaments.c.revision + 1)
+    connection.execute(changed)
 
 
-async def _drawn_anew(server: ServerProcess, table_id: str, player: str) -> dict[str, Any] | None:
-    """The position of a fork whose opener leaves: what that seat holds they know, and somebody else will sit there."""
+async def _redraw_fork(server: ServerProcess, table_id: str, player: str) -> dict[str, Any] | None:
+    """A fork's position with new secrets, if its opener leaves: they know what the seat held."""
     stored = await server.read(table_store.load_table, table_id)
     left_by_opener = stored.row.host == player and stored.seat_of(player) >= 0
     if stored.row.start is None or stored.row.status != Status.OPEN or not left_by_opener:

@@ -1,4 +1,4 @@
-"""What a seat is told: functions of its redacted record, of public facts, and of nothing else."""
+"""The messages each seat receives, computed from its redacted record and public facts only."""
 
 from __future__ import annotations
 
@@ -9,49 +9,31 @@ import msgspec
 import numpy as np
 
 from ziggurat.core import events
-from ziggurat.core.ahead import ahead
 from ziggurat.core.bits import places
 from ziggurat.core.choices import all_choices, choosable
 from ziggurat.core.game import Game, Records
 from ziggurat.core.match import Match
-from ziggurat.core.preview import preview
-from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import (
-    Ahead,
-    Changed,
-    Foreseen,
-    GameEvent,
-    Past,
-    Plannable,
-    Preview,
-    Previewed,
-    Prospects,
-    Reasoned,
-    ServerMessage,
-    Shown,
-    Why,
-)
-from ziggurat.server.refusals import NotFound, as_problem
+from ziggurat.server.protocol import Changed, GameEvent, ServerMessage
 from ziggurat.server.tables.sitting import Entry, Rows, Sitting
 
 _ENCODER = msgspec.json.Encoder()
 
 
 def encode(message: ServerMessage) -> bytes:
-    """A message as it travels."""
+    """A message, encoded."""
     return _ENCODER.encode(message)
 
 
-def told(game: Game, rows: Rows, seat: int | None, decision: int) -> list[GameEvent]:
-    """What happened in a decision, as a seat is told it (-1: a spectator; None: with all secrets)."""
+def events_for(game: Game, rows: Rows, seat: int | None, decision: int) -> list[GameEvent]:
+    """The events of a decision for a seat (-1: a spectator; None: with all secrets)."""
     make = functools.partial(GameEvent, decision=decision)
     return events.made_for(rows, game.event_forms, seat, make)
 
 
 class Update:
-    """An entry that has just taken effect, for everybody who is told of it: what is the same for all is made once.
+    """The broadcast of one entry; what is the same for all seats is computed once.
 
-    It is told at the moment `at`, in served time: another process may have written it a while ago.
+    `at` is the served time of the broadcast: another process may have written the entry earlier.
     """
 
     def __init__(self, sitting: Sitting, entry: Entry, rows: Any, at: int) -> None:
@@ -62,10 +44,10 @@ class Update:
         self._scores = sitting.match.scores
         self._clocks = sitting.clocks.shown(at, sitting.actor)
         self._at = at if sitting.clocks.timed else 0
-        self._for_all = [] if rows is None else self._tell(-1) if events.is_public(rows) else None
+        self._for_all = [] if rows is None else self._events(-1) if events.is_public(rows) else None
 
     def changed(self, seat: int, *, view: bool) -> Changed:
-        """What a seat (-1: a spectator) is told of it."""
+        """The message for a seat (-1: a spectator)."""
         sitting = self._sitting
         return Changed(
             version=sitting.version,
@@ -74,7 +56,7 @@ class Update:
             actor=sitting.actor,
             decisions=self._decisions,
             scores=self._scores,
-            events=self._tell(seat) if self._for_all is None else self._for_all,
+            events=self._events(seat) if self._for_all is None else self._for_all,
             clocks=self._clocks,
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
@@ -83,95 +65,52 @@ class Update:
             at=self._at,
         )
 
-    def _tell(self, seat: int) -> list[GameEvent]:
-        return told(self._sitting.match.game, self._rows, seat, self._decisions - 1)
+    def _events(self, seat: int) -> list[GameEvent]:
+        return events_for(self._sitting.match.game, self._rows, seat, self._decisions - 1)
 
 
 def _view(match: Match, seat: int) -> Any:
-    """What a seat sees, to be encoded: its choices are, because there are often a hundred, and always the same."""
+    """What a seat sees, with its choices already encoded: there are often a hundred, and always the same."""
     return match.game.view(match.record(seat), seat, _encoded)
 
 
 def _encoded(game: Game, records: Records, seat: int) -> msgspec.Raw:
-    found = _encoded_choices(game)[places(choosable(game, records, seat))].tolist()
-    return msgspec.Raw(b"[%b]" % b",".join(found))
+    choices = _encoded_choices(game)[places(choosable(game, records, seat))].tolist()
+    return msgspec.Raw(b"[%b]" % b",".join(choices))
 
 
 @functools.cache
 def _encoded_choices(game: Game) -> np.ndarray[Any, np.dtype[np.object_]]:
-    """An array of Python's own bytes: to pick two hundred of them takes a few microseconds."""
+    """All choices, encoded, in an array: selecting two hundred of them takes a few microseconds."""
     return np.array([_ENCODER.encode(choice) for choice in all_choices(game)], dtype=object)
 
 
 class History:
-    """Everything that happened in a sitting, as each seat is told it, as it travels: made once for each decision."""
+    """All events of a sitting, for each seat; each decision is encoded once."""
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
-        self._told: dict[int, list[tuple[Rows, bytes]]] = {}  # by seat: what happened, and how it is told
+        self._encoded: dict[int, list[tuple[Rows, bytes]]] = {}  # by seat: what happened, and its encoding
 
     def missing(self, seat: int) -> int:
-        """How many decisions are yet to be put into words for a seat."""
-        return len(self._sitting.happened) - len(self._told.get(seat, ()))
+        """How many decisions are not yet encoded for a seat."""
+        return len(self._sitting.happened) - len(self._encoded.get(seat, ()))
 
     def of(self, seat: int) -> msgspec.Raw:
-        """What a seat is told, encoded."""
-        known, happened = self._told.setdefault(seat, []), self._sitting.happened
-        same = next(
-            (at for at, ((rows, _), now) in enumerate(zip(known, happened, strict=False)) if rows is not now), None
+        """The events for a seat, encoded."""
+        done, happened = self._encoded.setdefault(seat, []), self._sitting.happened
+        first_changed = next(
+            (at for at, ((rows, _), current) in enumerate(zip(done, happened, strict=False)) if rows is not current),
+            len(happened),
         )
-        del known[len(happened) if same is None else same :]  # what was taken back has not happened
-        for decision in range(len(known), len(happened)):
+        del done[first_changed:]  # decisions that were taken back
+        for decision in range(len(done), len(happened)):
             rows = happened[decision]
-            encoded = _ENCODER.encode(told(self._sitting.match.game, rows, seat, decision))
-            known.append((rows, encoded[1:-1]))
-        return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in known if encoded) + b"]")
+            encoded = _ENCODER.encode(events_for(self._sitting.match.game, rows, seat, decision))
+            done.append((rows, encoded[1:-1]))
+        return msgspec.Raw(b"[" + b",".join(encoded for _, encoded in done if encoded) + b"]")
 
 
-def previewed(sitting: Sitting, seat: int, message: Preview) -> Previewed:
-    """What each choice of the seat that decides would bring."""
-    match = sitting.match
-    gains, final = preview(match.game, match.record(seat), seat)
-    return Previewed(message.id, sitting.version, {str(action): gain for action, gain in gains.items()}, final)
-
-
-def plannable(sitting: Sitting, seat: int, message: Ahead) -> Plannable:
-    """What a seat that waits may be able to choose next."""
-    match = sitting.match
-    return Plannable(message.id, sitting.version, ahead(match.game, match.record(seat), seat))
-
-
-def shown(sitting: Sitting, seat: int, message: Past) -> Shown:
-    """What a seat saw before a decision."""
-    match = _before(sitting, message.decision)
-    return Shown(message.id, message.decision, bare(match.view(seat)), match.scores)
-
-
-def foreseen(sitting: Sitting, seat: int, message: Prospects) -> Foreseen:
-    """What a seat can count now, or could before a decision."""
-    match = sitting.match if message.decision is None else _before(sitting, message.decision)
-    return Foreseen(message.id, len(match), match.prospects(seat))
-
-
-def reasoned(sitting: Sitting, message: Why) -> Reasoned:
-    """Why whoever decides can do nothing with a thing."""
-    told = as_problem(sitting.match.why_not(message.place) or "")
-    return Reasoned(message.id, sitting.version, told.reason, told.form, told.values, told.clauses)
-
-
-def _before(sitting: Sitting, decision: int) -> Match:
-    """The match before a decision."""
-    if decision > len(sitting.match):
-        raise NotFound(
-            sentence(
-                "The match has {decisions} decisions; there is no position {position}.",
-                decisions=len(sitting.match),
-                position=decision,
-            )
-        )
-    return sitting.match.at(decision)
-
-
-def bare(view: Any) -> Any:
-    """A view without the choices there were."""
+def without_choices(view: Any) -> Any:
+    """A view without its choices."""
     return msgspec.structs.replace(view, choices=[])

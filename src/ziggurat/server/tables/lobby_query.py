@@ -18,10 +18,10 @@ seats = schema.seats
 hidden = schema.hidden
 
 
-class Wanted(NamedTuple):
-    """What tables somebody wants to see: of one game, for so many players, at one pace; none: whatever it is.
+class Filter(NamedTuple):
+    """Which tables to list: of one game, one number of seats, one pace; None: any.
 
-    `near` is the reader, who wants hosts of about their own rating in the table's game.
+    `near` is a player: only hosts with about their rating in the table's game.
     """
 
     game: str | None = None
@@ -31,13 +31,9 @@ class Wanted(NamedTuple):
     near: str | None = None
 
 
-ANY = Wanted()
-
-
-LOOKED_THROUGH = 2000  # tables, for those that somebody wants
-
-
-NEAR = 200.0  # points that ratings near to each other are apart at most
+ANY = Filter()
+MAX_SCANNED = 2000  # tables to which a filter is applied
+NEAR = 200.0  # points between two ratings that are near
 
 
 def list_tables(
@@ -47,24 +43,23 @@ def list_tables(
     before: tuple[int, str] | None,
     limit: int,
     since: int = 0,
-    wanted: Wanted = ANY,
+    filters: Filter = ANY,
 ) -> list[Stored]:
-    """A page of the lobby, newest change first: `open`, `running`, `finished` (public ones), `mine`, those of mine that
-    are `unfinished`, or `hidden` (mine).
+    """A page of tables, last changed first: public ones that are `open`, `running` or `finished`, or `mine`, my
+    `unfinished` ones, or those I have `hidden`.
 
-    Open ones at which nobody has been since a moment are left out; public ones that are wanted are looked for among the
-    last.
+    Open tables that nobody has visited since `since` are left out. A filter applies to the last public tables only.
     """
     query = select(tables.c.id)
     if show in ("mine", "unfinished"):
-        at = select(seats.c.table_id).where(seats.c.player == (player or ""))
+        seated = select(seats.c.table_id).where(seats.c.player == (player or ""))
         opened = select(tables.c.id).where(tables.c.host == (player or ""))
-        query = query.where(tables.c.id.in_(union(at, opened)))  # with OR, every table there is would be looked at
-        query = query.where(tables.c.id.not_in(_put_away(player)))
+        query = query.where(tables.c.id.in_(union(seated, opened)))  # OR would scan every table
+        query = query.where(tables.c.id.not_in(_hidden_by(player)))
         if show == "unfinished":
             query = query.where(tables.c.status != Status.FINISHED)
     elif show == "hidden":
-        query = query.where(tables.c.id.in_(_put_away(player)))
+        query = query.where(tables.c.id.in_(_hidden_by(player)))
     else:
         query = query.where(tables.c.status == show, tables.c.public)
         if show == Status.OPEN:
@@ -73,67 +68,67 @@ def list_tables(
         changed, table_id = before
         older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < table_id))
         query = query.where(older)
-    if show in list(Status) and wanted != ANY:  # else those that nobody wants are all looked at
-        last = query.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(LOOKED_THROUGH).subquery()
+    if show in list(Status) and filters != ANY:  # without the limit all tables would be scanned
+        last = query.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(MAX_SCANNED).subquery()
         query = select(tables.c.id).where(tables.c.id.in_(select(last.c.id)))
-    return load_newest(connection, _only(query, wanted), limit)
+    return load_newest(connection, _filtered(query, filters), limit)
 
 
 def load_newest(connection: Connection, ids: Select[Any], limit: int) -> list[Stored]:
-    """The last changed of the tables that a query names: found in an index alone, and only then read."""
+    """The tables of a query, last changed first; only an index is read to find them."""
     newest = ids.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
-    names = list(connection.execute(newest).scalars())
-    found: list[Stored] = []
-    for start in range(0, len(names), AT_ONCE):
-        query = select(tables).where(tables.c.id.in_(names[start : start + AT_ONCE]))
-        found += load_tables(connection, query.order_by(tables.c.changed.desc(), tables.c.id.desc()))
-    return found
+    table_ids = list(connection.execute(newest).scalars())
+    loaded: list[Stored] = []
+    for start in range(0, len(table_ids), AT_ONCE):
+        query = select(tables).where(tables.c.id.in_(table_ids[start : start + AT_ONCE]))
+        loaded += load_tables(connection, query.order_by(tables.c.changed.desc(), tables.c.id.desc()))
+    return loaded
 
 
-def _only(query: Select[Any], wanted: Wanted) -> Select[Any]:
-    if wanted.game is not None:
-        query = query.where(tables.c.game == wanted.game)
-    if wanted.seats is not None:
-        there = select(func.count()).where(seats.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
-        query = query.where(there == wanted.seats)
-    if wanted.pace is not None:
+def _filtered(query: Select[Any], filters: Filter) -> Select[Any]:
+    if filters.game is not None:
+        query = query.where(tables.c.game == filters.game)
+    if filters.seats is not None:
+        seat_count = select(func.count()).where(seats.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
+        query = query.where(seat_count == filters.seats)
+    if filters.pace is not None:
         kind = tables.c.pace["kind"].as_string()
-        same = kind == str(wanted.pace)
-        query = query.where(or_(same, kind.is_(None)) if wanted.pace is PaceKind.UNTIMED else same)
-    if wanted.rated is not None:
-        query = query.where(tables.c.rated == wanted.rated)
-    if wanted.near is not None:
-        apart = _rating_in(tables.c.game, wanted.near) - _rating_in(tables.c.game, tables.c.host)
-        query = query.where(func.abs(apart) <= NEAR)
+        same_kind = kind == str(filters.pace)
+        query = query.where(or_(same_kind, kind.is_(None)) if filters.pace is PaceKind.UNTIMED else same_kind)
+    if filters.rated is not None:
+        query = query.where(tables.c.rated == filters.rated)
+    if filters.near is not None:
+        difference = _rating_in(tables.c.game, filters.near) - _rating_in(tables.c.game, tables.c.host)
+        query = query.where(func.abs(difference) <= NEAR)
     return query
 
 
 def _rating_in(game: Any, player: Any) -> Any:
-    """A player's rating in a game; of those who have none, a newcomer's."""
+    """A player's rating in a game; a newcomer's if they have none."""
     ratings = schema.ratings
     query = select(ratings.c.rating).where(ratings.c.game == game, ratings.c.subject == player)
     return func.coalesce(query.correlate(tables).scalar_subquery(), rated_match.NEWCOMER.rating)
 
 
-def _put_away(player: str | None) -> Select[Any]:
+def _hidden_by(player: str | None) -> Select[Any]:
     return select(hidden.c.table_id).where(hidden.c.player == (player or ""))
 
 
 def hide(connection: Connection, table_id: str, player: str) -> None:
-    """Put a table away, out of a player's list; nothing else becomes of it."""
+    """Hide a table from a player's own list."""
     row = upsert(connection, hidden).values(player=player, table_id=table_id)
     connection.execute(row.on_conflict_do_nothing())
 
 
 def unhide(connection: Connection, table_id: str, player: str) -> None:
-    """Bring a table back into a player's list."""
+    """Show a hidden table in a player's list again."""
     connection.execute(delete(hidden).where(hidden.c.player == player, hidden.c.table_id == table_id))
 
 
 def check_hiding(stored: Stored, player: str) -> None:
-    """Refuse to put away what is not the player's, or where others wait for them."""
+    """Refuse to hide a table that is not the player's, or where others wait for them."""
     if stored.seat_of(player) < 0 and stored.row.host != player:
-        raise NotAllowed("This is none of your matches.")
+        raise NotAllowed("This is not one of your matches.")
     others = any(chair.player and chair.player != player for chair in stored.chairs)
     if stored.row.status != Status.FINISHED and stored.seat_of(player) >= 0 and others:
         raise Refused("Others sit at this table; resign or leave it first.")

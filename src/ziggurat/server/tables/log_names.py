@@ -1,4 +1,4 @@
-"""Who played a match, in its log: comments, which every reader of logs leaves out.
+"""Player names in match logs, as comments, which readers of logs skip.
 
 # seat 0: Anna
 # seat 1: king
@@ -16,22 +16,22 @@ _LINE = re.compile(r"# seat ([0-9]): ([^\n]{1,200})")
 
 
 def write(names: list[str]) -> str:
-    """The lines above a log; whose name is not known has none."""
+    """The comment lines above a log; seats without a name are left out."""
     return "".join(f"# seat {seat}: {name}\n" for seat, name in enumerate(names) if name)
 
 
 def read(log: str, seats: int) -> list[str]:
-    """The names a log tells, by seat. One that nobody could have here is left out, and so is all that is no name."""
+    """The names in a log, by seat; empty where there is none, or none that is valid here."""
     names = [""] * seats
     for line in log.splitlines():
-        found = _LINE.fullmatch(line.strip())
-        if found and int(found[1]) < seats:
-            names[int(found[1])] = _name(found[2].strip())
+        comment = _LINE.fullmatch(line.strip())
+        if comment and int(comment[1]) < seats:
+            names[int(comment[1])] = _name(comment[2].strip())
     return names
 
 
 def _name(text: str) -> str:
-    if text in bots.names() or text == look_alikes.FORMER:  # which no person could have
+    if text in bots.names() or text == look_alikes.FORMER:  # no person can have these
         return text
     try:
         return user_text.read_name(text)

@@ -1,6 +1,6 @@
-"""Pictures of tables, for links and for sharing: drawn in a process of their own, once, and kept while there is room.
+"""Pictures of tables, for links and for sharing: drawn in a process of their own, and cached.
 
-Of a match that is over everything may be drawn; of one that is running, what a spectator sees.
+A picture of a finished match may show everything; one of a running match shows what a spectator sees.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from ziggurat.server.study import replays
 from ziggurat.server.study.replay_pool import OWN, WAITING, ReplayPool
 from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import table_store
-from ziggurat.server.transport.middleware import Buckets
+from ziggurat.server.transport.rate_limits import RateLimiter
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-ROOM = 48 * 1024 * 1024  # bytes of pictures that are kept
-FILMS = 4  # that may wait at once
-NOW = -1  # not a decision: as the table stands
+CACHE_SIZE = 48 * 1024 * 1024  # bytes
+MAX_FILMS = 4  # that may be in progress at once
+NOW = -1  # instead of a decision: the current position
 SPECTATOR = -1
 
 
-class Gallery:
-    """What was drawn lately, and what is being drawn."""
+class PictureCache:
+    """Draws pictures, and caches the last ones."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._painter = ReplayPool(1, server.settings.picture_seconds, each=WAITING)
-        self._films = Buckets(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address
+        self._films = RateLimiter(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address
         self._filming = 0
-        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
+        self._cached: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
         self._size = 0
         self._drawing: dict[tuple[str, ...], asyncio.Task[bytes]] = {}
 
@@ -44,18 +44,18 @@ class Gallery:
         await self._painter.close()
 
     async def picture(self, table_id: str, decision: int | None, seat: int | None) -> bytes:
-        """A moment of a finished match, with all secrets or as a seat saw it."""
+        """A position of a finished match, with all secrets or as a seat saw it."""
         return await self._finished("picture", table_id, decision, seat)
 
     async def film(self, table_id: str, address: str) -> bytes:
         """A finished match, turn by turn."""
-        if ("film", table_id, str(NOW), "None") in self._kept:
+        if ("film", table_id, str(NOW), "None") in self._cached:
             return await self._finished("film", table_id, None, None)
-        await self._server.read(replays.load, table_id)  # what cannot be filmed costs nothing
+        await self._server.read(replays.load, table_id)  # a refusal takes nothing from the quota
         if not self._films.take(address):
-            raise TooMuch("Many films have been made for where you are; wait a minute.")
-        if self._filming >= FILMS:
-            raise TooMuch("Several films are being made; try it again in a minute.")
+            raise TooMuch("Too many films were made from your network; wait a minute.")
+        if self._filming >= MAX_FILMS:
+            raise TooMuch("Several films are being made; try again in a minute.")
         self._filming += 1
         try:
             return await self._finished("film", table_id, None, None)
@@ -63,7 +63,7 @@ class Gallery:
             self._filming -= 1
 
     async def card(self, table_id: str, decision: int | None) -> bytes:
-        """What a link to a table shows: the end or a moment of a match that is over, or how a running one looks."""
+        """The preview image of a table: the end or a position of a finished match, or the current position."""
         stored = await self._server.read(table_store.load_table, table_id)
         if stored.row.status == Status.FINISHED:
             return await self._finished("card", table_id, decision, None)
@@ -74,7 +74,7 @@ class Gallery:
         return await self._drawn(key, ReplayMatch("card", stored.plan(), journal, NOW, SPECTATOR))
 
     async def game_card(self, game: str) -> bytes:
-        """What a link that is about no match shows: a game on its way."""
+        """The preview image of a game: an example position."""
         plan = await self._server.work(lambda: replays.plan_of(ziggurat.new(game, seed=1)))
         return await self._drawn(("game", game), ReplayMatch("example", plan, [], seen_by=SPECTATOR))
 
@@ -89,10 +89,10 @@ class Gallery:
         )
 
     async def _drawn(self, key: tuple[str, ...], question: ReplayMatch) -> bytes:
-        """A picture that is there, is being drawn for somebody else, or is drawn now."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        """A picture from the cache, or one that is drawn now, once for all who ask."""
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
         if key not in self._drawing:
             task = self._drawing[key] = asyncio.create_task(self._draw(key, question))
             task.add_done_callback(lambda done: self._drawing.pop(key, None))
@@ -101,8 +101,8 @@ class Gallery:
     async def _draw(self, key: tuple[str, ...], question: ReplayMatch) -> bytes:
         await self._server.games.require(question.plan.game)
         drawn = await self._painter.replay(bytes, question, asker=OWN)
-        self._kept[key] = drawn
+        self._cached[key] = drawn
         self._size += len(drawn)
-        while self._size > ROOM:
-            self._size -= len(self._kept.popitem(last=False)[1])
+        while self._size > CACHE_SIZE:
+            self._size -= len(self._cached.popitem(last=False)[1])
         return drawn

@@ -1,4 +1,4 @@
-"""What one player, and one address, may have of the tables and of the bots' time."""
+"""What one player and one address may use of tables and bots."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server.bots.pool import Asker, Pool
 from ziggurat.server.refusals import TooMuch
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.middleware import Buckets
+from ziggurat.server.transport.rate_limits import RateLimiter
 
 HOUR, DAY = 3600, 86_400  # seconds
-JOINING = 0.25  # of what opening a table costs
-TOURNAMENT = "tournament:"  # before its id: who opens its tables
+JOINING = 0.25  # of the cost of opening a table
+TOURNAMENT = "tournament:"  # prefix of the id under which a tournament opens its tables
 TOURNAMENTS = "somewhere tournaments"
-REMEMBERED = 10_000  # players whose address is known
-TOO_MANY_BOTS = sentence("So many bots are thinking here that another would wait long; try it again in a few minutes.")
+REMEMBERED = 10_000  # players whose address is remembered
+TOO_MANY_BOTS = sentence("The bots are busy; try again in a few minutes.")
 
 
-class Limits:
-    """Who was last seen where, and what they have asked for."""
+class Quotas:
+    """Remembers players' addresses, and refuses what exceeds a quota."""
 
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._openings = Buckets(settings.openings / HOUR, burst=max(settings.openings / 2, 1))
+        self._openings = RateLimiter(settings.openings / HOUR, burst=max(settings.openings / 2, 1))
         self._seen: OrderedDict[str, str] = OrderedDict()
 
     def saw(self, player: str | None, address: str) -> None:
-        """A player has asked for something, from an address. It is kept in memory only."""
+        """Remember a player's address, in memory only."""
         if player is not None:
             self._seen[player] = address
             self._seen.move_to_end(player)
@@ -37,45 +37,44 @@ class Limits:
                 self._seen.popitem(last=False)
 
     def asker(self, player: str | None) -> Asker:
-        """On whose account a bot thinks that a player has asked for; without an address, each is by themselves.
+        """On whose account a player's bot thinks. Players without a known address count separately.
 
-        Tournaments of which nobody knows where they were announced are so together: their number is nobody's gain.
+        Tournaments without a known address count together, so that opening many gains nothing.
         """
         somewhere = TOURNAMENTS if (player or "").startswith(TOURNAMENT) else f"somewhere {player}"
         return Asker(self._seen.get(player or "", somewhere), player or "")
 
     def check_bots(self) -> None:
-        """Refuse what would only wait."""
+        """Refuse if too many bots are waiting."""
         if self._settings.bot_queue and self._pool.waiting >= self._settings.bot_queue:
             raise TooMuch(TOO_MANY_BOTS)
 
     async def check_opening(
         self, player: str, address: str, count: Callable[[int], Awaitable[int]], *, bots: bool
     ) -> None:
-        """Refuse another table to whoever has too many; `count` says how many unfinished ones of so many seconds."""
+        """Refuse a table to a player who has too many; `count` counts the unfinished ones of the last seconds."""
         self.saw(player, address)
         if bots:
             self.check_bots()
-        most = self._settings.max_tables
-        if most and await count(DAY) >= most:
+        limit = self._settings.max_tables
+        if limit and await count(DAY) >= limit:
             raise TooMuch(
                 sentence(
-                    "You have opened {tables} tables that are not finished; finish some of them first, or come back "
-                    "tomorrow.",
-                    tables=most,
+                    "You have {tables} unfinished tables; finish some first, or come back tomorrow.",
+                    tables=limit,
                 )
             )
         self.check_storing(address)
 
     def check_storing(self, address: str, matches: int = 1) -> None:
-        """Refuse another match, opened or brought, to an address that has had many: each stays on the disk for good.
+        """Refuse a new or imported match to an address that has stored too many: they stay on the disk for good.
 
-        What becomes several matches, and is shown to everybody, counts as several.
+        A request that leads to several matches, such as a tournament, counts as several.
         """
         if not self._openings.take(address, matches):
-            raise TooMuch("Many tables have been opened from where you are; wait a few minutes.")
+            raise TooMuch("Too many tables were opened from your network; wait a few minutes.")
 
     def check_joining(self, address: str) -> None:
-        """Refuse to let one address join tournaments without end; a school class behind one address still can."""
+        """Refuse too many tournament entries from one address; a school class behind one address may still join."""
         if not self._openings.take(address, JOINING):
-            raise TooMuch("Many people have joined tournaments from where you are; wait a few minutes.")
+            raise TooMuch("Too many people joined tournaments from your network; wait a few minutes.")

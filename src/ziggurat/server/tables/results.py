@@ -12,17 +12,17 @@ from ziggurat.server.protocol import Result
 
 RESIGNED, TIMEOUT, UNFINISHED = "resigned", "timeout", "unfinished"
 LEFT = {RESIGNED: "seat {seat} resigned", TIMEOUT: "seat {seat}'s time ran out"}
-BROUGHT_UNFINISHED = "imported unfinished"  # how a match ended whose log was brought before its end
+IMPORTED_UNFINISHED = "imported unfinished"  # the ending of an imported log without its end
 
 
 def played_out(match: Match) -> Result:
-    """The result of a match that has come to its end by its rules, or whose log was brought before that."""
-    ending, why = (match.ending, match.ending_code) if match.over else (BROUGHT_UNFINISHED, UNFINISHED)
+    """The result of a match that ended by its rules, or of an unfinished import."""
+    ending, why = (match.ending, match.ending_code) if match.over else (IMPORTED_UNFINISHED, UNFINISHED)
     return Result(match.winners, match.scores, ending, why)
 
 
 def left(winners: list[int], scores: list[int], why: str, seat: int) -> Result:
-    """The result of a match that ended because somebody left it."""
+    """The result of a match that ended because a player left."""
     return Result(winners, scores, LEFT[why].format(seat=seat), why, seat)
 
 

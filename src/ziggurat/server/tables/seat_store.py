@@ -25,7 +25,7 @@ journal = schema.journal
 def open_table(
     connection: Connection, row: dict[str, Any], chairs: list[tuple[str | None, str | None]], names: Sequence[str] = ()
 ) -> None:
-    """Store a new table and who sits at it: for each seat a player or a bot or nobody yet, or the name a log tells."""
+    """Store a new table and its seats: for each a player, a bot, nobody yet, or a name from a log."""
     connection.execute(insert(tables).values(row))
     connection.execute(
         insert(seats),
@@ -37,14 +37,14 @@ def open_table(
 
 
 def sit_down(connection: Connection, table_id: str, player: str, seat: int | None) -> None:
-    """Take an open seat, or the one that is kept for this player."""
+    """Take an open seat, or the one that is reserved for this player."""
     stored = load_to_change(connection, table_id)
     own = stored.seat_of(player)
     if own >= 0 and own not in stored.awaited:
-        raise Refused("You sit at this table already.")
+        raise Refused("You already sit at this table.")
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can watch it.")
-    if not stored.row.tournament:  # who meets whom there is drawn, and whoever joined has agreed to that
+    if not stored.row.tournament:  # whoever joined it has agreed to any opponent
         mute_block.check_seat(connection, player, [chair.player for chair in stored.chairs])
     if stored.row.rated:
         check_registered(connection, player)
@@ -54,11 +54,11 @@ def sit_down(connection: Connection, table_id: str, player: str, seat: int | Non
     if seat is not None and seat not in free:
         raise Refused(_not_free(seat, free))
     if own >= 0:
-        _await_no_longer(connection, stored, own)
+        _end_reservation(connection, stored, own)
         return
-    for wanted in free if seat is None else [seat]:
+    for number in free if seat is None else [seat]:
         vacant = and_(
-            seats.c.table_id == table_id, seats.c.seat == wanted, seats.c.player.is_(None), seats.c.bot.is_(None)
+            seats.c.table_id == table_id, seats.c.seat == number, seats.c.player.is_(None), seats.c.bot.is_(None)
         )
         if connection.execute(update(seats).where(vacant).values(player=player)).rowcount:
             return
@@ -67,41 +67,41 @@ def sit_down(connection: Connection, table_id: str, player: str, seat: int | Non
 
 def _not_free(number: int, free: list[int]) -> Sentence:
     if not free:
-        return sentence("Seat {number} is not free; free are none.", number=number)
-    return sentence("Seat {number} is not free; free are {free}.", number=number, free=", ".join(map(str, free)))
+        return sentence("Seat {number} is taken, and no other seat is free.", number=number)
+    return sentence("Seat {number} is taken; free seats: {free}.", number=number, free=", ".join(map(str, free)))
 
 
 def stand_up(connection: Connection, table_id: str, player: str, start: dict[str, Any] | None = None) -> None:
-    """Leave a seat before the match has started, or decline one that is kept: it is open to others then.
+    """Leave a seat before the start, or decline a reserved one, which opens it to others.
 
-    With another position to start from, that is the table's from now on.
+    `start` replaces the position that the table starts from.
     """
     stored = load_to_change(connection, table_id)
     if stored.row.status != Status.OPEN:
         raise Refused("The match has started; you can resign.")
     if stored.row.tournament:
-        raise Refused("This seat is kept for you by a tournament; withdraw there if you do not play on.")
-    mine = and_(seats.c.table_id == table_id, seats.c.player == player)
-    if not connection.execute(update(seats).where(mine).values(player=None)).rowcount:
+        raise Refused("This seat belongs to a tournament; withdraw there if you do not want to play on.")
+    own = and_(seats.c.table_id == table_id, seats.c.player == player)
+    if not connection.execute(update(seats).where(own).values(player=None)).rowcount:
         raise NotAllowed("You do not sit at this table.")
-    _await_no_longer(connection, stored, stored.seat_of(player))
+    _end_reservation(connection, stored, stored.seat_of(player))
     if start is not None:
         connection.execute(update(tables).where(tables.c.id == table_id).values(start=start))
 
 
 def load_to_change(connection: Connection, table_id: str) -> Stored:
-    """A table, or a refusal; nobody else changes who sits there before this transaction ends."""
+    """A table, locked against changes of its seats until the transaction ends, or a refusal."""
     connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
     return load_table(connection, table_id)
 
 
-def _await_no_longer(connection: Connection, stored: Stored, seat: int) -> None:
+def _end_reservation(connection: Connection, stored: Stored, seat: int) -> None:
     awaited = [other for other in stored.awaited if other != seat]
     connection.execute(update(tables).where(tables.c.id == stored.row.id).values(awaited=awaited))
 
 
 def start_if_full(connection: Connection, table_id: str, served: int, now: int) -> bool:
-    """Start the match once every seat is taken."""
+    """Start the match if every seat is taken."""
     stored = load_table(connection, table_id)
     if stored.row.status != Status.OPEN or not stored.full:
         return False

@@ -1,7 +1,7 @@
-"""A match with people around it: what a table's journal, read from its first entry to its last, comes to.
+"""The state of a table, computed from its plan and its journal.
 
-Nothing in here waits, reads a clock or touches a disk: a sitting is a function of its plan and its entries. What a
-person asks for is first tried here; only when it is stored does anybody hear of it.
+A sitting is a pure function of the two: nothing here waits, reads a clock or touches the disk. What a player asks for
+is tried here first, and broadcast only after it is stored.
 """
 
 from __future__ import annotations
@@ -21,17 +21,15 @@ from ziggurat.server.tables import results
 from ziggurat.server.tables.clocks import Clocks
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
-AWAY = "away"  # a clock stands still from now on (1), or goes on (0)
+AWAY = "away"  # a clock stops (1), or runs again (0)
 DAY = 86_400_000
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
-MOST_ENTRIES = 10_000  # after which nothing is taken back: a journal without end takes for ever to read
+MOST_ENTRIES = 10_000  # after which nothing can be undone, so that a journal cannot grow without end
 _WHY = {RESIGN: results.RESIGNED, TIMEOUT: results.TIMEOUT}
-TAKEN_OVER = sentence("A bot has taken your seat over.")
-AS_PLANNED, MATCH_ENDS = (
-    0,
-    1,
-)  # the value of a `resign` or `timeout`: as `Plan.leave` says, or the match ends all the same
+TAKEN_OVER = sentence("A bot has taken over your seat.")
+# The value of a `resign` or `timeout`: leave as `Plan.leave` says, or end the match in any case.
+AS_PLANNED, MATCH_ENDS = 0, 1
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ class Entry(NamedTuple):
 
 
 def has_vacations(pace: Pace) -> bool:
-    """Whether clocks may stand still at a table: only where nobody waits for a turn within the day."""
+    """Whether a player's vacation stops the clock: only where a turn may take a day or more."""
     return pace.kind is PaceKind.TURN and pace.base >= DAY
 
 
@@ -100,16 +98,16 @@ class Sitting:
         self.number = -1  # of the last entry
         self.version = 0  # of the last entry that changed the position
         self.bots = list(plan.bots)
-        self.taken_over: list[int] = []  # the seats people have left to a bot
-        self.taken_at: list[int] = []  # for each of them: from which decision on the bot plays
+        self.taken_over: list[int] = []  # the seats that bots have taken over from people
+        self.taken_at: list[int] = []  # for each of them, the first decision of the bot
         self.clocks = Clocks(plan.pace, plan.seats)
         self.wish: Wish | None = None
         self.result: Result | None = None
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
         self.actor = self.match.actor  # the seat that decides; -1: the match is over
-        self.happened: list[Rows] = []  # in each decision, for `frames.History`
+        self.happened: list[Rows] = []  # the events of each decision, for `frames.History`
 
-    # ------------------------------------------------------------------------------------------------------ asking
+    # ----------------------------------------------------------------------------------------------------- queries
 
     @property
     def over(self) -> bool:
@@ -122,7 +120,7 @@ class Sitting:
         return self.actor >= 0 and self.bots[self.actor] is not None
 
     def sees(self, seat: int) -> int:
-        """As which seat somebody sees the match: who has left theirs to a bot watches, until the match is over."""
+        """As which seat a player sees the match: as a spectator if a bot has taken over, until the match is over."""
         return -1 if seat in self.taken_over and not self.over else seat
 
     def deadline(self) -> int | None:
@@ -130,7 +128,7 @@ class Sitting:
         return None if self.actor_is_bot else self.clocks.deadline(self.actor)
 
     def undoable(self, seat: int) -> int:
-        """How many decisions a seat may take back without asking anybody."""
+        """How many decisions a seat may take back without consent."""
         return self.match.can_undo() if not self.over and self.match.last_decider == seat else 0
 
     def entry(self, kind: str, seat: int, value: int, at: int, client: str | None = None) -> Entry:
@@ -139,28 +137,28 @@ class Sitting:
         text = self.match.game.notation.write(value) if kind == MOVE else None
         return Entry(number, kind, seat, value, text, client, at)
 
-    # ----------------------------------------------------------------------------------------- what people ask for
+    # ------------------------------------------------------------------------------------------- players' requests
 
     def expect(self, version: int) -> None:
-        """Refuse what was meant for another position."""
+        """Refuse a request for another position, or after the end."""
         if self.over and self.result:
             raise Refused(sentence("The match is over: {ending}.", ending=self.result.ending))
         if version != self.version:
             raise Stale(
                 sentence(
-                    "That was meant for version {version} of the position; it has version {now} now.",
+                    "The position has changed: you sent version {version}, and it is now version {now}.",
                     version=version,
                     now=self.version,
                 )
             )
 
     def read_move(self, seat: int, move: int | str) -> int:
-        """The action a seat wants to play; refused if it is not this seat's decision or not legal.
+        """The action a seat wants to play; refused if it is not this seat's turn or not legal.
 
-        The refusal is worded from what the seat itself may know.
+        The refusal uses only what the seat may know.
         """
         if seat != self.actor:
-            raise NotAllowed(sentence("It is seat {seat}'s decision, not yours.", seat=self.actor))
+            raise NotAllowed(sentence("It is seat {seat}'s turn, not yours.", seat=self.actor))
         game = self.match.game
         action = game.notation.read(move) if isinstance(move, str) else move
         if not 0 <= action < game.actions:
@@ -170,9 +168,9 @@ class Sitting:
         return action
 
     def undo_kind(self, seat: int, decisions: int) -> str:
-        """Whether a seat takes decisions back or has to ask the others first."""
+        """UNDO if a seat may take decisions back, ASK if others have to agree first."""
         if self.number >= MOST_ENTRIES:
-            raise UndoRefused("So much has been taken back in this match that it has to go on as it is.")
+            raise UndoRefused("Too much was taken back in this match; nothing more can be undone.")
         if decisions > len(self.match):
             raise UndoRefused(
                 sentence(
@@ -188,24 +186,24 @@ class Sitting:
         return ASK
 
     def people(self, besides: int) -> list[int]:
-        """The other seats people sit on."""
+        """The seats of people, besides one (-1: none)."""
         return [seat for seat, bot in enumerate(self.bots) if bot is None and seat != besides]
 
     def check_answer(self, seat: int, answer: Consent) -> None:
-        """Refuse an answer nobody waits for. Whoever wished can say no as well: the wish is withdrawn."""
+        """Refuse an answer nobody waits for. The player who asked may answer no, which withdraws the request."""
         agreed = answer.agree
         withdrawn = self.wish is not None and self.wish.seat == seat and not agreed
         if self.wish is None or not (withdrawn or seat in self.wish.missing):
             raise Refused("Nobody is waiting for your consent.")
-        meant = answer.seat in (None, self.wish.seat) and answer.decisions in (None, self.wish.decisions)
-        if not meant:
-            raise Stale("That was the answer to another wish; look at the table again.")
+        matches = answer.seat in (None, self.wish.seat) and answer.decisions in (None, self.wish.decisions)
+        if not matches:
+            raise Stale("That was the answer to another request; look at the table again.")
 
     def leaving(self, seat: int) -> int:
-        """What becomes of the match when a seat is left: where people played, bots do not play on among themselves.
+        """The value of an entry by which a seat leaves: bots do not play on among themselves where people played.
 
-        Whoever plays against bots alone has set the table up for themselves, and gets what they chose. It is decided
-        when the entry is written and kept in its value: what was stored before this rule stays as it was.
+        A player alone against bots gets what they chose. The value is stored in the entry, so that older entries keep
+        their meaning.
         """
         alone = sum(bot is None for bot in self.plan.bots) == 1
         return AS_PLANNED if alone or self.people(besides=seat) else MATCH_ENDS
@@ -217,10 +215,10 @@ class Sitting:
         if self.bots[seat] is not None:
             raise Refused(TAKEN_OVER)
 
-    # ------------------------------------------------------------------------------------------------ what happens
+    # ----------------------------------------------------------------------------------------------------- changes
 
     def apply(self, entry: Entry) -> np.ndarray[Any, np.dtype[np.int32]] | None:
-        """Let an entry take effect; for a move, what happened comes back, as rows to be told to each seat."""
+        """Apply an entry; returns the events of a move, as rows for each seat's messages."""
         before = -1 if entry.kind == START else self.actor
         rows = None
         moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT)
@@ -254,15 +252,15 @@ class Sitting:
         return self.over or self.number % DIGEST_EVERY == 0
 
     def _take_back(self, decisions: int) -> None:
-        kept = self.match.actions[: len(self.match) - decisions]
+        remaining = self.match.actions[: len(self.match) - decisions]
         self.match = begin(self.plan)
-        self.match.replay(kept)
-        del self.happened[len(kept) :]
-        self.taken_at = [min(at, len(kept)) for at in self.taken_at]  # what is decided anew, the bot decides
+        self.match.replay(remaining)
+        del self.happened[len(remaining) :]
+        self.taken_at = [min(at, len(remaining)) for at in self.taken_at]  # the bot decides what is decided again
         self.wish = None
 
     def _answer(self, seat: int, *, agreed: bool) -> bool:
-        """Note an answer; true if it was the last consent missing and the decisions are taken back."""
+        """Note an answer; true if everybody has agreed and the decisions are taken back."""
         wish = self.wish
         if wish is None:
             return False
@@ -277,7 +275,7 @@ class Sitting:
         return False
 
     def _leave(self, seat: int, why: str, *, ends: bool) -> None:
-        """A bot takes the seat over, or the match ends and the best of the others win."""
+        """Let a bot take over the seat, or end the match with the best of the others as winners."""
         self.wish = None
         if self.plan.leave is Leave.BOT and not ends:
             self.bots[seat] = self.plan.stand_in

@@ -34,7 +34,7 @@ class Chair:
     bot: str | None
     name: str
     registered: bool = False
-    rating: float | None = None  # in the table's game: now, or as of the end of a rated match
+    rating: float | None = None  # in the table's game: now, or after a rated match that is over
     deviation: float = 0.0
     before: float | None = None  # the rating before a rated match that is over
 
@@ -47,7 +47,7 @@ class Stored:
     chairs: list[Chair]
 
     def plan(self) -> Plan:
-        """What the match is played by."""
+        """What is fixed when the match starts."""
         row = self.row
         return Plan(
             game=row.game,
@@ -69,21 +69,21 @@ class Stored:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats kept for those to whom a rematch is offered, until they have come."""
+        """The seats reserved for those who have not accepted a rematch yet."""
         return list(self.row.awaited)
 
     @property
     def listed(self) -> bool:
-        """Whether the lobby shows the table: not while it is an offer to somebody."""
+        """Whether the lobby shows the table: not while seats are reserved."""
         return bool(self.row.public) and not self.awaited
 
     @property
     def full(self) -> bool:
-        """Whether nobody is missing."""
+        """Whether every seat is taken."""
         return not self.awaited and all(chair.player or chair.bot for chair in self.chairs)
 
-    def kind_of(self, player: str | None) -> str | None:
-        """Whom a table is told to: who sits there, or has opened it, or anybody else, to whom it is all the same."""
+    def reader_key(self, player: str | None) -> str | None:
+        """A key for readers who see the table alike: the player if they sit there or opened it, else None."""
         return player if player == self.row.host or self.seat_of(player) >= 0 else None
 
     def for_player(self, player: str | None) -> Table:
@@ -116,22 +116,22 @@ class Stored:
 
     def _seat(self, number: int, chair: Chair, player: str | None) -> Seat:
         you = chair.player is not None and chair.player == player
-        known: dict[str, Any] = {"registered": chair.registered, **_rating_of(chair)}
+        details: dict[str, Any] = {"registered": chair.registered, **_rating_of(chair)}
         if number in self.awaited:
-            return Seat(number, SeatKind.PERSON, chair.name, you, awaited=True, **known)
+            return Seat(number, SeatKind.PERSON, chair.name, you, awaited=True, **details)
         if number in self.row.taken_over:
             stand_in, at = self.row.stand_in, self._left_at(number)
-            return Seat(number, SeatKind.BOT, stand_in, you, left=chair.name, left_at=at, **known)
+            return Seat(number, SeatKind.BOT, stand_in, you, left=chair.name, left_at=at, **details)
         kind = SeatKind.BOT if chair.bot else SeatKind.PERSON if chair.player else SeatKind.OPEN
-        return Seat(number, kind, chair.name, you, **known)
+        return Seat(number, kind, chair.name, you, **details)
 
     def _left_at(self, seat: int) -> int:
-        known = dict(zip(self.row.taken_over, self.row.taken_at, strict=False))  # earlier versions did not keep it
-        return int(known.get(seat, 0))
+        left_at = dict(zip(self.row.taken_over, self.row.taken_at, strict=False))  # earlier versions did not store it
+        return int(left_at.get(seat, 0))
 
 
 def _rating_of(chair: Chair) -> dict[str, Any]:
-    """What others are told of a rating: whole numbers, of registered people and levels."""
+    """The public part of a rating: whole numbers, of registered people and bots."""
     if chair.rating is None or not (chair.registered or chair.bot):
         return {}
     before = None if chair.before is None else round(chair.before)
@@ -144,25 +144,25 @@ def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
-    """The tables that a query finds, with their seats."""
+    """The tables of a query, with their seats."""
     rows = connection.execute(query).all()
-    downtime = database.downtime(connection)
-    found = []
+    downtime = connection.execute(select(schema.service.c.downtime)).scalar_one_or_none() or 0
+    loaded = []
     for start in range(0, len(rows), AT_ONCE):
-        some = rows[start : start + AT_ONCE]
-        chairs = _load_chairs(connection, some)
-        found += [Stored(SimpleNamespace(**row._mapping, downtime=downtime), chairs[row.id]) for row in some]
-    return found
+        batch = rows[start : start + AT_ONCE]
+        chairs = _load_chairs(connection, batch)
+        loaded += [Stored(SimpleNamespace(**row._mapping, downtime=downtime), chairs[row.id]) for row in batch]
+    return loaded
 
 
 def _load_chairs(connection: Connection, rows: Sequence[Any]) -> dict[str, list[Chair]]:
-    """Who sits at some tables."""
+    """The seats of several tables."""
     sitting = _load_sitting(connection, [row.id for row in rows])
-    known = _load_ratings(connection, list(rows), sitting)
+    rating_of = _load_ratings(connection, list(rows), sitting)
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
     for chair in sitting:
-        name = chair.name or chair.bot or chair.told or ""
-        chairs[chair.table_id].append(Chair(chair.player, chair.bot, name, chair.handle is not None, *known(chair)))
+        name = chair.name or chair.bot or chair.log_name or ""
+        chairs[chair.table_id].append(Chair(chair.player, chair.bot, name, chair.handle is not None, *rating_of(chair)))
     return chairs
 
 
@@ -171,50 +171,51 @@ class _Sitting(NamedTuple):
     seat: int
     player: str | None
     bot: str | None
-    told: str | None
+    log_name: str | None
     name: str | None = None
     handle: str | None = None
 
 
 def _load_sitting(connection: Connection, ids: list[str]) -> list[_Sitting]:
-    """Who sits at tables, in order; people by themselves: joined to many tables, all of them would be read."""
+    """The seats of tables, in order. Players are read separately: a join would scan all of them."""
     columns = (seats.c.table_id, seats.c.seat, seats.c.player, seats.c.bot, seats.c.name)
     query = select(*columns).where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
     sitting = [_Sitting(*row) for row in connection.execute(query)]
     people = {chair.player for chair in sitting if chair.player is not None}
     query = select(players.c.id, players.c.name, players.c.handle).where(players.c.id.in_(people))
     named = {row.id: (row.name, row.handle) for row in connection.execute(query)} if people else {}
-    found = []
-    for chair in sitting:
-        name, handle = named.get(chair.player or "", (None, None))
-        found.append(chair._replace(name=name, handle=handle))
-    return found
+    unnamed = (None, None)
+    return [
+        chair._replace(name=name, handle=handle)
+        for chair in sitting
+        for name, handle in [named.get(chair.player or "", unnamed)]
+    ]
 
 
 def _load_ratings(connection: Connection, rows: list[Any], sitting: Sequence[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """Says of a seat what the rating there is, how sure, and what it was before a rated match that is over."""
+    """A function from a seat to its rating, deviation, and rating before a rated match that is over."""
     games = {row.id: row.game for row in rows}
-    then = schema.rating_changes
+    changes = schema.rating_changes
     counted = [row.id for row in rows if row.finished is not None]
-    ended = select(then).where(then.c.table_id.in_(counted))
-    made = {(row.table_id, row.seat): row for row in connection.execute(ended)} if counted else {}
+    ended = select(changes).where(changes.c.table_id.in_(counted))
+    after_match = {(row.table_id, row.seat): row for row in connection.execute(ended)} if counted else {}
     subjects = {_subject(chair) for chair in sitting if chair.handle is not None or chair.bot in LEVELS}
     own = schema.ratings
     query = select(own).where(own.c.game.in_(set(games.values())), own.c.subject.in_(subjects))
-    now = {(row.game, row.subject): row for row in connection.execute(query)} if subjects else {}
+    current = {(row.game, row.subject): row for row in connection.execute(query)} if subjects else {}
 
-    def known(chair: Any) -> tuple[Any, ...]:
-        change = made.get((chair.table_id, chair.seat))
+    def rating_of(chair: Any) -> tuple[Any, ...]:
+        change = after_match.get((chair.table_id, chair.seat))
         if change is not None:
             return change.rating, change.deviation, change.before
-        found = now.get((games[chair.table_id], _subject(chair)))
-        if found is not None:
-            return found.rating, found.deviation, None
+        rating = current.get((games[chair.table_id], _subject(chair)))
+        if rating is not None:
+            return rating.rating, rating.deviation, None
         if chair.bot in LEVELS:
             return (*rated_match.first(games[chair.table_id], _subject(chair)), None)
         return None, 0.0, None
 
-    return known
+    return rating_of
 
 
 def _subject(chair: Any) -> str:
@@ -222,16 +223,16 @@ def _subject(chair: Any) -> str:
 
 
 def load_table(connection: Connection, table_id: str) -> Stored:
-    """A table, or a refusal. What cannot be an id is not asked for: databases differ in what they make of it."""
+    """A table, or a refusal. Malformed ids are not looked up: databases treat them differently."""
     possible = table_id.isascii() and table_id.isalnum()
-    found = load_tables(connection, select(tables).where(tables.c.id == table_id)) if possible else []
-    if not found:
+    loaded = load_tables(connection, select(tables).where(tables.c.id == table_id)) if possible else []
+    if not loaded:
         raise NotFound("There is no such table.")
-    return found[0]
+    return loaded[0]
 
 
 def load_journal(connection: Connection, table_id: str, after: int = -1, until: int | None = None) -> list[Entry]:
-    """The journal of a table, from an entry on, or the beginning of it."""
+    """The journal of a table: the entries after `after` and before `until`."""
     columns = [journal.c[name] for name in Entry._fields]
     query = select(*columns).where(journal.c.table_id == table_id, journal.c.number > after).order_by(journal.c.number)
     if until is not None:
@@ -239,57 +240,57 @@ def load_journal(connection: Connection, table_id: str, after: int = -1, until: 
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def in_need(connection: Connection, since: int) -> list[tuple[str, str]]:
-    """The running tables, each with its game, where a bot is to decide or a clock is running.
+def needing_bots_or_clocks(connection: Connection, since: int) -> list[tuple[str, str]]:
+    """The running tables, each with its game, where a bot is to move or a clock runs.
 
-    Where nothing has changed since a moment bots have stopped (see `LiveTable.abandoned`), unless a turn may take days
-    or a tournament waits for the end.
+    Bots have paused where nothing has changed since `since` (see `driver.Driver.abandoned`), except in correspondence
+    matches and tournaments.
     """
-    lasting = or_(cast(tables.c.pace, Text).like('%"turn"%'), tables.c.tournament.is_not(None))
-    awaited = or_(tables.c.changed > since, lasting)
-    needy = or_(and_(tables.c.bot_turn, awaited), tables.c.deadline.is_not(None))
+    never_paused = or_(cast(tables.c.pace, Text).like('%"turn"%'), tables.c.tournament.is_not(None))
+    active = or_(tables.c.changed > since, never_paused)
+    needy = or_(and_(tables.c.bot_turn, active), tables.c.deadline.is_not(None))
     query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)
     return [(row.id, row.game) for row in connection.execute(query)]
 
 
 def is_bots_turn(connection: Connection, table_id: str) -> bool:
-    """Whether a bot is to decide at a table."""
+    """Whether a bot is to move at a table."""
     query = select(tables.c.bot_turn).where(tables.c.id == table_id, tables.c.status == Status.RUNNING)
     return bool(connection.execute(query).scalar_one_or_none())
 
 
 def touch(connection: Connection, table_id: str, now: int) -> None:
-    """Somebody has looked at an open table."""
-    mine = update(tables).where(tables.c.id == table_id, tables.c.status == Status.OPEN, tables.c.changed < now)
-    connection.execute(mine.values(changed=now))
+    """Note that somebody has visited an open table."""
+    visited = update(tables).where(tables.c.id == table_id, tables.c.status == Status.OPEN, tables.c.changed < now)
+    connection.execute(visited.values(changed=now))
 
 
 def count_unfinished(connection: Connection, player: str, since: int) -> int:
-    """How many unfinished tables a player has opened at which something has happened since a moment."""
+    """How many unfinished tables a player has opened that have changed since `since`."""
     unfinished = tables.c.status.in_([Status.OPEN, Status.RUNNING])
     query = select(func.count()).where(tables.c.host == player, unfinished, tables.c.changed >= since)
     return int(connection.execute(query).scalar_one())
 
 
 def running_seats(connection: Connection, player: str, game: str) -> list[tuple[str, int]]:
-    """The running tables of a game at which a player sits, and where."""
+    """The running tables of a game at which a player sits, each with the seat."""
     query = select(tables.c.id, seats.c.seat).join(seats, seats.c.table_id == tables.c.id)
-    mine = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
-    return [(table_id, seat) for table_id, seat in connection.execute(mine)]
+    own = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
+    return [(table_id, seat) for table_id, seat in connection.execute(own)]
 
 
-AT_ONCE = 250  # tables that are read by one statement: of more, PostgreSQL would rather read everybody's seats
+AT_ONCE = 250  # tables read by one statement; above that PostgreSQL scans all seats
 
 
 def unfinished_seats(connection: Connection, player: str) -> list[tuple[str, str]]:
     """The tables at which a player sits and that are not finished, each with its status."""
     query = select(tables.c.id, tables.c.status).join(seats, seats.c.table_id == tables.c.id)
-    mine = query.where(seats.c.player == player, tables.c.status != Status.FINISHED)
-    return [(table_id, status) for table_id, status in connection.execute(mine)]
+    own = query.where(seats.c.player == player, tables.c.status != Status.FINISHED)
+    return [(table_id, status) for table_id, status in connection.execute(own)]
 
 
 def row_of(sitting: Sitting, now: int) -> MatchRow:
-    """What a sitting changes in its table's row."""
+    """The columns of a table's row that a sitting determines."""
     return {
         "status": Status.FINISHED if sitting.over else Status.RUNNING,
         "turn": sitting.actor,

@@ -1,7 +1,7 @@
-"""Whose turn it is, in the database: for telling people of it, once, and for listing what waits for them.
+"""Whose turn it is, in the database: for turn notifications and for lists of open turns.
 
-A turn is named by its table, its player and the number of that player's last decision before it: whatever the others
-do, and take back, and do again, it stays the same turn until its player is through with it.
+A turn is identified by its table, its player, and the number of the player's last decision before it. So it stays the
+same turn while others move and take back, until its player has finished it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ tables, seats, journal, told = schema.tables, schema.seats, schema.journal, sche
 
 
 def _after(table_id: Any, seat: Any) -> Any:
-    """The number of a seat's last decision before its turn began: before the last of the others'; -1: none."""
+    """The number of a seat's last decision before its turn began; -1: none."""
     theirs, own = journal.alias(), journal.alias()
     at_theirs = and_(theirs.c.table_id == table_id, theirs.c.seat != seat, theirs.c.kind == MOVE)
     last = func.coalesce(select(func.max(theirs.c.number)).where(at_theirs).correlate(tables).scalar_subquery(), -1)
@@ -42,56 +42,56 @@ def waiting() -> Select[Any]:
     return query.where(tables.c.status == Status.RUNNING, tables.c.bot_turn.is_(False), seats.c.player.is_not(None))
 
 
-def stands(connection: Connection, table_id: str, player: str, after: int) -> bool:
-    """Whether a turn is still to be taken."""
+def is_open(connection: Connection, table_id: str, player: str, after: int) -> bool:
+    """Whether a turn is still open."""
     row = connection.execute(waiting().where(tables.c.id == table_id, seats.c.player == player)).first()
     return row is not None and row.after == after
 
 
-def untold(connection: Connection, since: int, before: int) -> list[Row[Any]]:
-    """The turns that began between two moments, of people who can be told and have not been.
+def unnotified(connection: Connection, since: int, before: int) -> list[Row[Any]]:
+    """The turns that began between two times, of people who get notifications and have not been notified.
 
-    Nobody is told of a table where only bots wait and no clock runs.
+    There are none for tables where only bots wait and no clock runs.
     """
     other = schema.seats.alias()
-    company = exists().where(
+    other_people = exists().where(
         other.c.table_id == tables.c.id, other.c.seat != tables.c.turn, other.c.player.is_not(None)
     )
     mail = exists().where(schema.mailboxes.c.player == seats.c.player)
     push = exists().where(schema.subscriptions.c.player == seats.c.player)
     query = waiting().where(
         tables.c.changed.between(since, before),
-        or_(tables.c.deadline.is_not(None), company),
+        or_(tables.c.deadline.is_not(None), other_people),
         or_(mail, push),
     )
     last = _after(tables.c.id, tables.c.turn)
-    known = exists().where(told.c.table_id == tables.c.id, told.c.player == seats.c.player, told.c.after == last)
-    return list(connection.execute(query.where(~known).limit(100)).all())
+    notified = exists().where(told.c.table_id == tables.c.id, told.c.player == seats.c.player, told.c.after == last)
+    return list(connection.execute(query.where(~notified).limit(100)).all())
 
 
 def claim(connection: Connection, table_id: str, player: str, after: int, at: int) -> bool:
-    """Take a turn as told, or seen; false if it was before."""
+    """Mark a turn as notified or seen; false if it was already."""
     row = {"table_id": table_id, "player": player, "after": after, "at": at}
     new = database.upsert(connection, told).values(row).on_conflict_do_nothing().returning(told.c.after)
     return connection.execute(new).first() is not None
 
 
-def see(connection: Connection, table_id: str, player: str, at: int) -> None:
-    """A player has the table before their eyes: whatever turn they have there needs not be told."""
+def mark_seen(connection: Connection, table_id: str, player: str, at: int) -> None:
+    """Mark a player's turn at a table as seen, so that no notification is sent."""
     row = connection.execute(waiting().where(tables.c.id == table_id, seats.c.player == player)).first()
     if row is not None:
         claim(connection, table_id, player, row.after, at)
 
 
 def of_player(connection: Connection, player: str) -> list[Row[Any]]:
-    """All turns that wait for a player, those whose time runs out first at the head."""
-    put_away = select(schema.hidden.c.table_id).where(schema.hidden.c.player == player)
-    mine = waiting().where(seats.c.player == player, tables.c.id.not_in(put_away))
+    """All open turns of a player, earliest deadline first."""
+    hidden = select(schema.hidden.c.table_id).where(schema.hidden.c.player == player)
+    own = waiting().where(seats.c.player == player, tables.c.id.not_in(hidden))
     order = (tables.c.deadline.is_(None), tables.c.deadline, tables.c.changed)
-    return list(connection.execute(mine.order_by(*order).limit(200)).all())
+    return list(connection.execute(own.order_by(*order).limit(200)).all())
 
 
 def others(connection: Connection, table_id: str, player: str) -> list[str]:
-    """The names of who else plays at a table."""
+    """The names of the other players at a table."""
     stored = table_store.load_table(connection, table_id)
     return [chair.name for chair in stored.chairs if chair.player != player and chair.name]

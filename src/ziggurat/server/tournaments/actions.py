@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from typing import Any
 
 import msgspec
@@ -37,11 +36,13 @@ def plan(wish: NewTournament, player: str, at: int) -> dict[str, Any]:
         if bot not in bots.names():
             raise BadOption(
                 sentence(
-                    "There is no bot called {name}; there is {names}.", name=quoted(bot), names=", ".join(bots.names())
+                    "There is no bot called {name}; the bots are {names}.",
+                    name=quoted(bot),
+                    names=", ".join(bots.names()),
                 )
             )
     if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
-        raise BadOption("A clock needs at least a second to begin with.")
+        raise BadOption("A clock needs at least one second.")
     if wish.seats > 2 and not wish.fill and wish.seats - 1 not in game.seat_counts:
         raise BadOption("This game has no smaller tables; choose a bot to fill them.")
     if wish.starts is not None and not at - 60_000 <= wish.starts <= at + YEAR:
@@ -233,7 +234,3 @@ def correct(connection: Connection, tournament_id: str, organizer: str, said: Co
     connection.execute(update(tables).where(here).values(values))
     storage.change(connection, state, at)
 
-
-def now() -> int:
-    """The time of day, in milliseconds."""
-    return int(time.time() * 1000)

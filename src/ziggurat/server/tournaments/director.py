@@ -12,10 +12,10 @@ from functools import partial
 from ziggurat.server.protocol import Status, System, TournamentStatus
 from ziggurat.server.refusals import NotReady, Refused
 from ziggurat.server.runtime import messages
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.tables import table_store
 from ziggurat.server.tournaments import rounds, storage
-from ziggurat.server.tournaments.actions import now
 from ziggurat.server.tournaments.storage import SeatedTable, TournamentState
 from ziggurat.tournaments import Round
 
@@ -27,9 +27,9 @@ TRIES = 5  # to begin a round while others join or leave
 class Director(PeriodicJob):
     """Does what is due in tournaments."""
 
-    every = EVERY
+    interval = EVERY
 
-    async def beat(self) -> None:
+    async def run_once(self) -> None:
         """Check every tournament that may need a step."""
         for tournament_id in await self._server.read(storage.due, now(), self._server.served()):
             await self._try_step(tournament_id)

@@ -122,7 +122,7 @@ def prepare(state: TournamentState, paired: Round, stand_in: str, at: int, serve
             at,
             options=state.row.options,
             pace=state.row.pace,
-            leave=creation.usual_leave(chairs),
+            leave=creation.default_leave(chairs),
             hints=False,
             public=state.row.public,
             stand_in=stand_in,
@@ -130,7 +130,7 @@ def prepare(state: TournamentState, paired: Round, stand_in: str, at: int, serve
             rated=state.row.rated and any(person for person, _ in chairs),
             tournament=state.row.id,
         )
-        row, first = creation.begun(row, chairs, served)
+        row, first = creation.with_first_entry(row, chairs, served)
         until = served + state.row.arrive * 60_000 if waits else None
         prepared.append(
             PreparedTable(

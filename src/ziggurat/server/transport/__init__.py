@@ -1,10 +1,13 @@
 """Between the network and the application.
 
-connections       limits on connections, slow requests and unread data
-websocket_frames  reads and writes WebSocket frames (RFC 6455)
+connections       connections per address; uvicorn's protocols with our limits
+http_protocol     HTTP with deadlines, and limits on headers and chunks
+socket_protocol   WebSockets with limits on frames
+websocket_frames  a fast path for WebSocket frames (RFC 6455)
 sockets           the WebSocket endpoints of tables and the lobby
 send_queue        the outgoing queue of one socket
-middleware        identity, origin checks, rate limits and safe headers for every request
+middleware        identity, origin checks, rate limits and security headers for every request
+rate_limits       token buckets, and what each request costs
 host_check        refuses requests for host names that are not ours
 static_pages      the built page
 link_previews     Open Graph previews

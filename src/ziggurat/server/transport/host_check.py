@@ -1,8 +1,8 @@
-"""What the server is called: requests by any other name are refused.
+"""Refuses requests for host names that are not ours.
 
-A page of another site can point its own name at this machine (DNS rebinding); its browser then takes the two for one
-site, and sends what it likes. What it cannot change is the name in the `Host` header. An address in numbers is nobody's
-to point elsewhere, so those need no list; names do.
+Another site can point its own name at this machine (DNS rebinding). The browser then treats the two as one site, but
+the `Host` header still has the other site's name. IP addresses cannot be redirected like that, so only names are
+listed.
 """
 
 from __future__ import annotations
@@ -18,53 +18,53 @@ from ziggurat.server.refusals import Misdirected
 from ziggurat.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
-QUOTED = 40  # characters of a bad name that a refusal repeats
+QUOTED = 40  # characters of a bad name that a refusal quotes
 _PORT = re.compile(r"[0-9]{0,5}")
 
 
-class Hosts:
-    """The names by which people may reach this server."""
+class HostNames:
+    """The names of this server."""
 
     def __init__(self, settings: Settings) -> None:
         chosen = settings.chosen_names()
         self._any = "*" in chosen
-        self._addresses = not chosen  # in numbers, any: whoever sets names means just those, and this machine
+        self._addresses = not chosen  # any IP address is allowed, unless names were configured
         self._names = set(chosen or usual_names(settings.host))
         self._suffixes = tuple(name[1:] for name in chosen if name.startswith("*."))
 
     def check(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
-        """Refuse a request that is meant for somebody else. Old programs name nobody; browsers always do."""
-        named = [value for name, value in headers if name == b"host"]
-        if self._any or not named:
+        """Refuse a request for another host. Old clients send no host; browsers always do."""
+        hosts = [value for name, value in headers if name == b"host"]
+        if self._any or not hosts:
             return
-        host = named[0].decode("latin-1").strip().lower()
-        if len(named) > 1 or not self._knows(without_port(host)):
+        host = hosts[0].decode("latin-1").strip().lower()
+        if len(hosts) > 1 or not self._is_ours(without_port(host)):
             shown = host if len(host) <= QUOTED else f"{host[:QUOTED]}..."
             raise Misdirected(
                 sentence(
-                    "This server is not called {name}; whoever runs it can add the name to ZIGGURAT_NAMES.",
+                    "This server is not called {name}; its administrator can add the name to ZIGGURAT_NAMES.",
                     name=ascii(shown),
                 )
             )
 
-    def _knows(self, name: str) -> bool:
+    def _is_ours(self, name: str) -> bool:
         if name in self._names or name == "localhost" or name.endswith((".localhost", *self._suffixes)):
             return True
-        number = as_address(name)
-        return number is not None and (self._addresses or number.is_loopback)
+        address = as_address(name)
+        return address is not None and (self._addresses or address.is_loopback)
 
 
 def usual_names(host: str) -> set[str]:
-    """What a server is called if nobody says: as it listens; listening everywhere, also by the machine's own name."""
+    """The names of a server without configured names: the host it listens on, or the machine's own names."""
     names = {host.lower().strip("[]")} - set(EVERYWHERE)
     if host in EVERYWHERE:
         own = {socket.gethostname().lower(), socket.getfqdn().lower()}
-        names |= own | {f"{name.partition('.')[0]}.local" for name in own}  # as phones in the same network find it
+        names |= own | {f"{name.partition('.')[0]}.local" for name in own}  # as phones on the same network find it
     return names
 
 
 def as_address(name: str) -> Any:
-    """An address in numbers; None if it is a name."""
+    """An IP address; None if it is a name."""
     try:
         return ipaddress.ip_address(name)
     except ValueError:
@@ -72,7 +72,7 @@ def as_address(name: str) -> Any:
 
 
 def without_port(host: str) -> str:
-    """The name in a `Host` header; what cannot be understood is nobody's name."""
+    """The name in a `Host` header; empty if it is malformed."""
     if host.startswith("["):
         name, closed, rest = host[1:].partition("]")
         return name if closed and (not rest or (rest[0] == ":" and _PORT.fullmatch(rest[1:]))) else ""
@@ -81,5 +81,5 @@ def without_port(host: str) -> str:
 
 
 def site_of(request: Any) -> str:
-    """The address a request has reached this server at, without its path."""
+    """The URL of this server, as a request has reached it."""
     return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"

@@ -1,7 +1,7 @@
-"""What a link to a page of ours shows in messengers and on other pages: a title, a sentence and a card (Open Graph).
+"""Open Graph previews: the title, sentence and image that messengers show for a link.
 
-Who fetches a preview runs no scripts, so that the tags have to be in the page as it is sent; and has no language that
-we know of, so that they are English.
+Messengers run no scripts, so the tags are in the page as it is sent. They are in English, because the reader's language
+is unknown.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
 
 SITE = "Ziggurat"
 ABOUT = "Four board games between the Tigris and the Euphrates, against people and bots."
-WAIT = 1.0  # seconds that a page waits for its preview: it is there without a database too
-FRONT = "babylonia"  # whose board stands for all
+WAIT = 1.0  # seconds that a page waits for its preview
+FRONT = "babylonia"  # the game whose board stands for all
 _TABLE = re.compile(r"/(?:table|replay)/([a-z0-9]{1,20})(?:/([0-9]{1,9}))?")
 _TOURNAMENT = re.compile(r"/tournament/([a-z0-9]{1,20})")
 _GAME = re.compile(r"/(?:new|rules|learn)/([a-z]{1,40})(?:/[a-z0-9-]{1,60})?")
 
 
 class Preview(NamedTuple):
-    """What is told of a page."""
+    """The preview of a page."""
 
     title: str
     text: str
-    image: str  # its address on this server
+    image: str  # its path on this server
 
 
 async def tags(server: ServerProcess, site: str, path: str) -> str:
-    """The tags for a page; `site` is the address it was asked for at. Whatever is wrong, there is a page."""
+    """The tags of a page at `site` + `path`; general ones if anything fails."""
     try:
         async with asyncio.timeout(WAIT):
             preview = await _preview(server, path)
     except (ZigguratError, TimeoutError):
         preview = Preview(SITE, ABOUT, _game_card(FRONT))
-    told = {
+    properties = {
         "og:type": "website",
         "og:site_name": SITE,
         "og:title": preview.title,
@@ -56,36 +56,36 @@ async def tags(server: ServerProcess, site: str, path: str) -> str:
         "og:image:height": "630",
         "og:image:alt": f"{preview.title}: the board",
     }
-    lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
+    lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in properties.items()]
     return "\n    ".join([*lines, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
 async def _preview(server: ServerProcess, path: str) -> Preview:
-    if found := _TABLE.fullmatch(path):
-        table_id, decision = found.groups()
+    if table := _TABLE.fullmatch(path):
+        table_id, decision = table.groups()
         stored = await server.read(table_store.load_table, table_id)
         title = ziggurat.game(stored.row.game).title
         card = f"/api/tables/{table_id}/card.png" + (f"?decision={decision}" if decision else "")
         return Preview(f"{title} · {SITE}", _about(stored, title), card)
-    if found := _TOURNAMENT.fullmatch(path):
-        return _of_tournament(await server.read(storage.load, found[1]))
-    if found := _GAME.fullmatch(path):
-        game = ziggurat.game(found[1])
+    if tournament := _TOURNAMENT.fullmatch(path):
+        return _of_tournament(await server.read(storage.load, tournament[1]))
+    if named := _GAME.fullmatch(path):
+        game = ziggurat.game(named[1])
         return Preview(f"{game.title} · {SITE}", ABOUT, _game_card(game.name))
     return Preview(SITE, ABOUT, _game_card(FRONT))
 
 
 def _of_tournament(kept: storage.TournamentState) -> Preview:
     game = ziggurat.game(kept.row.game)
-    there = sum(not one.withdrawn for one in kept.entrants)
-    players = "one player" if there == 1 else f"{there} players"
-    asked = {TournamentStatus.OPEN: "Come and join.", TournamentStatus.RUNNING: "Come and watch."}
-    text = f"A tournament of {game.title} with {players}. {asked.get(kept.row.status, 'See how it went.')}"
+    count = sum(not entrant.withdrawn for entrant in kept.entrants)
+    players = "one player" if count == 1 else f"{count} players"
+    invitations = {TournamentStatus.OPEN: "Come and join.", TournamentStatus.RUNNING: "Come and watch."}
+    text = f"A tournament of {game.title} with {players}. {invitations.get(kept.row.status, 'See how it went.')}"
     return Preview(f"{kept.row.title} · {SITE}", text, _game_card(game.name))
 
 
 def _about(stored: table_store.Stored, title: str) -> str:
-    """A table in a sentence."""
+    """A table, in a sentence."""
     table = stored.for_player(None)
     names = [_name(seat) for seat in table.seats if seat.kind != SeatKind.OPEN]
     if table.status == Status.OPEN:
@@ -103,7 +103,7 @@ def _name(seat: Seat) -> str:
 
 
 def _all(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "whoever comes"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "others"
 
 
 def _game_card(game: str) -> str:

@@ -1,4 +1,4 @@
-"""One socket's outgoing side: messages queue up for a reader, and a reader who is too slow is cut."""
+"""The outgoing queue of one socket. A reader who is too slow is disconnected."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ziggurat.server.protocol import Scope
 
 TOO_SLOW = 4008
 CLOSING = 1001
-AT_ONCE = 65_536  # bytes
-GRACE = 1.0  # seconds in which whoever is too slow may still read why the socket is closed
+WRITE_SIZE = 65_536  # bytes that go out in one write, at least while more are queued
+GRACE = 1.0  # seconds in which a reader who is too slow may still read why the socket is closed
 
 
 class Views(StrEnum):
@@ -24,82 +24,88 @@ class Views(StrEnum):
     NEVER = "never"
 
 
-class Line:
-    """Where messages to one socket wait."""
+class Subscriber:
+    """A socket that receives messages, and the queue in which they wait."""
 
     __slots__ = (
-        "_backlog", "_bytes", "_closing", "_cut", "_due", "_loop", "_most", "_queue", "_ready", "_send", "_wake",
-        "by_token", "credential", "here", "player", "reachable", "scope", "seat", "unheard", "views",
+        "_abort", "_bytes", "_closing", "_flush_due", "_loop", "_max_bytes", "_max_messages", "_queue", "_ready",
+        "_send", "_wake", "credential", "is_api_client", "muted", "player", "reachable", "scope", "seat", "views",
+        "watching",
     )  # fmt: skip
 
     def __init__(
-        self, player: str | None, views: Views, backlog: int, most: int, cut: Callable[[], None] = lambda: None
+        self,
+        player: str | None,
+        views: Views,
+        max_messages: int,
+        max_bytes: int,
+        abort: Callable[[], None] = lambda: None,
     ) -> None:
         self.player = player
-        self.credential = ""  # the cookie or token it was opened with
+        self.credential = ""  # the session or token it was opened with
         self.scope = Scope.PLAY
-        self.unheard: frozenset[str] = frozenset()  # whose chat this reader does not want to read
+        self.muted: frozenset[str] = frozenset()  # players whose chat this one does not want to read
         self.seat = -1
-        self.by_token = False  # whether a program opened it
-        self.here = False  # whether the page says that somebody looks at it
-        self.reachable = False  # whether the player would be told of turns they do not see
+        self.is_api_client = False  # whether it was opened with an API token
+        self.watching = False  # whether the page says that somebody is looking at it
+        self.reachable = False  # whether the player gets turn notifications by mail or push
         self.views = views
-        self._backlog = backlog  # messages
-        self._most = most  # bytes, unless one message alone has more
-        self._cut = cut  # ends the socket whether its reader reads or not
+        self._max_messages = max_messages
+        self._max_bytes = max_bytes  # a single message may be longer
+        self._abort = abort  # ends the socket without waiting for its reader
         self._queue: deque[bytes] = deque()
         self._bytes = 0
         self._closing: int | None = None
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._due = False  # whether what is pushed in this turn of the loop is about to be sent
+        self._flush_due = False  # whether `_flush` runs at the end of this turn of the event loop
         self._ready: asyncio.Event | None = None
         self._send: Callable[[list[bytes]], None] = lambda _: None
 
     @property
     def closed(self) -> bool:
-        """Whether the socket is to end, which its reader may take a while to hear of."""
+        """Whether the socket is about to be closed; its reader may not have noticed yet."""
         return self._closing is not None
 
     def push(self, message: bytes) -> None:
-        """Send a message when the reader is ready for it; never waits."""
+        """Queue a message; never waits."""
         if self._closing is not None:
             return
         self._bytes += len(message)
-        if len(self._queue) >= self._backlog or (self._queue and self._bytes > self._most):
-            metrics.CUT.labels("slow").inc()
+        if len(self._queue) >= self._max_messages or (self._queue and self._bytes > self._max_bytes):
+            metrics.DISCONNECTED.labels("slow").inc()
             self._queue.clear()
             self.close(TOO_SLOW)
-            self._loop.call_later(GRACE, self._cut)
+            self._loop.call_later(GRACE, self._abort)
             return
         self._queue.append(message)
-        if not self._due:
-            self._due = True
+        if not self._flush_due:
+            self._flush_due = True
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        """Send what was pushed in this turn of the loop in one write; what the reader is not ready for is left."""
-        self._due = False
+        """Send everything pushed in this turn of the event loop in one write, if the reader is ready."""
+        self._flush_due = False
         if self._ready is not None and self._ready.is_set() and self._queue:
             try:
                 self._send(self._take())
             except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
                 self.close()
         if self._queue:
-            self._rouse()
+            self._wake_sender()
 
     def close(self, code: int = CLOSING) -> None:
-        """Close the socket after what is queued."""
+        """Close the socket after the messages in the queue."""
         if self._closing is None:
             self._closing = code
-            self._rouse()
+            self._wake_sender()
 
-    def _rouse(self) -> None:
+    def _wake_sender(self) -> None:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
     async def send_all(self, ready: asyncio.Event, send: Callable[[list[bytes]], None]) -> int:
-        """Send what is pushed until the line is closed, whenever the reader is ready; says with which code."""
+        """Send messages whenever the reader is ready, until the socket is closed; returns the closing code."""
         self._ready, self._send = ready, send
         while True:
             while self._queue:
@@ -112,11 +118,11 @@ class Line:
             await self._wake
 
     def _take(self) -> list[bytes]:
-        """What goes out in one write: all that waits, but not much more than a reader can be expected to take."""
-        taken, size = [], 0
-        while self._queue and size < AT_ONCE:
+        """The messages for one write."""
+        messages, size = [], 0
+        while self._queue and size < WRITE_SIZE:
             message = self._queue.popleft()
-            taken.append(message)
+            messages.append(message)
             size += len(message)
         self._bytes -= size
-        return taken
+        return messages

@@ -1,4 +1,4 @@
-"""The WebSockets: one for a table, one for the lobby. Programs and people speak the same protocol."""
+"""The WebSocket endpoints of tables and the lobby. Pages and API clients use the same protocol."""
 
 from __future__ import annotations
 
@@ -24,77 +24,80 @@ from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
 from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.transport import middleware
-from ziggurat.server.transport.connections import CUT, HEAR, TELL
-from ziggurat.server.transport.middleware import Bucket
-from ziggurat.server.transport.send_queue import Line, Views
+from ziggurat.server.transport.rate_limits import TokenBucket
+from ziggurat.server.transport.send_queue import Subscriber, Views
+from ziggurat.server.transport.socket_protocol import ABORT, RECEIVE, SEND
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
 MAX_MESSAGE = 16_384  # bytes
-COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029
-MAX_BAD = 10  # unreadable messages before a socket is cut
+COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029  # closing codes
+MAX_BAD = 10  # unreadable messages before a socket is closed
 
-# Of messages, in those that cost least; what is said stays on the disk for good.
+# What messages cost, in units of the cheapest. Chat stays on the disk for good.
 COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, Why: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
-_held: Counter[str] = Counter()  # sockets by address
+_open: Counter[str] = Counter()  # sockets by address
 
 
 @asynccontextmanager
-async def admitted(socket: Socket, views: Views) -> AsyncIterator[Line | None]:
-    """Let a socket in, if there is room, and send it what is pushed on its line; None if it was turned away."""
+async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | None]:
+    """Accept a socket and send it what is pushed to its subscriber; None if it was refused."""
     server: ServerProcess = socket.app.state.server
     address = middleware.address(socket)
     settings = server.settings
-    too_many = settings.max_sockets_each and _held[address] >= settings.max_sockets_each
+    too_many = settings.max_sockets_each and _open[address] >= settings.max_sockets_each
     if server.sockets >= settings.max_sockets or too_many:
-        metrics.CUT.labels("full").inc()
+        metrics.DISCONNECTED.labels("full").inc()
         await socket.close(FULL, "Too many sockets are open.")
         yield None
         return
     server.sockets += 1
-    _held[address] += 1
+    _open[address] += 1
     metrics.SOCKETS.inc()
-    try:  # whoever goes away before they are let in must not stay counted
+    try:  # a client that disconnects before it is accepted must not stay counted
         try:
             visitor = await middleware.visitor(socket, server)
         except Refused as problem:
             await middleware.refuse(socket.scope, problem, socket.send)
             yield None
             return
-        server.limits.saw(visitor.player, address)
+        server.quotas.saw(visitor.player, address)
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        line = Line(visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[CUT]["cut"])
-        line.credential, line.scope, line.by_token = visitor.credential, visitor.scope, bool(visitor.token)
+        subscriber = Subscriber(
+            visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[ABORT]["abort"]
+        )
+        subscriber.credential, subscriber.scope = visitor.credential, visitor.scope
+        subscriber.is_api_client = bool(visitor.token)
         await socket.accept()
-        sender = asyncio.create_task(_send(socket, line))
+        sender = asyncio.create_task(_send(socket, subscriber))
         left = visitor.expires and visitor.expires / 1000 - time.time()
-        expiry = left and asyncio.get_running_loop().call_later(left, line.close)
+        expiry = left and asyncio.get_running_loop().call_later(left, subscriber.close)
         try:
-            yield line
+            yield subscriber
         finally:
             if expiry:
                 expiry.cancel()
-            line.close()
+            subscriber.close()
             done, _ = await asyncio.wait([sender], timeout=1)
             if not done:
                 sender.cancel()
     finally:
         server.sockets -= 1
-        _held[address] -= 1
-        if not _held[address]:
-            del _held[address]
+        _open[address] -= 1
+        if not _open[address]:
+            del _open[address]
         metrics.SOCKETS.dec()
 
 
-async def _send(socket: Socket, line: Line) -> None:
-    tell: Any = (socket.scope.get("extensions") or {})[TELL]
+async def _send(socket: Socket, subscriber: Subscriber) -> None:
+    extension: Any = (socket.scope.get("extensions") or {})[SEND]
     try:
-        code = await line.send_all(tell["ready"], tell["tell"])
+        code = await subscriber.send_all(extension["ready"], extension["send"])
         await socket.close(code)
     except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
-        line.close()
+        subscriber.close()
 
 
 @websocket("/api/tables/{table_id:str}/live")
@@ -107,111 +110,112 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
         await middleware.refuse(socket.scope, problem, socket.send)
         return
     try:
-        async with admitted(socket, views) as line:
-            if line is not None:
-                await _attend(socket, server, table_id, line)
+        async with accepted(socket, views) as subscriber:
+            if subscriber is not None:
+                await _serve(socket, server, table_id, subscriber)
     finally:
-        server.let_go(table)  # also for those who were turned away, or gone before they came
+        server.unload(table)  # also if the socket was refused, or closed before it subscribed
 
 
-async def _attend(socket: Socket, server: ServerProcess, table_id: str, line: Line) -> None:
-    """Be at a table until the socket ends."""
+async def _serve(socket: Socket, server: ServerProcess, table_id: str, subscriber: Subscriber) -> None:
+    """Serve a socket at a table until it ends."""
     try:
-        table = await _come(server, table_id, line)
+        table = await _subscribe(server, table_id, subscriber)
     except Refused as problem:
-        line.push(frames.encode(as_refusal(problem.sentence)))
-        line.close(COME_BACK)
+        subscriber.push(frames.encode(as_refusal(problem.sentence)))
+        subscriber.close(COME_BACK)
         return
     try:
-        await _check_again(socket, server, line)
-        await _listen(socket, line, table)
+        await _check_credential(socket, server, subscriber)
+        await _listen(socket, subscriber, table)
     finally:
-        table.go(line)
-        server.let_go(table)
+        table.unsubscribe(subscriber)
+        server.unload(table)
 
 
-async def _check_again(socket: Socket, server: ServerProcess, line: Line) -> None:
-    """Close what was logged out, or whose token was deleted, before this socket was there to be closed for it."""
-    if not line.credential:
+async def _check_credential(socket: Socket, server: ServerProcess, subscriber: Subscriber) -> None:
+    """Close the socket if its session or token ended while it was being accepted."""
+    if not subscriber.credential:
         return
     try:
-        known = (await middleware.visitor(socket, server)).player
-    except Unreachable:  # it was good a moment ago, and an outage logs nobody out
+        player = (await middleware.visitor(socket, server)).player
+    except Unreachable:  # it was valid a moment ago, and an outage logs nobody out
         return
     except Refused:
-        known = None
-    if known != line.player:
-        line.close(COME_BACK)
+        player = None
+    if player != subscriber.player:
+        subscriber.close(COME_BACK)
 
 
-async def _come(server: ServerProcess, table_id: str, line: Line) -> LiveTable:
-    """Open a table and be welcomed; if its journal cannot be read just now, the socket is told to come back."""
-    line.unheard = await server.read(mute_block.load_unheard, line.player)
+async def _subscribe(server: ServerProcess, table_id: str, subscriber: Subscriber) -> LiveTable:
+    """Subscribe to a table and send it whole; refused if the table cannot be read just now."""
+    subscriber.muted = await server.read(mute_block.load_unheard, subscriber.player)
     while True:
         table = await server.table(table_id)
         async with table.lock:
-            if server.tables.get(table_id) is not table:  # it was let go before this socket had come
+            if server.tables.get(table_id) is not table:  # it was unloaded before this socket subscribed
                 continue
-            table.come(line)
+            table.subscribe(subscriber)
             try:
-                await table.welcome(line)
+                await table.welcome(subscriber)
             except BaseException:
-                table.go(line)
+                table.unsubscribe(subscriber)
                 raise
             return table
 
 
-async def _listen(socket: Socket, line: Line, table: LiveTable) -> None:
-    bucket = Bucket(table.server.settings.messages)
-    whose = [middleware.address(socket), *([line.player] if line.player else [])]
+async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> None:
+    bucket = TokenBucket(table.server.settings.messages)
+    keys = [middleware.address(socket), *([subscriber.player] if subscriber.player else [])]
     bad = 0
-    hear: Any = (socket.scope.get("extensions") or {})[HEAR]["hear"]
+    receive: Any = (socket.scope.get("extensions") or {})[RECEIVE]["receive"]
     while True:
-        received = await hear()
-        if received["type"] != "websocket.receive" or line.closed:  # who does not read may not have noticed the end
+        received = await receive()
+        if (
+            received["type"] != "websocket.receive" or subscriber.closed
+        ):  # a client that does not read may not have noticed
             return
         message = None
         try:
             message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
             cost = COSTS.get(type(message), 1)
             if not bucket.take(cost):
-                metrics.CUT.labels("flood").inc()
-                line.close(FLOOD)
+                metrics.DISCONNECTED.labels("flood").inc()
+                subscriber.close(FLOOD)
                 return
-            if not all(table.server.messages.take(key, cost) for key in whose):
+            if not all(table.server.message_limiter.take(key, cost) for key in keys):
                 raise TooMuch("Too many messages; wait a moment.")
-            middleware.check_message(line.scope, message)
-            await table.answer(line, message)
+            middleware.check_message(subscriber.scope, message)
+            await table.handle(subscriber, message)
         except UNREADABLE as problem:
             bad += 1
-            line.push(
+            subscriber.push(
                 _refusal(table, message, sentence("That message cannot be read: {problem}.", problem=str(problem)))
             )
             if bad >= MAX_BAD:
-                metrics.CUT.labels("bad").inc()
-                line.close(BAD)
+                metrics.DISCONNECTED.labels("bad").inc()
+                subscriber.close(BAD)
                 return
         except ZigguratError as problem:
-            line.push(_refusal(table, message, problem.sentence))
+            subscriber.push(_refusal(table, message, problem.sentence))
 
 
 def _refusal(table: LiveTable, message: Any, reason: str) -> bytes:
     metrics.REFUSALS.inc()
-    version = table.sitting.version if table.sitting else 0
-    return frames.encode(as_refusal(reason, getattr(message, "id", ""), version))
+    return frames.encode(as_refusal(reason, getattr(message, "id", ""), table.version))
 
 
 @websocket("/api/lobby/live")
 async def lobby_socket(socket: Socket) -> None:
     """Watch the lobby: every public table that is opened, starts or ends."""
     server: ServerProcess = socket.app.state.server
-    async with admitted(socket, Views.NEVER) as line:
-        if line is None:
+    async with accepted(socket, Views.NEVER) as subscriber:
+        if subscriber is None:
             return
-        server.lobby.add(line)
+        server.lobby.add(subscriber)
         try:
             if (await socket.receive())["type"] == "websocket.receive":
-                line.push(frames.encode(as_refusal("The lobby only speaks.")))
-                line.close(BAD)
+                subscriber.push(frames.encode(as_refusal("The lobby accepts no messages.")))
+                subscriber.close(BAD)
         finally:
-            server.lobby.discard(line)
+            server.lobby.discard(subscriber)

@@ -18,6 +18,16 @@ export default {
   "Too many matches are waiting for a review; try again later.":
     "Er wachten te veel partijen op een analyse; probeer het later nog eens.",
   "The match could not be reviewed; try again later.":
+  "A bot has taken over your seat.": "Een bot heeft je plaats overgenomen.",
+  "A clock needs at least one second.": "Een klok heeft minstens één seconde nodig.",
+  "Only the player whose turn it is can ask for a hint.": "Alleen wie aan zet is, kan een hint vragen.",
+  "Only the player whose turn it is can see previews.": "Alleen wie aan zet is, ziet wat een zet oplevert.",
+  "Only the player whose turn it is can ask why.": "Alleen wie aan zet is, kan naar de reden vragen.",
+  "A review has between 0 and 86,400 seconds, not {seconds}.":
+    "Een analyse heeft tussen 0 en 86.400 seconden, niet {seconds}.",
+  "So many matches wait to be reviewed that another would wait long; try it again later.":
+    "Er wachten zoveel partijen op hun analyse dat nog een lang zou wachten; probeer het later nog eens.",
+  "The match could not be reviewed; try it again later.":
     "De partij kon niet geanalyseerd worden; probeer het later nog eens.",
   "Reviewing the {choices} decisions of this match takes more than {seconds} seconds.":
     "Het analyseren van de {choices} beslissingen van deze partij duurt langer dan {seconds} seconden.",
@@ -50,6 +60,10 @@ export default {
     "Alleen de eigenaar kan een studie veranderen; bewaar zelf een kopie.",
   "That position is of a match that is still being played; analyse it afterwards.":
     "Die stelling is van een partij die nog gespeeld wordt; analyseer haar daarna.",
+  "Only whoever keeps a study may change it; keep a copy of your own.":
+    "Alleen wie een studie bewaart mag haar veranderen; bewaar zelf een kopie.",
+  "That position is from a running match; analyse it after the match.":
+    "Die stelling is van een partij die nog bezig is; analyseer haar na afloop.",
   "The game is over; everything has come to light.": "Het spel is afgelopen; alles is aan het licht gekomen.",
   "The game of this study is not here any more.": "Het spel van deze studie is hier niet meer.",
   "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
@@ -77,6 +91,11 @@ export default {
   "{people} people are using the analysis engine now; try again in a moment.":
     "Er zijn al {people} mensen aan het analyseren; probeer het zo nog eens.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
+  "You keep {studies} studies; delete some of them first.":
+    "Je bewaart {studies} studies; verwijder er eerst een paar.",
+  "{people} people are having positions analysed here; try it again in a moment.":
+    "Er worden hier al voor {people} mensen stellingen geanalyseerd; probeer het zo nog eens.",
+  "Only those who played can ask for a rematch.": "Alleen wie meespeelde, kan een revanche vragen.",
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",
   "A name cannot hold {character}, which cannot be seen.": "In een naam kan {character} niet: dat is niet te zien.",
@@ -84,8 +103,8 @@ export default {
     "Partijen voor de rating zijn voor geregistreerde spelers; registreer je eerst, met een inlognaam en een wachtwoord.",
   "Rated matches are against people and these bots: {names}.":
     "Partijen voor de rating speel je tegen mensen en tegen deze bots: {names}.",
-  "A rated match needs a clock: else whoever is losing could stay away for ever.":
-    "Een partij voor de rating heeft een klok nodig: anders kan wie verliest voorgoed wegblijven.",
+  "A rated match needs a clock, so that nobody can stall for ever.":
+    "Een partij voor de rating heeft een klok nodig, zodat niemand eindeloos kan wachten.",
   "A rated match has no hints; open a casual table for that.":
     "In een partij voor de rating zijn er geen hints; open daarvoor een vriendschappelijke tafel.",
   "A rated match draws its own seed.": "Een partij voor de rating trekt haar eigen beginwaarde.",
@@ -107,23 +126,23 @@ export default {
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
-  "At this table everybody counts for themselves.": "Aan deze tafel telt iedereen zelf.",
+  "Score previews are off at this table.": "Aan deze tafel staan scorevoorspellingen uit.",
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
     "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} hem.",
   "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
-  "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
-  "Many films have been made for where you are; wait a minute.":
-    "Er zijn vanaf jouw plek al veel filmpjes gemaakt; wacht een minuut.",
-  "Many people have joined tournaments from where you are; wait a few minutes.":
-    "Er hebben veel mensen vanaf jouw plek aan toernooien meegedaan; wacht een paar minuten.",
-  "Many tables have been opened from where you are; wait a few minutes.":
-    "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
+  "It is seat {seat}'s turn, not yours.": "{seat} is aan zet, niet jij.",
+  "Too many films were made from your network; wait a minute.":
+    "Er zijn vanaf jouw netwerk te veel filmpjes gemaakt; wacht een minuut.",
+  "Too many people joined tournaments from your network; wait a few minutes.":
+    "Er hebben te veel mensen vanaf jouw netwerk aan toernooien meegedaan; wacht een paar minuten.",
+  "Too many tables were opened from your network; wait a few minutes.":
+    "Er zijn vanaf jouw netwerk te veel tafels geopend; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
-  "Planning ahead is for those who play and wait for others.": "Vooruit kiezen is voor wie speelt en op anderen wacht.",
-  "Only those who sit at the table keep notes there.": "Alleen wie aan de tafel zit, bewaart er notities.",
+  "You can plan ahead only while you wait for your turn.": "Vooruit kiezen kan alleen terwijl je op je beurt wacht.",
+  "Only players at this table can keep notes.": "Alleen spelers aan deze tafel kunnen notities bewaren.",
   "Only {made} decisions have been made, so {decisions} cannot be taken back.":
     "Er zijn nog maar {made} beslissingen genomen, dus {decisions} terugnemen kan niet.",
   "Option {name} is {choices}, not {value}.": "Optie {name} is {choices}, niet {value}.",
@@ -140,42 +159,50 @@ export default {
   "Too many analyses are running from your network; try again in a moment.":
     "Er lopen al te veel analyses vanaf jouw netwerk; probeer het zo nog eens.",
   "Several films are being made; try it again in a minute.":
+  "Seat {number} is taken, and no other seat is free.": "Plaats {number} is bezet, en er is geen andere plaats vrij.",
+  "Seat {number} is taken; free seats: {free}.": "Plaats {number} is bezet; nog vrij: {free}.",
+  "Several positions are being analysed for where you are; try it again in a moment.":
+    "Er worden vanaf jouw plek al meerdere stellingen geanalyseerd; probeer het zo nog eens.",
+  "Several films are being made; try again in a minute.":
     "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
-  "So many bots are thinking here that another would wait long; try it again in a few minutes.":
-    "Er denken hier zoveel bots na dat een volgende lang zou wachten; probeer het over een paar minuten opnieuw.",
-  "So much has been taken back in this match that it has to go on as it is.":
-    "In deze partij is zoveel teruggenomen dat ze nu verder moet zoals ze is.",
+  "The bots are busy; try again in a few minutes.":
+    "De bots hebben het druk; probeer het over een paar minuten opnieuw.",
+  "Too much was taken back in this match; nothing more can be undone.":
+    "In deze partij is te veel teruggenomen; er kan niets meer teruggenomen worden.",
   "Somebody else decided at the same moment; look at the table again.":
     "Iemand anders besliste op hetzelfde moment; kijk nog eens naar de tafel.",
   "Somebody else has just taken the last free seat.": "Iemand anders was je net voor: er is geen plaats meer vrij.",
   "Something random or hidden has come to light since, so that cannot be taken back.":
     "Er is sindsdien iets bekend geworden dat toevallig of geheim was, dus dit is niet terug te nemen.",
-  "Something went wrong here; it is written down.": "Er ging hier iets mis; het is opgeschreven.",
-  "Spectators watch; only those who sit at the table play.": "Je kijkt mee; alleen wie aan de tafel zit, speelt.",
+  "Something went wrong on the server; it has been logged.": "Er ging iets mis op de server; het staat in het logboek.",
+  "Only players at this table can do that.": "Dat kunnen alleen spelers aan deze tafel.",
   "Tell us who you are first: open the page, or send an API token.":
     "Zeg eerst wie je bent: open de pagina, of stuur een API-token mee.",
-  "That API token has expired; make another.": "Dat API-token is verlopen; maak een nieuw.",
+  "That API token has expired; create a new one.": "Dat API-token is verlopen; maak een nieuw.",
   "That API token is for watching only.": "Met dat API-token kun je alleen meekijken.",
   "That API token is not valid.": "Dat API-token is niet geldig.",
   "That is what a bot is called here; people have other names.": "Zo heet hier een bot; mensen heten anders.",
   "That is not your password.": "Dat is niet je wachtwoord.",
   "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
   "That match takes too long to replay.": "Het naspelen van die partij duurt te lang.",
-  "That was the answer to another wish; look at the table again.":
+  "That was the answer to another request; look at the table again.":
     "Dat was het antwoord op een ander verzoek; kijk nog eens naar de tafel.",
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
   "That says nothing.": "Daar staat niets.",
-  "That was meant for version {version} of the position; it has version {now} now.":
-    "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
+  "The position has changed: you sent version {version}, and it is now version {now}.":
+    "De stelling is veranderd: je stuurde versie {version}, en het is nu versie {now}.",
   "The body cannot be read: it is not UTF-8, or nested too deeply.":
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
   "The database does not answer; try it again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "That could not be saved, and nothing has changed; try again.":
+  "The bot found no hint; try again.": "De bot vond geen hint; probeer het nog eens.",
+  "The database does not answer; try again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
+  "The disk did not take that; nothing has changed, try it again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
-  "The disk has not taken anything for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
+  "Nothing could be stored for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
   "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
-  "The lobby only speaks.": "De lobby luistert niet.",
+  "The lobby accepts no messages.": "De lobby neemt geen berichten aan.",
   "The log breaks off: its last line, 'decisions …, scores …, digest …', is missing.":
     "Het verloop breekt af: de laatste regel, 'decisions …, scores …, digest …', ontbreekt.",
   "The log goes on with decision {number}, '{move}', after the game is over.":
@@ -215,14 +242,14 @@ export default {
     "Bij die beslissing is de partij afgelopen; neem een eerdere.",
   "The match is over: {ending}.": "De partij is afgelopen: {ending}.",
   "The match starts when the last seat is taken.": "De partij begint als de laatste plaats bezet is.",
-  "{game} is being made ready on this machine, which happens once; try it again in a minute.":
-    "{game} wordt op deze machine klaargezet, één keer; probeer het over een minuut opnieuw.",
-  "The rules this match is played under, version {rules}, are not here any more.":
-    "De regels waarmee deze partij gespeeld wordt, versie {rules}, zijn er niet meer.",
+  "{game} is being compiled (first start only); try again in a minute.":
+    "{game} wordt gecompileerd (alleen bij de eerste start); probeer het over een minuut opnieuw.",
+  "This match uses version {rules} of the rules, which this server no longer has.":
+    "Deze partij gebruikt versie {rules} van de regels, en die heeft deze server niet meer.",
   "The rules this match was played under, version {rules}, are not here any more; its moves can still be read.":
     "De regels waarmee deze partij gespeeld is, versie {rules}, zijn er niet meer; de zetten zijn nog wel te lezen.",
   "The table has no such seat.": "Die plaats heeft de tafel niet.",
-  "There is no bot called {name}; there is {names}.": "Er is geen bot die {name} heet; er is {names}.",
+  "There is no bot called {name}; the bots are {names}.": "Er is geen bot die {name} heet; de bots zijn {names}.",
   "There is no game called {name}.": "Er is geen spel dat {name} heet.",
   "There is no game called {name}. Did you mean {close}?": "Er is geen spel dat {name} heet. Bedoel je {close}?",
   "There is no game called {name}. There is {names}.": "Er is geen spel dat {name} heet. Er is {names}.",
@@ -237,9 +264,9 @@ export default {
   "This is not a match log: its first line is not '{line}'.":
     "Dit is geen verloop van een partij: de eerste regel is niet '{line}'.",
   "This match has {seats} seats, not {given}.": "Deze partij heeft {seats} plaatsen, niet {given}.",
-  "This server is not called {name}; whoever runs it can add the name to ZIGGURAT_NAMES.":
-    "Deze server heet niet {name}; wie hem beheert, kan de naam aan ZIGGURAT_NAMES toevoegen.",
-  "This is none of your matches.": "Dit is geen partij van jou.",
+  "This server is not called {name}; its administrator can add the name to ZIGGURAT_NAMES.":
+    "Deze server heet niet {name}; de beheerder kan de naam aan ZIGGURAT_NAMES toevoegen.",
+  "This is not one of your matches.": "Dit is geen partij van jou.",
   "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
   "Too many matches are being replayed; try again in a moment.":
     "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
@@ -247,17 +274,17 @@ export default {
   "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",
   "Too many people are logging in; try it again in a moment.": "Er loggen te veel mensen in; probeer het zo nog eens.",
   "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
-  "Whoever knows the seed knows every secret; a table for other people draws its own.":
-    "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",
+  "You cannot choose the seed of a table for other people: it reveals every secret.":
+    "Van een tafel met anderen kun je de seed niet kiezen: die verraadt elk geheim.",
   "You are registered already, as {login}.": "Je bent al geregistreerd, als {login}.",
   "You can have one seat at a table.": "Je kunt maar één plaats aan een tafel hebben.",
   "You do not sit at this table.": "Je zit niet aan deze tafel.",
   "You have no account; register first.": "Je hebt geen account; registreer je eerst.",
   "You have no such token.": "Zo’n token heb je niet.",
-  "You have opened {tables} tables that are not finished; finish some of them first, or come back tomorrow.":
-    "Je hebt {tables} tafels geopend die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
+  "You have {tables} unfinished tables; finish some first, or come back tomorrow.":
+    "Je hebt {tables} tafels die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
   "You have {tokens} tokens already; delete one first.": "Je hebt al {tokens} tokens; verwijder er eerst een.",
-  "You sit at this table already.": "Je zit al aan deze tafel.",
+  "You already sit at this table.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":
     "{game} heeft acties 0 tot en met {last}; actie {action} is er niet.",
   "{game} has rules {known}, not {rules}.": "{game} heeft regels {known}, niet {rules}.",
@@ -291,8 +318,8 @@ export default {
     "Partijen om rating zijn voor geregistreerde spelers; registreer je, of zoek een vrije partij.",
   "Somebody has gone meanwhile.": "Intussen is er iemand weggegaan.",
   "There is no registered player called {name}.": "Er is geen geregistreerde speler die {name} heet.",
-  "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself.":
-    "Denkers vinden hun werk in PostgreSQL, en deze database is SQLite; haar server denkt zelf.",
+  "Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.":
+    "Externe workers hebben PostgreSQL nodig, en deze database is SQLite; haar server draait de bots zelf.",
   "You are looking for nobody.": "Je zoekt niemand.",
   "You follow {people} people already; that is as many as one can.": "Je volgt al {people} mensen; meer kan niet.",
   "You need not follow yourself.": "Jezelf hoef je niet te volgen.",

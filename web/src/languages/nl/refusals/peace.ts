@@ -1,8 +1,8 @@
 /** Refusals about peace between people, and about the account; part of what all games have in common. */
 
 export default {
-  "A moderator has closed this account; ask whoever runs this server.":
-    "Een moderator heeft dit account gesloten; vraag het aan wie deze server beheert.",
+  "A moderator has closed this account; contact the administrator.":
+    "Een moderator heeft dit account gesloten; neem contact op met de beheerder.",
   "A moderator has silenced you: you can chat again from {moment} on.":
     "Een moderator heeft je het zwijgen opgelegd: vanaf {moment} kun je weer chatten.",
   "A moderator has warned you: read the warning first, at the top of the page.":

@@ -18,7 +18,7 @@ export default {
   "There is no such tournament.": "Dat toernooi bestaat niet.",
   "This game has no smaller tables; choose a bot to fill them.":
     "Dit spel kent geen kleinere tafels; kies een bot die ze aanvult.",
-  "This seat is kept for you by a tournament; withdraw there if you do not play on.":
+  "This seat belongs to a tournament; withdraw there if you do not want to play on.":
     "Deze plaats houdt een toernooi voor je vrij; trek je daar terug als je niet verder speelt.",
   "This table has {seats} seats, not {given}.": "Deze tafel heeft {seats} plaatsen, niet {given}.",
   "This tournament has started and takes no more players.": "Dit toernooi is begonnen; je kunt niet meer meedoen.",

@@ -1,4 +1,4 @@
-"""Who sits where is drawn if the table wants it so."""
+"""Seats are drawn by lot if the table asks for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ziggurat.server.tables.creation import plan_table
 SEATS = [SeatPlan(who) for who in ("me", "random", "greedy", "open")]
 
 
-def test_seats_are_as_listed_unless_they_are_drawn() -> None:  # babylonia 1
+def test_seats_are_shuffled_only_if_drawn() -> None:  # babylonia 1
     listed = [("ada", None), (None, "random"), (None, "greedy"), (None, None)]
     for _ in range(20):
         assert plan_table(NewTable("babylonia", SEATS), "ada", 0)[1] == listed

@@ -1,4 +1,4 @@
-"""A thinking process keeps the tree between the decisions of one turn."""
+"""A bot worker keeps its search tree between the decisions of one turn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ziggurat.server.bots.worker import Question, decide
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
-    worker._KEPT.clear()
+def empty_cache() -> Iterator[None]:
+    worker._CACHED.clear()
     worker._READY.clear()
     yield
-    worker._KEPT.clear()
+    worker._CACHED.clear()
     worker._READY.clear()
 
 
@@ -25,30 +25,30 @@ def question(match: ziggurat.Match, bot: str) -> Question:
     return Question(match.game.name, bot, match.record(match.actor).tobytes(), list(match.legal()), 1)
 
 
-def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
+def test_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=6)
     match.play(match.legal()[0], "end")
     match.play(decide(question(match, "classic:2000i")).action)
-    assert len(worker._KEPT) == 1
-    before = worker._KEPT[0][1]
+    assert len(worker._CACHED) == 1
+    before = worker._CACHED[0][1]
     assert isinstance(before, bots.SearchBot)
     assert before.expects(match.record(1))
     decide(question(match, "classic:2000i"))
-    assert worker._KEPT[0][1] is before
-    roots = [one.nodes[one.root]["visits"] for one in before._trees]
+    assert worker._CACHED[0][1] is before
+    roots = [tree.nodes[tree.root]["visits"] for tree in before._trees]
     assert roots[0] > 2000
 
 
-def test_few_trees_are_kept() -> None:
+def test_only_the_last_trees_are_kept() -> None:
     for seed in range(5):
         decide(question(ziggurat.new("babel", seed=seed), f"classic:{10 + seed}i"))
     decide(question(ziggurat.new("babel", seed=1), "greedy"))
-    assert [asked for asked, _ in worker._KEPT] == [("babel", "classic:13i"), ("babel", "classic:14i")]
+    assert [key for key, _ in worker._CACHED] == [("babel", "classic:13i"), ("babel", "classic:14i")]
 
 
-def test_until_what_was_learned_is_compiled_the_classic_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_classic_search_plays_until_the_learned_bot_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ziggurat.new("babel", seed=3)
     monkeypatch.setattr(warming, "is_compiled", lambda *_: False)
     thought = decide(question(match, "search:30i"))
     assert thought.action == bots.find("classic:30i")(match.game, 1).choose(match.record(match.actor))
-    assert worker._KEPT == []
+    assert worker._CACHED == []

@@ -1,4 +1,4 @@
-"""Promise 2: a move counts once, whoever sends it how often, whenever and from wherever."""
+"""Promise 2: a move counts once, however often and through whichever process it is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _table(server: Server) -> tuple[Person, Person, str]:
     return host, guest, table
 
 
-def test_sending_again_gives_the_first_answer(server: Server) -> None:
+def test_duplicate_message_gets_the_first_answer(server: Server) -> None:
     host, guest, table = _table(server)
     chair = host.join(table)
     first = chair.ask("play", id="once", version=0, move=chair.choices[0])
@@ -38,7 +38,7 @@ def test_a_refused_move_can_be_sent_again(server: Server) -> None:
     assert chair.ask("play", id="again", version=0, move="end") == refused
 
 
-def test_of_simultaneous_moves_one_counts(server: Server) -> None:
+def test_one_of_two_simultaneous_moves_counts(server: Server) -> None:
     host, _, table = _table(server)
     chairs = [host.join(table) for _ in range(8)]
     answers: list[dict[str, object]] = []
@@ -61,7 +61,7 @@ def test_of_simultaneous_moves_one_counts(server: Server) -> None:
     assert [chair.ask("look")["version"] for chair in chairs] == [1] * len(chairs)
 
 
-def test_moves_sent_ahead_are_taken_in_order(server: Server) -> None:
+def test_pipelined_moves_are_handled_in_order(server: Server) -> None:
     host, _, table = _table(server)
     chair = host.join(table)
     chair.send("play", id="p1", version=0, move=chair.choices[0])

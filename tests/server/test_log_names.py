@@ -1,4 +1,4 @@
-"""Names in logs: who played is told where a match is brought, and nothing that is no name."""
+"""Player names in exported and imported logs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.serving import Person, Server
 from ziggurat.server.tables import log_names
 
 
-def test_an_exported_match_is_brought_back_with_its_names(server: Server) -> None:
+def test_exported_match_is_imported_with_its_names(server: Server) -> None:
     host, guest = Person(server), Person(server)
     host.ask("PATCH", "/api/me", {"name": "Enheduanna"})
     guest.ask("PATCH", "/api/me", {"name": "Gudea of Lagash"})
@@ -47,6 +47,6 @@ def test_an_exported_match_is_brought_back_with_its_names(server: Server) -> Non
         ("seat 0: Anna", ""),
     ],
 )
-def test_what_is_no_name_is_left_out(line: str, name: str) -> None:
+def test_invalid_names_are_left_out(line: str, name: str) -> None:
     log = finish(ziggurat.new("babel", seed=1), random.Random(1)).at(4).to_text()
     assert log_names.read(f"{line}\n{log}", 2) == [name, ""]

@@ -1,14 +1,14 @@
-"""What is done again and again ends when it is to."""
+"""Background tasks end when they are cancelled."""
 
 from __future__ import annotations
 
 import asyncio
 
 from tests import looping
-from ziggurat.server.runtime.periodic import end
+from ziggurat.server.runtime.periodic import cancel_and_wait
 
 
-def test_a_task_that_misses_its_first_cancellation_ends_all_the_same() -> None:
+def test_task_that_survives_a_cancellation_is_cancelled_again() -> None:
     missed: list[str] = []
 
     async def go_on() -> None:
@@ -23,7 +23,7 @@ def test_a_task_that_misses_its_first_cancellation_ends_all_the_same() -> None:
     async def both() -> bool:
         tasks = [asyncio.create_task(go_on()) for _ in range(2)]
         await asyncio.sleep(0)
-        await end(*tasks)
+        await cancel_and_wait(*tasks)
         return all(task.cancelled() for task in tasks)
 
     assert looping.run(both())

@@ -1,4 +1,4 @@
-"""What is dear is counted once: for all who ask at once, and for a while."""
+"""Expensive values are computed once for concurrent callers, and cached for a while."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from tests import looping
-from ziggurat.server.runtime.ttl_cache import Keeping
+from ziggurat.server.runtime.ttl_cache import TtlCache
 
 
-def test_what_is_dear_is_counted_once_for_all_who_ask() -> None:
+def test_concurrent_callers_share_one_computation() -> None:
     counted: list[str] = []
 
     async def count() -> int:
@@ -19,7 +19,7 @@ def test_what_is_dear_is_counted_once_for_all_who_ask() -> None:
         return 300
 
     async def run() -> None:
-        keeping = Keeping[int](lambda value: value > 200)
+        keeping = TtlCache[int](lambda value: value > 200)
         assert await asyncio.gather(*(keeping.get("a", count) for _ in range(5))) == [300] * 5
         assert await keeping.get("a", count) == 300
         assert len(counted) == 1
@@ -29,7 +29,7 @@ def test_what_is_dear_is_counted_once_for_all_who_ask() -> None:
     looping.run(run())
 
 
-def test_what_is_cheap_is_counted_anew_and_a_failure_is_not_kept() -> None:
+def test_cheap_values_and_failures_are_not_cached() -> None:
     values = iter([1, 2])
 
     async def count() -> int:
@@ -39,7 +39,7 @@ def test_what_is_cheap_is_counted_anew_and_a_failure_is_not_kept() -> None:
         raise ArithmeticError
 
     async def run() -> None:
-        keeping = Keeping[int](lambda value: value > 200)
+        keeping = TtlCache[int](lambda value: value > 200)
         assert [await keeping.get("a", count), await keeping.get("a", count)] == [1, 2]
         for _ in range(2):
             with pytest.raises(ArithmeticError):
@@ -48,11 +48,11 @@ def test_what_is_cheap_is_counted_anew_and_a_failure_is_not_kept() -> None:
     looping.run(run())
 
 
-def test_no_more_is_kept_than_there_is_room_for() -> None:
+def test_oldest_values_are_dropped() -> None:
     counted: list[int] = []
 
     async def run() -> None:
-        keeping = Keeping[int](lambda value: True, most=2)
+        keeping = TtlCache[int](lambda value: True, max_size=2)
         for key in (1, 2, 3, 3, 2, 1):
 
             async def count(key: int = key) -> int:

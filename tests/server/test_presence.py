@@ -1,4 +1,4 @@
-"""What a page asks for besides playing: what happened when, what a choice would score, what one saw, who is here."""
+"""Previews, past positions, planning ahead, and who has the table open."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _play_some(chairs: tuple[Chair, Chair], decisions: int, stream: random.Rando
                 other.hear("changed")
 
 
-def test_everything_that_happens_names_its_decision(server: Server) -> None:
+def test_every_event_has_its_decision(server: Server) -> None:
     first, second, *_ = _pair(server)
     _play_some((first, second), 12, random.Random(1))
     changes = [message for message in first.heard if message["type"] == "changed"]
@@ -44,14 +44,14 @@ def test_everything_that_happens_names_its_decision(server: Server) -> None:
     assert whole["history"] == told
 
 
-def test_after_an_undo_there_are_fewer_decisions(server: Server) -> None:
+def test_undo_reduces_the_number_of_decisions(server: Server) -> None:
     first, *_ = _pair(server)
     first.play(first.choices[0])
     first.ask("undo", version=first.version)
     assert first.hear("changed")["decisions"] == 0
 
 
-def test_a_preview_tells_what_choices_score(server: Server) -> None:
+def test_preview_has_the_score_of_each_choice(server: Server) -> None:
     first, second, *_ = _pair(server)
     chairs = first, second
     stream = random.Random(3)
@@ -75,7 +75,10 @@ def test_a_preview_tells_what_choices_score(server: Server) -> None:
         assert final == ("undoable" not in [m for m in chair.heard if m["type"] == "changed"][-1])
     assert told > 3
     waiting = chairs[1 - first.view["actor"]]
-    assert waiting.ask("preview", version=waiting.version)["reason"] == "A preview is for whoever is to decide."
+    assert (
+        waiting.ask("preview", version=waiting.version)["reason"]
+        == "Only the player whose turn it is can see previews."
+    )
     assert "version 0" in first.ask("preview", version=0)["reason"]
 
 
@@ -86,7 +89,7 @@ def _play(chairs: tuple[Chair, Chair], chair: Chair, action: int) -> None:
             other.hear("changed")
 
 
-def test_the_past_is_what_one_saw(server: Server) -> None:
+def test_past_position_is_what_the_seat_saw_then(server: Server) -> None:
     first, second, table = _pair(server)
     watcher = Person(server).join(table)
     chairs = first, second
@@ -111,7 +114,7 @@ def _hear_present(chair: Chair, seats: list[bool], spectators: int) -> None:
     chair.hear("present", lambda message: message["seats"] == seats and message["spectators"] == spectators)
 
 
-def test_everybody_sees_who_is_here(server: Server) -> None:
+def test_presence_is_broadcast(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", "random")
     first = host.join(table)
@@ -126,7 +129,7 @@ def test_everybody_sees_who_is_here(server: Server) -> None:
     _hear_present(first, [True, False, True], 0)
 
 
-def test_coming_and_going_is_told_at_most_once_a_second(server: Server) -> None:
+def test_presence_is_broadcast_at_most_once_a_second(server: Server) -> None:
     host = Person(server)
     table = host.open_table("me", "random")
     chair = host.join(table)
@@ -140,7 +143,7 @@ def test_coming_and_going_is_told_at_most_once_a_second(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_people_on_other_processes_are_here_too(postgres_url: str) -> None:
+def test_presence_includes_other_processes(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         host, guest = Person(one), Person(two)
         table = host.open_table("me", "open")
@@ -156,7 +159,7 @@ def test_people_on_other_processes_are_here_too(postgres_url: str) -> None:
         _hear_present(first, [True, False], 0)
 
 
-def test_a_finished_match_can_be_looked_back_at(server: Server) -> None:
+def test_past_positions_of_a_finished_match(server: Server) -> None:
     host = Person(server)
     match = finish(ziggurat.new("babylonia", seats=2, seed=5), random.Random(6))
     table = host.ask("POST", "/api/import", {"log": match.to_text()})["id"]
@@ -165,7 +168,7 @@ def test_a_finished_match_can_be_looked_back_at(server: Server) -> None:
     assert chair.ask("past", decision=len(match))["scores"] == match.scores
 
 
-def test_whoever_waits_is_told_what_they_may_choose_next(server: Server) -> None:
+def test_waiting_player_can_plan_ahead(server: Server) -> None:
     first, second, table = _pair(server)
     chairs, stream, right = (first, second), random.Random(4), 0
     for _ in range(40):
@@ -179,7 +182,7 @@ def test_whoever_waits_is_told_what_they_may_choose_next(server: Server) -> None
             right += bool(told.intersection(waits.choices))
     assert right
     decides = chairs[first.view["actor"]]
-    refusal = "Planning ahead is for those who play and wait for others."
+    refusal = "You can plan ahead only while you wait for your turn."
     assert decides.ask("ahead", version=decides.version)["reason"] == refusal
     spectator = Person(server).join(table)
     assert spectator.ask("ahead", version=spectator.version)["reason"] == refusal

@@ -1,4 +1,4 @@
-"""Frames read without the library: whole texts alone, between two messages, as the library would."""
+"""The fast path for WebSocket frames reads whole texts, and only those, as the library does."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import random
 import pytest
 from websockets.frames import Frame, Opcode
 
-from ziggurat.server.transport.websocket_frames import Boundary, head, whole_text
+from ziggurat.server.transport.websocket_frames import FrameBoundary, parse_text_frame, text_frame_header
 
-MOST = 16_384
-SIZES = [0, 1, 125, 126, 127, 300, MOST]
+MAX_SIZE = 16_384
+SIZES = [0, 1, 125, 126, 127, 300, MAX_SIZE]
 
 
 def from_client(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
@@ -18,14 +18,14 @@ def from_client(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_whole_text_is_read_as_it_was_written(size: int) -> None:
+def test_whole_text_is_parsed(size: int) -> None:
     text = bytes(random.Random(size).choices(b"abcdef", k=size))
-    assert whole_text(from_client(Opcode.TEXT, text), MOST) == text
+    assert parse_text_frame(from_client(Opcode.TEXT, text), MAX_SIZE) == text
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
-def test_heads_are_those_of_the_library(size: int) -> None:
-    assert head(size) + bytes(size) == Frame(Opcode.TEXT, bytes(size)).serialize(mask=False)
+def test_headers_match_the_library(size: int) -> None:
+    assert text_frame_header(size) + bytes(size) == Frame(Opcode.TEXT, bytes(size)).serialize(mask=False)
 
 
 OTHERS = {
@@ -37,23 +37,23 @@ OTHERS = {
     "bytes": from_client(Opcode.BINARY, b"one"),
     "a ping": from_client(Opcode.PING, b"one"),
     "a closing": from_client(Opcode.CLOSE, b"\x03\xe8"),
-    "too long": from_client(Opcode.TEXT, bytes(MOST + 1)),
+    "too long": from_client(Opcode.TEXT, bytes(MAX_SIZE + 1)),
     "not masked": Frame(Opcode.TEXT, b"one").serialize(mask=False),
     "compressed": b"\xc1" + from_client(Opcode.TEXT, b"one")[1:],
     "a size of 64 bits": b"\x81\xff" + (3).to_bytes(8) + b"mask" + b"one",
-    "half a head": b"\x81\xfe\x00",
+    "half a header": b"\x81\xfe\x00",
     "a request": b"GET / HTTP/1.1\r\n\r\n",
     "nothing": b"",
 }
 
 
 @pytest.mark.parametrize("what", OTHERS)
-def test_everything_else_is_the_librarys(what: str) -> None:
-    assert whole_text(OTHERS[what], MOST) is None
+def test_other_frames_are_left_to_the_library(what: str) -> None:
+    assert parse_text_frame(OTHERS[what], MAX_SIZE) is None
 
 
-def test_nothing_is_left_out_in_the_middle_of_a_message() -> None:
-    """Cut a stream of frames anywhere: the end is clear exactly where a frame ends and no message is unfinished."""
+def test_boundary_is_between_messages_only_where_a_message_ends() -> None:
+    """A stream of frames is cut anywhere; the cut is between messages where a frame ends and none is unfinished."""
     stream = random.Random(14)
     for _ in range(200):
         data, ends = b"", {0}
@@ -70,8 +70,8 @@ def test_nothing_is_left_out_in_the_middle_of_a_message() -> None:
             if not unfinished:
                 ends.add(len(data))
         cuts = sorted({stream.randrange(len(data) + 1) for _ in range(6)} | set(stream.sample(sorted(ends), 1)))
-        boundary, before = Boundary(), 0
+        boundary, before = FrameBoundary(), 0
         for cut in [*cuts, len(data)]:
-            boundary.go_past(data[before:cut])
+            boundary.advance(data[before:cut])
             before = cut
-            assert boundary.clear == (cut in ends)
+            assert boundary.between_messages == (cut in ends)

@@ -1,4 +1,4 @@
-"""Bots may think on other machines: they know no more there, and whatever becomes of those machines, matches go on."""
+"""Bots on other machines: workers see no secrets, and matches continue when they fail."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from tests.patience import until
 from tests.server.load import stored
 from tests.server.postgres import Postgres, new_database
 from tests.server.serving import Chair, Person, Server, play_to_the_end, serving
-from tests.server.thinkers import Played, Thinker, measured, new_role, playing_a_thinker
+from tests.server.workers import FakeWorker, WorkerProcess, fake_worker, measured, new_role
 from ziggurat.server.bots import remote_queue
-from ziggurat.server.bots.remote_bots import MOST, Elsewhere, _is_possible
+from ziggurat.server.bots.remote_bots import MAX_WORKERS, RemoteBots, _is_possible
 from ziggurat.server.bots.worker import Decision, Question, decide
 from ziggurat.server.storage import database, schema
-from ziggurat.server.tables import live, table_store
+from ziggurat.server.tables import loading, table_store
 
 HINT = 2.0  # seconds
 
 
 @pytest.fixture
 def ended() -> Iterator[ExitStack]:
-    """What ends with a test, whatever happens."""
+    """Cleans up after a test."""
     with ExitStack() as stack:
         yield stack
 
 
-def _think(stack: ExitStack, url: str) -> Thinker:
-    thinker = Thinker(url)
-    stack.callback(thinker.end, signal.SIGKILL)
-    return thinker
+def _think(stack: ExitStack, url: str) -> WorkerProcess:
+    worker = WorkerProcess(url)
+    stack.callback(worker.end, signal.SIGKILL)
+    return worker
 
 
 def _taken(url: str) -> tuple[str, str, bytes, str] | None:
-    """A hint that is being thought about: its row."""
+    """The row of a hint that a worker has taken."""
     with psycopg.connect(url) as connection:
         query = "SELECT id, taker, body, questions::text FROM questions WHERE taker IS NOT NULL AND answer IS NULL"
         for row in connection.execute(query):
@@ -64,7 +64,7 @@ def _asked(url: str) -> int:
 def _sitting(url: str, table: str) -> Any:
     engine = database.connect(url)
     with engine.connect() as connection:
-        found = live._replayed(
+        found = loading.replay(
             table_store.load_table(connection, table).plan(), table_store.load_journal(connection, table)
         )
     engine.dispose()
@@ -79,12 +79,12 @@ def _player(url: str, table: str) -> str:
     return str(found)
 
 
-def test_matches_go_on_when_a_thinker_is_killed_and_nothing_hidden_reaches_it(
+def test_matches_continue_when_a_worker_is_killed_and_workers_see_no_secrets(
     postgres_address: str, postgres_url: str, ended: ExitStack
 ) -> None:
     servers = [ended.enter_context(serving(postgres_url, bots=0, hint_seconds=HINT)) for _ in range(2)]
     role = new_role(postgres_address, postgres_url)
-    thinkers = [_think(ended, role) for _ in range(2)]
+    workers = [_think(ended, role) for _ in range(2)]
     until(lambda: all(measured(server, "ziggurat_thinkers") == 2 for server in servers))
     until(lambda: any(measured(server, "ziggurat_leader") == 1 for server in servers))
 
@@ -97,7 +97,7 @@ def test_matches_go_on_when_a_thinker_is_killed_and_nothing_hidden_reaches_it(
     _, taker, body, row = until(lambda: _taken(postgres_url) or _ask_again(asking))
 
     _check_what_it_says(postgres_url, tables[0], body, row)
-    next(thinker for thinker in thinkers if f"-{thinker.pid}-" in taker).end(signal.SIGKILL)
+    next(worker for worker in workers if f"-{worker.pid}-" in taker).end(signal.SIGKILL)
     assert asking.hear("hinted")["id"] == "h"
 
     for chair, table in zip(chairs, tables, strict=True):
@@ -115,7 +115,7 @@ def _my_turn(chair: Chair) -> bool:
 
 
 def _ask_again(chair: Chair) -> Any:
-    """On a machine so slow that nobody has seen who thought about a hint, ask for another."""
+    """Asks for another hint, on a machine too slow to see who took the first."""
     with suppress(TimeoutError):
         if chair.receive(timeout=0)["type"] == "hinted":
             chair.send("hint", id="h")
@@ -123,7 +123,7 @@ def _ask_again(chair: Chair) -> Any:
 
 
 def _check_what_it_says(url: str, table: str, body: bytes, row: str) -> None:
-    """What stands in the queue is what the seat sees, and nothing by which anybody could be found."""
+    """The queue holds what the seat sees, and nothing that identifies a player."""
     question = msgspec.msgpack.decode(body, type=Question)
     match = _sitting(url, table).match
     assert question.record == match.record(match.actor).tobytes()
@@ -151,40 +151,40 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
     def refused() -> float:
         return measured(server, 'ziggurat_thinker_answers_total{outcome="refused"}')
 
-    with playing_a_thinker(role, remote_queue.kinds()) as thinker:
+    with fake_worker(role, remote_queue.kinds()) as worker:
         impossible = msgspec.msgpack.encode(remote_queue.Answer(Decision(-7, [], [], [], [])))
         answers = [b"garbage", bytes(remote_queue.LONGEST + 1), impossible]
         while refused() < 3:
-            name = _let_the_bot_decide(chair, thinker, server)
-            thinker.answer(name, answers[int(refused())])  # on a slow machine that may be too late, and is tried again
-            assert not thinker.answer(name, b"again")
+            name = _let_the_bot_decide(chair, worker, server)
+            worker.answer(name, answers[int(refused())])  # on a slow machine that may be too late, and is tried again
+            assert not worker.answer(name, b"again")
             until(lambda: _my_turn(chair))
-        name = _let_the_bot_decide(chair, thinker, server)
+        name = _let_the_bot_decide(chair, worker, server)
         until(lambda: _my_turn(chair))  # it has been asked here: nobody said any more that it was being thought about
         until(lambda: not _asked(postgres_url))
-        assert not thinker.answer(name, b"late")
-        thinker.say(bots=0)
+        assert not worker.answer(name, b"late")
+        worker.announce(bots=0)
         until(lambda: measured(server, "ziggurat_thinkers") == 0)
         assert measured(server, 'ziggurat_thinker_answers_total{outcome="answered"}') == 0
         assert measured(server, 'ziggurat_thinker_answers_total{outcome="lost"}') >= 1
         _check_what_the_role_may(role)
-    with playing_a_thinker(role, ["ur 0.0.1 0123456789ab"]) as stranger:
-        stranger.say()
+    with fake_worker(role, ["ur 0.0.1 0123456789ab"]) as stranger:
+        stranger.announce()
         until(lambda: "another version" in (tmp_path / "log").read_text())
         assert play_to_the_end([chair], random.Random(1))["winners"]
-        assert stranger.look() is None
+        assert stranger.try_to_take() is None
     assert measured(server, "ziggurat_thinkers") == 0
     numbers = [entry.number for entry in stored(postgres_url)[table]]
     assert numbers == list(range(len(numbers)))
-    assert (tmp_path / "log").read_text().count("answer is refused") == 3
+    assert (tmp_path / "log").read_text().count("answer was refused") == 3
 
 
-def _let_the_bot_decide(chair: Chair, thinker: Played, server: Server) -> str:
-    """Play until the bot is asked something, elsewhere; the question's name."""
+def _let_the_bot_decide(chair: Chair, worker: FakeWorker, server: Server) -> str:
+    """Play until the bot's question is in the queue; returns the question's id."""
     found: list[str] = []
 
     def asked() -> bool:
-        row = thinker.look()
+        row = worker.try_to_take()
         if row is not None:
             found.append(row[0])
         elif chair.view["actor"] != chair.seat:  # asked any moment; or it has decided by itself, if we were slow
@@ -199,7 +199,7 @@ def _let_the_bot_decide(chair: Chair, thinker: Played, server: Server) -> str:
 
 
 def _check_what_the_role_may(url: str) -> None:
-    """Take questions and answer them, and nothing else."""
+    """The workers' role may take and answer questions, and nothing else."""
     others = [table.name for table in schema.metadata.sorted_tables if table.name != "questions"]
     forbidden = [f"SELECT * FROM {name}" for name in others]  # noqa: S608
     forbidden += ["DELETE FROM questions", "UPDATE questions SET body = ''", "TRUNCATE questions"]
@@ -213,8 +213,8 @@ def _check_what_the_role_may(url: str) -> None:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_an_answer_says_nothing_but_what_a_bot_could_have_said(game: str) -> None:
-    """People read it, as a hint: whoever has a thinker's role must not be able to write to them."""
+def test_worker_answers_may_contain_only_valid_moves(game: str) -> None:
+    """Players read hints: a worker must not be able to send them other text."""
     match = ziggurat.new(game, seed=1)
     question = Question(game, "search:50i", match.record(match.actor).tobytes(), list(match.legal()), 1)
     told = decide(question)
@@ -238,28 +238,28 @@ def test_an_answer_says_nothing_but_what_a_bot_could_have_said(game: str) -> Non
         assert not _is_possible(question, structs.replace(told, **change)), change
 
 
-def test_a_game_that_no_thinker_plays_as_we_do_is_thought_about_here() -> None:
-    """Even where no bots are to think, and whatever else those who are there can do."""
+def test_game_without_a_compatible_worker_is_played_locally() -> None:
+    """Even on a server without bots of its own, whatever other games the workers play."""
     one, other = remote_queue.kinds()[:2]
-    elsewhere = Elsewhere("", "test", 1.0)
-    elsewhere._began -= 2 * remote_queue.SILENCE
-    elsewhere.hear(remote_queue.write_notice(remote_queue.Alive("somebody", 1, [one])))
-    assert (elsewhere.slots(one.split()[0]), elsewhere.silent(one.split()[0])) == (1, False)
-    assert (elsewhere.slots(other.split()[0]), elsewhere.silent(other.split()[0])) == (0, True)
+    remote_bots = RemoteBots("", "test", 1.0)
+    remote_bots._began -= 2 * remote_queue.SILENCE
+    remote_bots.receive(remote_queue.write_message(remote_queue.Alive("somebody", 1, [one])))
+    assert (remote_bots.slots(one.split()[0]), remote_bots.silent(one.split()[0])) == (1, False)
+    assert (remote_bots.slots(other.split()[0]), remote_bots.silent(other.split()[0])) == (0, True)
 
 
-def test_whoever_calls_itself_by_ever_new_names_is_not_remembered_without_end() -> None:
-    elsewhere = Elsewhere("", "test", 1.0)
+def test_number_of_remembered_workers_is_limited() -> None:
+    remote_bots = RemoteBots("", "test", 1.0)
     kinds = remote_queue.kinds()[:1]
-    for number in range(MOST + 10):
-        elsewhere.hear(remote_queue.write_notice(remote_queue.Alive(f"thinker {number}", 1, kinds)))
-    assert elsewhere.slots(kinds[0].split()[0]) == MOST
-    elsewhere.hear(remote_queue.write_notice(remote_queue.Alive("thinker 0", 3, kinds)))
-    assert elsewhere.slots(kinds[0].split()[0]) == MOST + 2
+    for number in range(MAX_WORKERS + 10):
+        remote_bots.receive(remote_queue.write_message(remote_queue.Alive(f"worker {number}", 1, kinds)))
+    assert remote_bots.slots(kinds[0].split()[0]) == MAX_WORKERS
+    remote_bots.receive(remote_queue.write_message(remote_queue.Alive("worker 0", 3, kinds)))
+    assert remote_bots.slots(kinds[0].split()[0]) == MAX_WORKERS + 2
 
 
 @pytest.mark.long
-def test_thinkers_and_matches_go_on_when_the_database_was_gone(ended: ExitStack) -> None:
+def test_workers_and_matches_continue_after_a_database_outage(ended: ExitStack) -> None:
     postgres = Postgres()
     ended.callback(postgres.close)
     url = new_database(postgres.address, "gone")
@@ -279,7 +279,7 @@ def test_thinkers_and_matches_go_on_when_the_database_was_gone(ended: ExitStack)
 
 
 def _played(person: Person) -> bool:
-    """A whole match: by then the thinker may be back as well."""
+    """Plays a whole match, which gives the worker time to reconnect."""
     return bool(play_to_the_end([person.join(person.open_table("me", "random", game="babel"))], random.Random(2)))
 
 
@@ -288,7 +288,7 @@ def _plays(chair: Chair) -> bool:
 
 
 @pytest.mark.long
-def test_who_lets_no_bots_think_leads_as_long_as_no_other_would(postgres_url: str, ended: ExitStack) -> None:
+def test_process_without_bots_leads_only_if_no_other_does(postgres_url: str, ended: ExitStack) -> None:
     one = ended.enter_context(serving(postgres_url, bots=0))
     until(lambda: measured(one, "ziggurat_leader") == 1)
     two = ended.enter_context(serving(postgres_url, bots=1))
@@ -298,7 +298,7 @@ def test_who_lets_no_bots_think_leads_as_long_as_no_other_would(postgres_url: st
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("sqlite:///nowhere.db", "its server thinks by itself"),
+        ("sqlite:///nowhere.db", "its server runs the bots itself"),
         ("postgresql://nobody@127.0.0.1:1/nowhere", "cannot be opened: "),
     ],
 )

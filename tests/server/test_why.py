@@ -1,11 +1,11 @@
-"""Why a thing cannot be chosen, over real sockets and in lessons."""
+"""Why a thing cannot be chosen, over sockets and in lessons."""
 
 from __future__ import annotations
 
 from tests.server.serving import Person, Server
 
 
-def test_whoever_decides_is_told_why_a_thing_is_in_no_choice(server: Server) -> None:
+def test_player_to_move_can_ask_why_a_thing_cannot_be_chosen(server: Server) -> None:
     host = Person(server)
     chair = host.join(host.open_table("me", "random", game="babel", seed=1, drawn=False))
     answer = chair.ask("why", version=0, place="hand:A")
@@ -15,17 +15,18 @@ def test_whoever_decides_is_told_why_a_thing_is_in_no_choice(server: Server) -> 
     assert chair.ask("why", version=7, place="pawn")["type"] == "refused"
 
 
-def test_nobody_else_is(server: Server) -> None:
+def test_other_players_and_spectators_cannot_ask_why(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", game="babel", drawn=False)
     guest.sit(table)
     for other in (guest, Person(server)):
         assert (
-            other.join(table).ask("why", version=0, place="hand:A")["reason"] == "Reasons are for whoever is to decide."
+            other.join(table).ask("why", version=0, place="hand:A")["reason"]
+            == "Only the player whose turn it is can ask why."
         )
 
 
-def test_a_lesson_tells_it_in_its_answer(server: Server) -> None:
+def test_lesson_answers_why(server: Server) -> None:
     reader = Person(server)
     told = reader.ask("POST", "/api/games/babel/lessons/the-first-turn", {"moves": [], "why": "site:M"})["why"]
     assert (told["form"], told["values"]) == (

@@ -1,4 +1,4 @@
-"""Taking back, again and again: it gains nobody time, and has an end."""
+"""Repeated undo gains no time, and is limited."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACES = [Pace(PaceKind.CLOCK, 60_000, 5_000), Pace(PaceKind.TURN, 60_000)]
 
 
 @pytest.mark.parametrize("pace", PACES, ids=lambda pace: str(pace.kind))
-def test_deciding_and_taking_back_gains_no_time(pace: Pace) -> None:
+def test_moving_and_undoing_gains_no_time(pace: Pace) -> None:
     clocks, at = Clocks(pace, 2), 0
     for _ in range(100):
         at += 400
@@ -25,7 +25,7 @@ def test_deciding_and_taking_back_gains_no_time(pace: Pace) -> None:
 
 
 @pytest.mark.parametrize("pace", PACES, ids=lambda pace: str(pace.kind))
-def test_in_a_match_too(pace: Pace) -> None:
+def test_undoing_in_a_match_gains_no_time(pace: Pace) -> None:
     sitting = Sitting(Plan("ur", 1, 2, {}, 5, None, pace, Leave.LOSS, "random", (None, None)))
     sitting.apply(Entry(0, START, -1, 0, None, None, 0))
     tried = 0
@@ -40,7 +40,7 @@ def test_in_a_match_too(pace: Pace) -> None:
     assert tried
 
 
-def test_what_is_decided_anew_is_the_bots_who_took_the_seat_over() -> None:
+def test_after_an_undo_the_bot_that_took_over_decides() -> None:
     sitting = Sitting(Plan("ur", 1, 3, {}, 5, None, Pace(), Leave.BOT, "random", (None, None, None)))
     sitting.apply(Entry(0, START, -1, 0, None, None, 0))
     for number in range(1, 6):
@@ -53,11 +53,11 @@ def test_what_is_decided_anew_is_the_bots_who_took_the_seat_over() -> None:
     assert sitting.taken_at == [3]
 
 
-def test_a_journal_does_not_grow_without_end() -> None:
+def test_undo_is_refused_after_too_many_entries() -> None:
     sitting = Sitting(Plan("babylonia", 1, 2, {}, 5, None, Pace(), Leave.LOSS, "random", (None, "random")))
     sitting.apply(Entry(0, START, -1, 0, None, None, 0))
     sitting.apply(Entry(1, MOVE, 0, sitting.match.legal()[0], None, None, 0))
     assert sitting.undo_kind(0, 1) == UNDO
     sitting.number = MOST_ENTRIES
-    with pytest.raises(UndoRefused, match="has to go on"):
+    with pytest.raises(UndoRefused, match="nothing more can be undone"):
         sitting.undo_kind(0, 1)

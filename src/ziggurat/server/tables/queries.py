@@ -1,0 +1,127 @@
+"""Answers to questions that change nothing: previews, plans, past positions, prospects, reasons and hints."""
+
+from __future__ import annotations
+
+from ziggurat.core.ahead import ahead
+from ziggurat.core.match import Match
+from ziggurat.core.preview import preview
+from ziggurat.core.sentence import sentence
+from ziggurat.server.bots.pool import Asker, BotFailed, Pool
+from ziggurat.server.bots.worker import Question
+from ziggurat.server.protocol import (
+    Ahead,
+    Foreseen,
+    Hint,
+    Hinted,
+    Past,
+    Plannable,
+    Preview,
+    Previewed,
+    Prospects,
+    Reasoned,
+    ServerMessage,
+    Shown,
+    Why,
+)
+from ziggurat.server.refusals import NotAllowed, NotFound, Unsaved, as_problem
+from ziggurat.server.tables import driver
+from ziggurat.server.tables.frames import without_choices
+from ziggurat.server.tables.sitting import Sitting
+from ziggurat.server.tables.table_store import Stored
+
+Query = Preview | Ahead | Past | Prospects | Why
+
+
+def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerMessage:
+    """The answer for one seat (-1: a spectator), or a refusal."""
+    match query:
+        case Preview():
+            sitting.expect(query.version)
+            if not _decides(sitting, seat):
+                raise NotAllowed("Only the player whose turn it is can see previews.")
+            return previewed(sitting, seat, query)
+        case Ahead():
+            sitting.expect(query.version)
+            if seat < 0 or sitting.sees(seat) != seat or sitting.actor == seat:
+                raise NotAllowed("You can plan ahead only while you wait for your turn.")
+            return plannable(sitting, seat, query)
+        case Past():
+            return shown(sitting, sitting.sees(seat), query)
+        case Prospects():
+            if not stored.row.prospects:
+                raise NotAllowed("Score previews are off at this table.")
+            return foreseen(sitting, sitting.sees(seat), query)
+        case Why():
+            sitting.expect(query.version)
+            if not _decides(sitting, seat):
+                raise NotAllowed("Only the player whose turn it is can ask why.")
+            return reasoned(sitting, query)
+
+
+def ask_for_hint(stored: Stored, sitting: Sitting, seat: int, seconds: float) -> Question:
+    """The question for the bot that gives the hint, or a refusal."""
+    if not stored.row.hints:
+        raise NotAllowed("Hints are off at this table.")
+    if not _decides(sitting, seat):
+        raise NotAllowed("Only the player whose turn it is can ask for a hint.")
+    return driver.ask_about(sitting, f"search:{seconds:.3f}")
+
+
+async def hint(pool: Pool, asker: Asker, question: Question, match: Match, version: int, query: Hint) -> Hinted:
+    """What a bot would play, and why."""
+    try:
+        decision = (await pool.choose(question, asker)).decision
+    except BotFailed as problem:
+        raise Unsaved("The bot found no hint; try again.") from problem
+    text = match.game.notation.write(decision.action)
+    reasons = (decision.candidates, decision.expected, decision.line, decision.sequel)
+    return Hinted(query.id, version, decision.action, text, *reasons)
+
+
+def _decides(sitting: Sitting, seat: int) -> bool:
+    """Whether it is this seat's own decision, and no bot decides in its place."""
+    return seat >= 0 and sitting.actor == seat and sitting.bots[seat] is None
+
+
+def previewed(sitting: Sitting, seat: int, query: Preview) -> Previewed:
+    """What each choice of the seat to move would score."""
+    match = sitting.match
+    gains, final = preview(match.game, match.record(seat), seat)
+    return Previewed(query.id, sitting.version, {str(action): gain for action, gain in gains.items()}, final)
+
+
+def plannable(sitting: Sitting, seat: int, query: Ahead) -> Plannable:
+    """What a seat that waits may be able to choose next."""
+    match = sitting.match
+    return Plannable(query.id, sitting.version, ahead(match.game, match.record(seat), seat))
+
+
+def shown(sitting: Sitting, seat: int, query: Past) -> Shown:
+    """What a seat saw before a decision."""
+    match = _before(sitting, query.decision)
+    return Shown(query.id, query.decision, without_choices(match.view(seat)), match.scores)
+
+
+def foreseen(sitting: Sitting, seat: int, query: Prospects) -> Foreseen:
+    """The points a seat can count on now, or could before a decision."""
+    match = sitting.match if query.decision is None else _before(sitting, query.decision)
+    return Foreseen(query.id, len(match), match.prospects(seat))
+
+
+def reasoned(sitting: Sitting, query: Why) -> Reasoned:
+    """Why the seat to move can do nothing with the thing it clicked."""
+    problem = as_problem(sitting.match.why_not(query.place) or "")
+    return Reasoned(query.id, sitting.version, problem.reason, problem.form, problem.values, problem.clauses)
+
+
+def _before(sitting: Sitting, decision: int) -> Match:
+    """The match before a decision."""
+    if decision > len(sitting.match):
+        raise NotFound(
+            sentence(
+                "The match has {decisions} decisions; there is no position {position}.",
+                decisions=len(sitting.match),
+                position=decision,
+            )
+        )
+    return sitting.match.at(decision)

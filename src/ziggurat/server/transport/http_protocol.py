@@ -1,0 +1,117 @@
+"""uvicorn's HTTP protocol with limits: a deadline for each request, and on the number of headers and chunks."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import h11
+from h11._receivebuffer import ReceiveBuffer
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ziggurat.server import metrics
+from ziggurat.server.settings import Settings
+
+if TYPE_CHECKING:
+    from ziggurat.server.transport.connections import ConnectionCounter
+
+UNREAD = 30_000  # milliseconds after which the kernel drops a client that reads nothing
+MAX_HEAD, MAX_HEADERS = 16_384, 100  # bytes and lines of a request's head
+MAX_CHUNKS = 1000  # of a request's body
+_REASONS = {408: "Request Timeout", 429: "Too Many Requests"}
+
+
+class LimitedReceiveBuffer(ReceiveBuffer):
+    """h11's buffer for incoming bytes; refuses too many headers or chunks."""
+
+    _chunks = 0
+
+    def maybe_extract_lines(self) -> list[bytearray] | None:
+        """The head of a request, once it is complete."""
+        lines = super().maybe_extract_lines()
+        if lines is not None:
+            self._chunks = 0
+            if len(lines) > MAX_HEADERS or sum(map(len, lines)) > MAX_HEAD:
+                raise h11.RemoteProtocolError("too many headers", error_status_hint=431)
+        return lines
+
+    def maybe_extract_next_line(self) -> bytearray | None:
+        """The line before the next chunk of a body."""
+        line = super().maybe_extract_next_line()
+        if line is not None:
+            self._chunks += 1
+            if self._chunks > MAX_CHUNKS:
+                raise h11.RemoteProtocolError("too many chunks", error_status_hint=413)
+        return line
+
+
+class HttpProtocol(H11Protocol):
+    """HTTP, with a deadline for each request's head and body. `connections.protocols` sets the class attributes."""
+
+    settings: ClassVar[Settings]
+    counter: ClassVar[ConnectionCounter]
+
+    _deadline: asyncio.TimerHandle | None = None
+    _awaited: Any = None  # h11's state while the rest of a request is to arrive
+    _is_socket = False  # whether the connection has become a WebSocket, with another protocol
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn._receive_buffer = LimitedReceiveBuffer()  # h11 has no public way to limit this
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        connection = transport.get_extra_info("socket")
+        if connection is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+        if self.counter.add(transport, self.client[0] if self.client else ""):
+            self._await(h11.IDLE)
+        else:
+            self._turn_away(429, "full")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._await(None)
+        self.counter.remove(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        state = self.conn.their_state
+        self._await(state if state in (h11.IDLE, h11.SEND_BODY) and not self._is_socket else None)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, unless an answer has begun, and close the connection."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.close()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.conn.their_state is h11.IDLE:  # uvicorn has its own timeout between two requests
+            self._await(None)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_socket = True
+        super().handle_websocket_upgrade(event)
+
+    def _await(self, state: Any) -> None:
+        """Set the deadline for the rest of a request's head or body; bytes that arrive do not extend it."""
+        if state is self._awaited:
+            return
+        self._awaited = state
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if state is not None and self.settings.request_seconds:
+            self._deadline = self.loop.call_later(self.settings.request_seconds, self._turn_away, 408, "late")
+
+    def _turn_away(self, status: int, reason: str) -> None:
+        metrics.DISCONNECTED.labels(reason).inc()
+        if self.cycle is None or self.cycle.response_complete:
+            head = f"HTTP/1.1 {status} {_REASONS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            self.transport.write(head.encode())
+        self.transport.close()

@@ -12,17 +12,17 @@ from sqlalchemy import select, update
 
 from tests.server.authenticator import Passkey, encode
 from tests.server.serving import Person, Server, serving
-from tests.server.test_peace import PASSWORD
+from tests.server.test_mute_block import PASSWORD
 from ziggurat.server.accounts.passkeys import read_site
 from ziggurat.server.refusals import Refused
 from ziggurat.server.storage import database, schema
 
-WRONG = (403, "That passkey could not be checked; try it again.")
+WRONG = (403, "The passkey could not be verified. Try again.")
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One whose count of attempts to log in is its own."""
+    """A server with its own limit of login attempts."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
         yield running
 
@@ -51,7 +51,7 @@ def ask(person: Person) -> dict[str, Any]:
     return options
 
 
-def test_signing_in_without_typing_a_login(own_server: Server) -> None:
+def test_login_with_a_passkey(own_server: Server) -> None:
     owner, login = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -68,7 +68,7 @@ def test_signing_in_without_typing_a_login(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_several_are_named_and_deleted(own_server: Server) -> None:
+def test_passkeys_are_renamed_and_deleted(own_server: Server) -> None:
     owner, login = account(own_server)
     phone, laptop = add(owner), add(owner, label="laptop")
     assert phone.holder == laptop.holder
@@ -86,11 +86,11 @@ def test_several_are_named_and_deleted(own_server: Server) -> None:
     assert [one["id"] for one in owner.ask("GET", "/api/passkeys")] == [second["id"]]
 
 
-def test_a_session_alone_adds_no_way_in(own_server: Server) -> None:
+def test_adding_a_passkey_needs_the_password(own_server: Server) -> None:
     owner, _ = account(own_server)
     assert owner.refused("POST", "/api/passkeys/add", {"password": "wrong horse"}) == (
         403,
-        "That is not your password.",
+        "Wrong password.",
     )
     token = owner.ask("POST", "/api/tokens", {"label": "robot"})["token"]
     robot = Person(own_server, token)
@@ -105,7 +105,7 @@ def test_a_session_alone_adds_no_way_in(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_another_password_makes_passkeys_worthless(own_server: Server) -> None:
+def test_password_change_deletes_passkeys(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     owner.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
@@ -114,7 +114,7 @@ def test_another_password_makes_passkeys_worthless(own_server: Server) -> None:
     assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)}) == WRONG
 
 
-def test_what_was_signed_once_is_worth_nothing_again(own_server: Server) -> None:
+def test_signatures_cannot_be_replayed(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -133,7 +133,7 @@ def test_what_was_signed_once_is_worth_nothing_again(own_server: Server) -> None
     assert owner.refused("POST", "/api/passkeys/login", {"credential": key.sign(confirming, owner.url)}) == WRONG
 
 
-def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
+def test_signatures_for_another_site_are_refused(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -157,7 +157,7 @@ def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_whoever_is_present_but_not_known_is_refused_and_so_is_a_copy(own_server: Server) -> None:
+def test_unverified_users_and_cloned_passkeys_are_refused(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -171,7 +171,7 @@ def test_whoever_is_present_but_not_known_is_refused_and_so_is_a_copy(own_server
 
 
 @pytest.mark.long
-def test_a_challenge_ends(own_server: Server) -> None:
+def test_challenges_expire(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -187,7 +187,7 @@ def test_a_challenge_ends(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_answers_that_are_none(own_server: Server) -> None:
+def test_malformed_credentials_are_refused(own_server: Server) -> None:
     owner, _ = account(own_server)
     good = Passkey().make(owner.ask("POST", "/api/passkeys/add", {"password": PASSWORD})["options"], owner.url)
     bad: list[dict[str, Any]] = [
@@ -209,7 +209,7 @@ def test_answers_that_are_none(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_two_processes_share_challenges(postgres_url: str) -> None:
+def test_processes_share_challenges(postgres_url: str) -> None:
     with serving(postgres_url, names="play.localhost") as one, serving(postgres_url, names="play.localhost") as two:
         owner, login = account(one)
         key = add(owner)
@@ -228,7 +228,7 @@ def test_two_processes_share_challenges(postgres_url: str) -> None:
 
 
 @pytest.mark.long
-def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
+def test_closed_account_cannot_log_in_with_a_passkey(own_server: Server) -> None:
     owner, login = account(own_server)
     key = add(owner)
     engine = database.connect(own_server.database)
@@ -237,12 +237,12 @@ def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
     engine.dispose()
     there = Person(named(own_server))
     status, reason = there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
-    assert (status, reason) == (403, "A moderator has closed this account; ask whoever runs this server.")
+    assert (status, reason) == (403, "A moderator has closed this account. Contact whoever runs this server.")
 
 
-def test_the_site_is_the_servers_name() -> None:
+def test_site_is_the_host_name() -> None:
     assert read_site("Games.Example.org:8443", secure=True) == ("games.example.org", ["https://games.example.org:8443"])
     assert read_site("localhost:8000", secure=False).origins == ["https://localhost:8000", "http://localhost:8000"]
     for numbers in ("127.0.0.1:8000", "[::1]:8000", ""):
-        with pytest.raises(Refused, match="a server with a name"):
+        with pytest.raises(Refused, match="a domain name"):
             read_site(numbers, secure=False)

@@ -7,7 +7,7 @@ from ziggurat.core.sentence import Sentence, clauses, sentence
 from ziggurat.server.protocol import Problem, Refusal, Wording
 
 NOTHING_HERE = sentence("There is nothing at this address.")
-CLOSED = sentence("A moderator has closed this account; ask whoever runs this server.")
+CLOSED = sentence("A moderator has closed this account. Contact whoever runs this server.")
 
 
 class Refused(ZigguratError):

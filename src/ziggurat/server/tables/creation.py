@@ -224,7 +224,7 @@ def rematch(connection: Connection, table_id: str, player: str, at: int, served:
     """
     stored = table_store.load_table(connection, table_id)
     if stored.seat_of(player) < 0:
-        raise Refused("A rematch is for those who played.")
+        raise Refused("Only the players of this match can ask for a rematch.")
     if stored.row.status != Status.FINISHED:
         raise Refused("The match is not over yet.")
     if stored.row.next:

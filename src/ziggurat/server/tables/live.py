@@ -37,7 +37,6 @@ from ziggurat.server.protocol import (
     Hinted,
     Look,
     Note,
-    PaceKind,
     Past,
     Play,
     Preview,
@@ -54,7 +53,7 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotAllowed, Refused, Stale, Unsaved
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import database
-from ziggurat.server.tables import chat_store, frames, table_store, turns
+from ziggurat.server.tables import chat_store, correspondence, frames, table_store, turns
 from ziggurat.server.tables.presence import Presence
 from ziggurat.server.tables.sitting import ANSWER, AWAY, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Plan, Sitting
 from ziggurat.server.transport.send_queue import Line, Views
@@ -237,7 +236,7 @@ class LiveTable:
             return False
         if self.stored.row.tournament:  # everybody waits for the end of its round
             return False
-        if sitting.clocks.pace.kind is PaceKind.TURN and sitting.people(besides=-1):
+        if correspondence.is_correspondence(sitting.clocks.pace) and sitting.people(besides=-1):
             return False
         last = max(self._visited, int(self.stored.row.changed))
         return now() - last > self.server.settings.bot_patience * 60_000
@@ -511,7 +510,7 @@ class LiveTable:
 
     async def _say(self, line: Line, message: Say) -> None:
         if line.player is None:
-            raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
+            raise NotAllowed("Open the page first, or send an API token, so that we know who you are.")
         said = await self.server.say(self.id, line.player, line.seat, message)
         line.push(frames.encode(Done(message.id, self.sitting.version if self.sitting else 0)))
         if said is not None:
@@ -700,4 +699,4 @@ def _side(
     note = chat_store.load_note(connection, table_id, player) if player and seat >= 0 else ""
     together = status == Status.FINISHED
     chat = chat_store.load_chat(connection, table_id, player, players_room=seat >= 0, both=together)
-    return note, chat, mute_block.load_unheard(connection, player)
+    return note, chat, mute_block.load_muted(connection, player)

@@ -15,14 +15,13 @@ import ziggurat
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Consent, Leave, Pace, PaceKind, Result, Wish
+from ziggurat.server.protocol import Consent, Leave, Pace, Result, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 from ziggurat.server.tables import results
 from ziggurat.server.tables.clocks import Clocks
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
 AWAY = "away"  # a clock stands still from now on (1), or goes on (0)
-DAY = 86_400_000
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 MOST_ENTRIES = 10_000  # after which nothing is taken back: a journal without end takes for ever to read
@@ -62,11 +61,6 @@ class Entry(NamedTuple):
     client: str | None
     at: int
     digest: str | None = None
-
-
-def has_vacations(pace: Pace) -> bool:
-    """Whether clocks may stand still at a table: only where nobody waits for a turn within the day."""
-    return pace.kind is PaceKind.TURN and pace.base >= DAY
 
 
 def begin(plan: Plan) -> Match:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, Text, and_, cast, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, func, or_, select, update
 
 import ziggurat
 from ziggurat.bots import LEVELS
@@ -18,6 +18,7 @@ from ziggurat.server.ratings.glicko import Rating
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import results
+from ziggurat.server.tables.correspondence import where_correspondence
 from ziggurat.server.tables.sitting import Entry, Plan, Sitting
 
 tables = schema.tables
@@ -34,7 +35,7 @@ class Chair:
     bot: str | None
     name: str
     registered: bool = False
-    rated_match: float | None = None  # in the table's game: now, or as of the end of a rated match
+    rating: float | None = None  # in the table's game: now, or as of the end of a rated match
     deviation: float = 0.0
     before: float | None = None  # the rating before a rated match that is over
 
@@ -245,7 +246,7 @@ def in_need(connection: Connection, since: int) -> list[tuple[str, str]]:
     Where nothing has changed since a moment bots have stopped (see `LiveTable.abandoned`), unless a turn may take days
     or a tournament waits for the end.
     """
-    lasting = or_(cast(tables.c.pace, Text).like('%"turn"%'), tables.c.tournament.is_not(None))
+    lasting = or_(where_correspondence(tables.c.pace), tables.c.tournament.is_not(None))
     awaited = or_(tables.c.changed > since, lasting)
     needy = or_(and_(tables.c.bot_turn, awaited), tables.c.deadline.is_not(None))
     query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)

@@ -19,6 +19,7 @@ from ziggurat.server.protocol import CorrectResult, NewTournament, PaceKind, Sys
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import creation
+from ziggurat.server.tables.correspondence import is_correspondence
 from ziggurat.server.tournaments import storage
 from ziggurat.server.tournaments.storage import Entry, Kept, players, tables, tournaments
 
@@ -82,7 +83,7 @@ def _check_system(wish: NewTournament) -> None:
     if wish.system is System.ARENA:
         if wish.minutes < 5:
             raise BadOption("An arena takes at least 5 minutes.")
-        if wish.pace.kind is PaceKind.TURN:
+        if is_correspondence(wish.pace):
             raise BadOption("An arena is played while everybody is there, not by correspondence.")
     elif wish.minutes:
         raise BadOption("Only an arena takes so many minutes; others have rounds.")

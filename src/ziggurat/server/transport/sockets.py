@@ -146,7 +146,7 @@ async def _check_again(socket: Socket, server: ServerProcess, line: Line) -> Non
 
 async def _come(server: ServerProcess, table_id: str, line: Line) -> LiveTable:
     """Open a table and be welcomed; if its journal cannot be read just now, the socket is told to come back."""
-    line.unheard = await server.read(mute_block.load_unheard, line.player)
+    line.unheard = await server.read(mute_block.load_muted, line.player)
     while True:
         table = await server.table(table_id)
         async with table.lock:

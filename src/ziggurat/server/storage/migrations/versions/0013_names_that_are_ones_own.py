@@ -45,17 +45,17 @@ def upgrade() -> None:
     for row in rows:
         if row.login is not None:
             name = _own(row.name, taken)
-            look = look_alikes.looks(name)
+            look = look_alikes.skeleton(name)
             taken.add(look)
             changes.append((row.id, name, look, look, row.name if name != row.name else None))
     for row in rows:
         if row.login is None:
             name = row.name
             attempt = 0
-            while look_alikes.looks(name) in taken or _forbidden(name):
+            while look_alikes.skeleton(name) in taken or _forbidden(name):
                 name = identity.guest_name(row.id, attempt)
                 attempt += 1
-            changes.append((row.id, name, None, look_alikes.looks(name), None))
+            changes.append((row.id, name, None, look_alikes.skeleton(name), None))
     _store(changes)
     op.create_index("players_handle", "players", ["handle"], unique=True)
     op.create_index("players_looks", "players", ["looks"])
@@ -63,7 +63,7 @@ def upgrade() -> None:
 
 def _own(name: str, taken: set[str]) -> str:
     found, number = name, 2
-    while look_alikes.looks(found) in taken or _forbidden(found):
+    while look_alikes.skeleton(found) in taken or _forbidden(found):
         base = "Player" if look_alikes.is_reserved(name) else name
         found = f"{base[: LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
         number += 1
@@ -71,7 +71,7 @@ def _own(name: str, taken: set[str]) -> str:
 
 
 def _forbidden(name: str) -> bool:
-    return look_alikes.is_bots(name) or look_alikes.is_reserved(name)
+    return look_alikes.is_bot_name(name) or look_alikes.is_reserved(name)
 
 
 def _store(changes: list[tuple[str, str, str | None, str, str | None]]) -> None:

@@ -34,17 +34,17 @@ players = sa.table(
 def upgrade() -> None:
     """Go forward: those who are get another name."""
     connection = op.get_bind()
-    alike_ones = players.c.looks.in_([look_alikes.looks(name) for name in NAMES])
+    alike_ones = players.c.looks.in_([look_alikes.skeleton(name) for name in NAMES])
     columns = (players.c.id, players.c.name, players.c.login, players.c.handle)
     for row in connection.execute(
         sa.select(*columns).where(alike_ones).order_by(players.c.created, players.c.id)
     ).all():
         number = 2
         name = _other(row.id, row.name, number, registered=row.login is not None)
-        while connection.execute(sa.select(players.c.id).where(players.c.handle == look_alikes.looks(name))).first():
+        while connection.execute(sa.select(players.c.id).where(players.c.handle == look_alikes.skeleton(name))).first():
             number += 1
             name = _other(row.id, row.name, number, registered=row.login is not None)
-        look = look_alikes.looks(name)
+        look = look_alikes.skeleton(name)
         changed = {"name": name, "looks": look, "handle": look if row.handle is not None else None}
         if row.login is not None:
             changed["former"] = row.name

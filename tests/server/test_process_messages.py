@@ -20,17 +20,17 @@ EVERY = (
 
 
 @pytest.mark.parametrize("notice", EVERY, ids=lambda notice: type(notice).__name__)
-def test_a_notice_arrives_as_it_was_sent(notice: messages.AnyNotice) -> None:
+def test_message_survives_encoding(notice: messages.AnyNotice) -> None:
     assert messages.read(messages.write("here", notice)) == messages.Letter("here", notice)
 
 
-def test_there_is_one_of_each_kind_here() -> None:
+def test_every_kind_of_message_is_tested() -> None:
     assert {type(notice) for notice in EVERY} == set(messages.Notice.__subclasses__())
 
 
 @pytest.mark.parametrize(
     "payload", ["", "here table t1", '{"process":"here","notice":{"kind":"sung","table":"t1"}}', "[]"]
 )
-def test_what_another_version_says_is_refused(payload: str) -> None:
+def test_unknown_messages_are_refused(payload: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
         messages.read(payload)

@@ -1,4 +1,4 @@
-"""Accounts: another password, logging out everywhere, and what that is worth to whoever has an old cookie."""
+"""Accounts: changing the password, logging out everywhere, and invalid cookies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def _account(server: Server) -> tuple[Person, Person, str]:
-    """Somebody with an account, on two devices, and the login."""
+    """A player with an account, logged in on two devices, and the login."""
     login = f"ann-{secrets.token_hex(3)}"
     here, there = Person(server), Person(server)
     here.ask("POST", "/api/account", {"login": login, "password": PASSWORD})
@@ -66,7 +66,7 @@ def test_logout_everywhere_invalidates_cookies(own_server: Server) -> None:
     here.http.cookies.clear()
     here.http.cookies.update(old)
     assert here.join(table).seat == -1
-    assert Person(own_server, token).join(table).seat == 0  # a token is deleted on its own
+    assert Person(own_server, token).join(table).seat == 0  # tokens are deleted separately
     back = Person(own_server)
     back.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
     assert back.join(table).seat == 0

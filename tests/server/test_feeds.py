@@ -1,4 +1,4 @@
-"""One's open turns as a feed and as a calendar, behind an address nobody guesses; deadlines in lists; vacations."""
+"""Open turns as a feed and a calendar at secret links; deadlines in lists; vacations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def account(server: Server, name: str) -> Person:
 
 
 def table_of(host: Person, guest: Person, **more: Any) -> str:
-    """A table at which the host decides."""
+    """A table at which it is the host's turn."""
     table = host.open_table("me", "open", **{"pace": DAYS, **more})
     guest.sit(table)
     return table
@@ -145,28 +145,28 @@ def test_clock_stops_during_a_vacation(database_url: str) -> None:
         one, two = left(chair, 0), left(chair, 0)
         assert one == two
         found = host.ask("GET", f"/api/tables/{live}")
-        assert found["vacation"] == []  # live games know no vacations
+        assert found["vacation"] == []  # live matches have no vacations
         assert found["deadline"] is not None
         assert host.refused("POST", "/api/vacation", {"days": 1})[0] == 409
-        later = table_of(host, guest)  # a table that begins meanwhile
+        later = table_of(host, guest)  # a table that starts during the vacation
         host.move_to(server)
         waiting = guest.join(later)
         if waiting.welcome["table"]["vacation"] != [0]:
             waiting.hear("seated", lambda message: message["table"]["vacation"] == [0])
         mine = host.join(table)
-        assert mine.play(mine.choices[0])["type"] == "done"  # one may decide all the same
+        assert mine.play(mine.choices[0])["type"] == "done"  # playing is still possible
         back = host.ask("DELETE", "/api/vacation")
-        assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that was begun is spent
+        assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that has begun is spent
         seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [])
         assert host.ask("GET", f"/api/tables/{table}")["vacation"] == []
         assert host.refused("DELETE", "/api/vacation") == (409, "You are not on vacation.")
-    with serving(database_url) as server:  # the journal says the same after a restart
+    with serving(database_url) as server:  # the journal gives the same after a restart
         host.move_to(server)
         assert host.ask("GET", f"/api/tables/{table}")["deadline"] is not None
 
 
 class Busy:
-    """A server process in which another process is always faster, which happens once in a million times."""
+    """A server process in which another process always writes first, which is very rare."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -187,7 +187,7 @@ class Busy:
         raise Stale(f"Somebody else decided at the same moment; still: {still}.")
 
     def let_go(self, _: Any) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
 def test_restarting_a_clock_is_tried_again(database_url: str) -> None:

@@ -1,4 +1,4 @@
-"""Finding each other: who is seated with whom, once, and by whichever process."""
+"""Matchmaking: who is seated with whom, once, by any process; and filters of the lobby."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_groups_of_three_and_four_all_fit_each_other() -> None:
         _seeker("l", rating=1500.0 - MAX_DIFFERENCE, seats=(3,)),
         _seeker("h", rating=1500.0 + MAX_DIFFERENCE, seats=(3,)),
     )
-    assert _names(_seeker("m", seats=(3,)), low, high) == []  # each fits the one in the middle, but not the other
+    assert _names(_seeker("m", seats=(3,)), low, high) == []  # each is close to the middle one, but not to the other
 
 
 def test_blocked_players_are_never_grouped() -> None:
@@ -72,7 +72,7 @@ def test_random_queues_give_valid_groups() -> None:
         people = [
             _seeker(
                 str(number),
-                game=stream.choice(["ur", "babel"]),  # only two, so that people meet
+                game=stream.choice(["ur", "babel"]),  # few games, so that seekers match
                 seats=tuple(sorted(stream.sample([2, 3, 4], stream.randint(1, 3)))),
                 rating=stream.gauss(1500, 200),
                 since=stream.randrange(60_000),
@@ -86,7 +86,7 @@ def test_random_queues_give_valid_groups() -> None:
             assert len({one.game for one in group}) == 1
             assert all(len(group) in one.seats for one in group)
         left = [one for one in people if one.player not in seated]
-        assert not list(group_seekers(left, 60_000))  # nobody waits who could sit
+        assert not list(group_seekers(left, 60_000))  # nobody who fits is left
 
 
 def _found(person: Person) -> str | None:
@@ -98,7 +98,7 @@ def test_two_seekers_are_seated(own_server: Server) -> None:
     one, two = Person(own_server), Person(own_server)
     answer = one.ask("POST", "/api/seek", LIVE)
     assert (answer["table"], answer["others"]) == (None, 0)
-    assert one.ask("POST", "/api/seek", LIVE)["since"] == answer["since"]  # asking again keeps one's place
+    assert one.ask("POST", "/api/seek", LIVE)["since"] == answer["since"]  # asking again keeps the place in the queue
     two.ask("POST", "/api/seek", LIVE)
     table = until(lambda: _found(one))
     assert until(lambda: _found(two)) == table
@@ -145,7 +145,7 @@ def test_impossible_searches_are_refused(server: Server, wish: dict[str, Any], r
 
 @pytest.mark.long
 def test_everybody_is_seated_once_when_the_leader_dies(postgres_url: str) -> None:
-    """Twenty people look through two processes, one of which ends in the middle: everybody sits at one table."""
+    """Twenty people look through two processes, one of which is killed: everybody is seated exactly once."""
     with serving(postgres_url) as one, serving(postgres_url) as two:
         people = [Person(one if number % 2 else two) for number in range(10)]
         for person in people:
@@ -183,11 +183,11 @@ def test_lobby_filters(server: Server) -> None:
     assert reader.refused("GET", "/api/tables?pace=never")[0] == 400
     assert listed("rating=rated") == set()
     assert listed("rating=casual&seats=3") == {three}
-    assert listed("rating=near") == {three, two, other}  # nobody of them has a rating yet
+    assert listed("rating=near") == {three, two, other}  # none of them has a rating yet
 
 
 def test_old_open_turns_are_listed(server: Server) -> None:
-    """Of one's matches the last changed come first, so that what waits for long is far down among all of them."""
+    """Matches are listed by last change, so a long wait puts a match far down the list."""
     host = Person(server)
     waits = host.open_table("me", "random", game="babel")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Moderators: what they see and do, that it is written down for good, and that to others there is nothing there."""
+"""Moderation: what moderators see and do, the audit log, and that others get "not found"."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def moderator(server: Server) -> tuple[Person, str]:
 
 
 def reported(server: Server, kind: str = "insults") -> tuple[Person, Person, str]:
-    """A report, its reporter and the reported, who have an account each and sit at the table that comes last."""
+    """The reporter and the reported player of a new report, both registered, and their table."""
     (host, _), (guest, _) = account(server), account(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -81,7 +81,7 @@ def test_moderation_is_not_found_for_others(server: Server) -> None:
     assert command("add", name, "--database", server.database).returncode == 0
     assert person.ask("GET", "/api/me/standing")["moderator"] is True
     person.ask("GET", "/api/moderation/reports")
-    assert robot.refused("GET", "/api/moderation/reports")[0] == 403  # a token that leaks is no moderator
+    assert robot.refused("GET", "/api/moderation/reports")[0] == 403  # API tokens cannot moderate
     command("remove", name, "--database", server.database)
     assert person.refused("GET", "/api/moderation/reports") == NOTHING
 
@@ -129,7 +129,7 @@ def test_report_has_context_and_history(any_server: Server) -> None:
 
 
 def test_moderators_see_no_hidden_information(own_server: Server) -> None:
-    """No ids of players, no seed, no view: of the table its game and its link."""
+    """No player ids, seed or view: only the table's game and link."""
     judge, _ = moderator(own_server)
     reported(own_server)
     entry = only_open(judge)
@@ -210,7 +210,7 @@ def test_closed_account_is_logged_out_in_every_process(postgres_url: str) -> Non
         assert chair.is_cut() == 1012
         result = other.hear("changed", lambda message: "result" in message)["result"]
         assert (result["why"], result["seat"]) == ("resigned", 1)
-        assert guest.ask("GET", "/api/me")["login"] is None  # the cookie is worth nothing
+        assert guest.ask("GET", "/api/me")["login"] is None  # the cookie is invalid
         assert Person(two, token).refused("GET", "/api/me")[0] == 403
         back = Person(two)
         assert back.refused("POST", "/api/login", {"login": login, "password": PASSWORD}) == (
@@ -218,12 +218,12 @@ def test_closed_account_is_logged_out_in_every_process(postgres_url: str) -> Non
             "A moderator has closed this account. Contact whoever runs this server.",
         )
         wrong = back.refused("POST", "/api/login", {"login": login, "password": "wrong horse"})
-        assert wrong == (403, "Wrong login or password.")  # nothing is told to guessers
+        assert wrong == (403, "Wrong login or password.")  # reveals nothing about the account
         seats = host.ask("GET", f"/api/tables/{waiting}")["seats"]
         assert [seat["kind"] for seat in seats] == ["open", "open"]
         decide(judge, report, "reopen", "After all.")
         back.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
-        assert Person(two, token).refused("GET", "/api/me")[0] == 403  # tokens are made anew
+        assert Person(two, token).refused("GET", "/api/me")[0] == 403  # the token was deleted
 
 
 def test_closed_account_leaves_the_queue(own_server: Server) -> None:
@@ -236,7 +236,7 @@ def test_closed_account_leaves_the_queue(own_server: Server) -> None:
 
 
 def test_no_cookie_is_valid_for_a_closed_account(database_url: str) -> None:
-    """Not even one that was made for it afterwards, by a password that was reset, say."""
+    """Not even a cookie that was made afterwards, for example by a password reset."""
     engine = database.connect(database_url)
     database.migrate(engine)
     with engine.begin() as connection:
@@ -254,7 +254,7 @@ def test_moderators_cannot_act_on_moderators(server: Server) -> None:
     assert judge.ask("GET", f"/api/moderation/reports/{report['id']}")["yours"] is False
     body = {"action": "close", "text": "!"}
     assert judge.refused("POST", f"/api/moderation/reports/{report['id']}", body)[0] == 403
-    # Nobody reads who reported them.
+    # Moderators do not see reports about themselves.
     assert report["id"] not in other.http.get("/api/moderation/reports").text
     assert other.refused("GET", f"/api/moderation/reports/{report['id']}")[0] == 404
     assert other.refused("POST", f"/api/moderation/reports/{report['id']}", body)[0] == 404

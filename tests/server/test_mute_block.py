@@ -1,4 +1,4 @@
-"""Mute, block, report: what one wants of others, and what nobody learns of it. As a hostile guest sees it, too."""
+"""Mute, block and report, and that nobody else learns of it, not even a hostile guest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SEAT = (409, "You cannot take a seat at this table.")
 
 
 def account(server: Server, name: str = "") -> tuple[Person, str]:
-    """Somebody with an account, and the name."""
+    """A registered player, and their name."""
     person = Person(server)
     name = name or f"Anna {secrets.token_hex(3)}"
     person.ask("PATCH", "/api/me", {"name": name})
@@ -53,7 +53,7 @@ def test_muted_chat_is_hidden_for_one_player_only(server: Server) -> None:
     name = guest.ask("GET", "/api/me")["name"]
     assert [entry["name"] for entry in lists["muted"]] == [name]
     assert lists["blocked"] == []
-    told = one.hear("welcome")  # at once, what was said before goes too
+    told = one.hear("welcome")  # earlier chat disappears too
     assert told.get("chat", []) == []
     say(two, "after")
     say(one, "hello")
@@ -76,7 +76,7 @@ def test_spectator_is_muted_by_chat_line(server: Server) -> None:
     say(loud, "boo again")
     say(quiet, "ah")
     assert texts(quiet) == ["ah"]
-    # Who spoke among the spectators is not for players to find out by counting through the lines.
+    # Players cannot find out who spoke among the spectators by trying line ids.
     assert host.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]})[0] == 404
     assert rude.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]}) == (
         409,
@@ -121,7 +121,7 @@ def test_block_cancels_an_offered_rematch(server: Server) -> None:
 
 
 def test_blocked_player_cannot_tell_who_blocked_them(server: Server) -> None:
-    """Every answer to the blocked person is what it was before, but for the seat."""
+    """Every answer to the blocked player is the same as before, except for the seat."""
     (host, _), (guest, guest_name) = account(server), account(server)
     table = host.open_table("me", "open")
     paths = ("/api/me", "/api/me/standing", "/api/peace", f"/api/tables/{table}", "/api/tables?show=mine")
@@ -130,7 +130,7 @@ def test_blocked_player_cannot_tell_who_blocked_them(server: Server) -> None:
     host.ask("POST", "/api/peace/mute", {"name": guest_name})
     assert [guest.ask("GET", path) for path in paths] == before
     ids = [entry["id"] for entries in host.ask("GET", "/api/peace").values() for entry in entries]
-    for one in ids:  # and whoever guesses an id takes nothing back that is not theirs
+    for one in ids:  # a guessed id does not remove others' entries
         assert guest.refused("DELETE", f"/api/peace/{one}")[0] == 404
     assert len(host.ask("GET", "/api/peace")["blocked"]) == 1
 
@@ -171,7 +171,7 @@ def test_guests_lists_move_to_the_account(server: Server) -> None:
     host.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
     assert len(host.ask("GET", "/api/peace")["muted"]) == 1
     assert len(owner.ask("GET", "/api/peace")["muted"]) == 1
-    # And whoever was muted as a guest is muted as an account.
+    # A guest who was muted stays muted as an account.
     other_login = f"l-{secrets.token_hex(6)}"
     Person(server).ask("POST", "/api/account", {"login": other_login, "password": PASSWORD})
     guest.ask("POST", "/api/login", {"login": other_login, "password": PASSWORD})
@@ -280,11 +280,11 @@ def test_invalid_reports_are_refused(server: Server) -> None:
         (host, {**seat, "kind": "insults", "text": "\u202eturned"}, 400),
         (host, {**seat, "kind": "insults", "text": "nul \x00"}, 400),
         (host, {**seat, "kind": "rudeness"}, 400),
-        (host, {**seat, "kind": "insults", "lines": [own]}, 409),  # not what the reported said
+        (host, {**seat, "kind": "insults", "lines": [own]}, 409),  # not said by the reported player
         (host, {**seat, "kind": "insults", "lines": list(range(1, 30))}, 400),
         (host, {"table": table, "seat": 0, "kind": "insults"}, 409),
         (host, {"name": "Nobody At All", "kind": "name"}, 404),
-        (watching, {"table": table, "line": own, "kind": "insults"}, 404),  # the players' room is theirs
+        (watching, {"table": table, "line": own, "kind": "insults"}, 404),  # spectators cannot read the players' chat
         (watching, {**seat, "kind": "insults", "lines": [own]}, 404),
     ]
     before = len(stored_reports(server))

@@ -1,4 +1,4 @@
-"""Names are one's own: nobody is called like a registered player, a bot, or somebody who speaks for the server."""
+"""Names: those of registered players, bots and the server's staff, and look-alikes, are refused to others."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def name_of(person: Person) -> str:
     return str(person.ask("GET", "/api/me")["name"])
 
 
-# ----------------------------------------------------------------------------------------------------- what looks alike
+# --------------------------------------------------------------------------------------------------------- look-alikes
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,9 @@ def test_registered_name_is_refused_to_others(server: Server) -> None:
     other = registered(server, before)
     assert other.refused("PATCH", "/api/me", {"name": name})[0] == 409
     assert name_of(other) == before
-    assert anna.ask("PATCH", "/api/me", {"name": name.lower()})["name"] == name.lower()  # one's own, otherwise written
+    assert (
+        anna.ask("PATCH", "/api/me", {"name": name.lower()})["name"] == name.lower()
+    )  # your own name, spelled differently
 
 
 def test_name_that_was_given_up_is_free(server: Server) -> None:
@@ -164,13 +166,13 @@ def test_guests_may_share_a_name_until_one_registers_it(server: Server) -> None:
     told = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
     assert [seat["name"] for seat in told["table"]["seats"]] == shown
     again = second.join(table)
-    assert again.seat == 0  # the seat is theirs as before
-    assert [line["who"] for line in again.welcome["chat"]] == [name]  # and what was said was said under that name
+    assert again.seat == 0  # the seat stays theirs
+    assert [line["who"] for line in again.welcome["chat"]] == [name]  # earlier chat keeps the name
     assert second.refused("PATCH", "/api/me", {"name": name}) == (409, TAKEN.format(name))
 
 
 def test_number_of_namesakes_is_limited(database_url: str) -> None:
-    """Each of them is named anew in the one transaction: a hundred thousand would hold everybody's writing up."""
+    """All namesakes are renamed in one transaction, which must not block other writes for long."""
     engine = database.connect(database_url)
     database.migrate(engine)
     row = {"name": "Nabu", "looks": look_alikes.skeleton("Nabu"), "created": 1}
@@ -182,7 +184,7 @@ def test_number_of_namesakes_is_limited(database_url: str) -> None:
         assert names.rename(connection, "early", "Nabu") == []
         with pytest.raises(Refused, match="is taken"):
             names.rename(connection, "late", "NABU")
-        names.rename(connection, "early", "nabu")  # one's own, otherwise written
+        names.rename(connection, "early", "nabu")  # your own name, spelled differently
         assert names.register(connection, "owner", "owner", "hash") == []
         assert len(names.rename(connection, "owner", "Nabu")) == names.MAX_NAMESAKES
     engine.dispose()
@@ -196,7 +198,7 @@ def test_registering_shows_at_the_table(server: Server) -> None:
 
 
 def test_guest_with_a_taken_name_cannot_register(database_url: str) -> None:
-    """Only a database from before can have such a guest."""
+    """Only an old database can have such a guest."""
     with serving(database_url) as server:
         registered(server, "Enheduanna")
         guest = Person(server)
@@ -219,7 +221,7 @@ def test_guest_with_a_taken_name_cannot_register(database_url: str) -> None:
 def test_new_guest_never_gets_a_registered_name(database_url: str) -> None:
     with serving(database_url) as server:
         guest = Person(server)
-        name = name_of(guest)  # as this guest would be called
+        name = name_of(guest)  # the generated name of this guest
         registered(server, name)
         assert name_of(guest) != name
         table = guest.open_table("me", "random")
@@ -241,7 +243,7 @@ def test_two_processes_register_a_name_once(postgres_url: str) -> None:
             codes = list(threads.map(wish, people))
             assert codes[:3].count(200) == 1
             assert set(codes) <= {200, 409}
-            assert [name_of(person) for person in people].count(name) == 1  # a guest that had it gave it up
+            assert [name_of(person) for person in people].count(name) == 1  # a guest who had it was renamed
 
 
 def test_database_refuses_duplicate_handles(database_url: str) -> None:
@@ -370,7 +372,7 @@ def test_every_name_has_a_profile_page(server: Server, name: str) -> None:
 
 
 def test_name_with_a_slash_is_found_by_a_space(server: Server) -> None:
-    """An address has none inside a name; the page asks with a space in its place."""
+    """A path segment cannot contain a slash; the page sends a space instead."""
     person = registered(server, "Cyrus/Darius")
     assert person.ask("GET", "/api/people/Cyrus%20Darius")["name"] == "Cyrus/Darius"
 

@@ -1,4 +1,4 @@
-"""Passkeys: made, named, used and deleted; and what whoever copies, replays or lures gets for it."""
+"""Passkeys: adding, renaming, using and deleting them; replay, phishing and cloning are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def named(server: Server) -> str:
-    """The server by a name: a passkey is for no address in numbers."""
+    """The server's URL by name, because passkeys do not work with IP addresses."""
     return f"http://localhost:{server.port}"
 
 
@@ -61,7 +61,7 @@ def test_login_with_a_passkey(own_server: Server) -> None:
     assert options["userVerification"] == "required"
     there.ask("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)})
     assert there.ask("GET", "/api/me")["login"] == login
-    assert owner.join(table).seat == 0  # what the guest did came along
+    assert owner.join(table).seat == 0  # the guest's seat moved to the account
     (listed,) = owner.ask("GET", "/api/passkeys")
     assert (listed["label"], listed["site"]) == ("phone", "localhost")
     assert listed["used"] is not None
@@ -120,11 +120,13 @@ def test_signatures_cannot_be_replayed(own_server: Server) -> None:
     there = Person(named(own_server))
     signed = key.sign(ask(there), there.url)
     thief = Person(named(own_server))
-    assert thief.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG  # asked by another browser
+    assert (
+        thief.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG
+    )  # the challenge was for another browser
     there.ask("POST", "/api/passkeys/login", {"credential": signed})
     there.ask("POST", "/api/logout")
     assert there.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG
-    # Nor can what failed be tried again with something better, nor a challenge for one thing serve another.
+    # A failed attempt uses up the challenge, and a challenge serves only its own purpose.
     options = ask(there)
     bad = key.sign(options, "https://evil.example")
     assert there.refused("POST", "/api/passkeys/login", {"credential": bad}) == WRONG
@@ -145,7 +147,7 @@ def test_signatures_for_another_site_are_refused(own_server: Server) -> None:
         key.sign(ask(there), there.url, type="webauthn.create"),
     ]
     own_id = Passkey()
-    own_id.id, own_id.holder = key.id, key.holder  # the right name, another key
+    own_id.id, own_id.holder = key.id, key.holder  # the right id, another key
     cases.append(own_id.sign(ask(there), there.url))
     key.holder = encode(bytes(32))
     cases.append(key.sign(ask(there), there.url))
@@ -161,11 +163,11 @@ def test_unverified_users_and_cloned_passkeys_are_refused(own_server: Server) ->
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
-    key.flags = 1  # somebody has touched it, whoever that was
+    key.flags = 1  # user present, but not verified
     assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)}) == WRONG
     key.flags = 5
     there.ask("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
-    key.signs = 0  # as a copy made earlier would count
+    key.signs = 0  # as an older clone would count
     again = Person(named(own_server))
     assert again.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(again), again.url)}) == WRONG
 
@@ -182,7 +184,7 @@ def test_challenges_expire(own_server: Server) -> None:
     assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)}) == WRONG
     ask(there)
     with engine.connect() as connection:
-        assert len(connection.execute(select(schema.challenges)).all()) == 1  # the old one is swept away
+        assert len(connection.execute(select(schema.challenges)).all()) == 1  # the expired one was deleted
     engine.dispose()
 
 
@@ -205,7 +207,9 @@ def test_malformed_credentials_are_refused(own_server: Server) -> None:
         assert owner.refused("POST", "/api/passkeys", body) == WRONG, credential
         guest = Person(named(own_server))
         assert guest.http.post("/api/passkeys/login", json={"credential": credential}).status_code in (403, 429)
-    assert owner.refused("POST", "/api/passkeys", {"label": "good", "credential": good}) == WRONG  # spent by the last
+    assert (
+        owner.refused("POST", "/api/passkeys", {"label": "good", "credential": good}) == WRONG
+    )  # the challenge was used by the last one
 
 
 @pytest.mark.long

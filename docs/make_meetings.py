@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.page.browsing import DESKTOP, PHONE, QUIET, WHOLE, Visitor, browsing
 from tests.page.conftest import until_ready
 from tests.server import league
-from tests.server.post import posting, settings
+from tests.server.mail_server import mail_server, settings
 from tests.server.serving import Person, Server, serving
 
 from ziggurat.server.social import moderation
@@ -50,11 +50,11 @@ def main() -> None:
     options.add_argument("--only", default="", help="the shape and look alone, such as phone-dark")
     chosen = options.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, posting() as post:
+    with tempfile.TemporaryDirectory() as folder, mail_server() as mail:
         url = f"sqlite:///{folder}/screens.db"
         league.fill(url)
         with (
-            serving(url, **settings(post)) as server,
+            serving(url, **settings(mail)) as server,
             sync_playwright() as playwright,
             browsing(playwright, WHOLE) as browser,
         ):

@@ -90,7 +90,7 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     sees(page, "It is gone. You are a new guest here.")
     assert visitor.api("GET", "/me")["login"] is None
     page.get_by_role("button", name="Sign in with a passkey").click()
-    sees(page, "That passkey could not be checked; try it again.")
+    sees(page, "The passkey could not be verified. Try again.")
     visitor.complaints.clear()  # the browser itself notes the status 403
 
 

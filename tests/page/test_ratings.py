@@ -28,12 +28,12 @@ def registered(visitor: Visitor, name: str) -> Visitor:
 @pytest.mark.parametrize(
     ("locale", "button", "taken", "bot"),
     [
-        ("en-GB", "Change the name", "is another player's, or looks like it", "what a bot is called"),
+        ("en-GB", "Change the name", "is taken, or looks too much like another player's", "is the name of a bot"),
         pytest.param(
             "nl-NL",
             "Naam wijzigen",
-            "is van een andere speler, of lijkt erop",
-            "Zo heet hier een bot",
+            "is bezet of lijkt te veel op die van een andere speler",
+            "Zo heet een bot",
             marks=pytest.mark.long,
         ),
     ],

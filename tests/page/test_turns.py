@@ -17,8 +17,8 @@ from tests.page.browsing import DESKTOP, PHONE, QUIET, Visitor, becomes, looked,
 from tests.page.conftest import until_ready
 from tests.page.test_access import Look, axe
 from tests.patience import PATIENCE
-from tests.server.post import Post, posting, settings
-from tests.server.push_service import Service, push_service
+from tests.server.mail_server import MailServer, mail_server, settings
+from tests.server.push_service import PushService, push_service
 from tests.server.serving import Person, Server, serving
 
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
@@ -45,22 +45,22 @@ SUBSCRIBES = """(() => {
 
 
 @pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
+def service() -> Iterator[PushService]:
     with push_service() as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-def post() -> Iterator[Post]:
-    with posting() as made:
+def mail() -> Iterator[MailServer]:
+    with mail_server() as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-def telling(tmp_path_factory: pytest.TempPathFactory, post: Post) -> Iterator[Server]:
+def telling(tmp_path_factory: pytest.TempPathFactory, mail: MailServer) -> Iterator[Server]:
     """A server that writes and pushes."""
     folder = tmp_path_factory.mktemp("turns")
-    chosen = settings(post, push_local="yes", notice_seconds=0)
+    chosen = settings(mail, push_local="yes", notice_seconds=0)
     with serving(f"sqlite:///{folder}/ziggurat.db", **chosen) as running:
         until_ready(running.url)
         yield running
@@ -105,7 +105,7 @@ KEPT = """caches.keys().then(async ([name]) =>
   (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname))"""
 
 
-def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Server, service: Service) -> None:
+def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Server, service: PushService) -> None:
     """The page subscribes, the server pushes, what it pushed is delivered to the real worker, which shows it."""
     visitor = come(settings={**QUIET, "language": "nl"}, permissions=["notifications"])
     visitor.context.add_init_script(SUBSCRIBES.replace("ENDPOINT", f"{service.url}/chromium"))
@@ -119,8 +119,8 @@ def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Serve
     visitor.api("POST", f"/tables/{table}/sit", {"seat": 0})
     got = service.next()
     text = _decrypt(got.body, page.evaluate("window.secrets"))
-    said = json.loads(text)
-    assert said["path"] == f"/table/{table}"
+    content = json.loads(text)
+    assert content["path"] == f"/table/{table}"
     pushed = {"origin": telling.url, "registrationId": registration, "data": text}
     end = time.monotonic() + PATIENCE
     # A busy Chromium may lose a notice that is looked for before it is drawn: pushed again, it takes its own place.
@@ -129,8 +129,8 @@ def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Serve
         assert time.monotonic() < end, "the notice was never shown"
         session.send("ServiceWorker.deliverPushMessage", pushed)
     ((title, body, language, tag),) = page.evaluate(NOTICES)
-    assert title.startswith("Jij bent: Babylonia, met ")
-    assert body.startswith("Jij bent aan de beurt. Je hebt tot ")
+    assert title.startswith("Jouw beurt: Babylonia, met ")
+    assert body.startswith("Je bent aan de beurt. Je hebt tot ")
     assert (language, tag) == ("nl", f"/table/{table}")
     page.get_by_role("button", name="Geen berichten meer").click()
     expect(page.get_by_text("Dit apparaat krijgt geen bericht.")).to_be_visible()
@@ -189,7 +189,7 @@ def test_without_a_network_the_page_says_what_it_needs(come: Callable[..., Visit
 
 @pytest.mark.long
 def test_an_address_is_given_confirmed_and_used_for_another_password(
-    come: Callable[..., Visitor], post: Post, look: Look
+    come: Callable[..., Visitor], mail: MailServer, look: Look
 ) -> None:
     visitor = come()
     login, address = f"forgetful-{look}", f"anna-{look}@example.org"
@@ -199,7 +199,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Send me a link").click()
     expect(page.get_by_text(f"A letter is on its way to {address}")).to_be_visible()
-    page.goto(f"/confirm#{post.key(address)}")
+    page.goto(f"/confirm#{mail.key(address)}")
     page.get_by_role("button", name="It is mine").click()
     expect(page.get_by_text("Your address is confirmed.")).to_be_visible()
     page.get_by_role("link", name="To your profile").click()
@@ -216,7 +216,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     page.get_by_role("button", name="Send me a link").click()
     expect(page.get_by_text("If there is such an account")).to_be_visible()
     assert axe(elsewhere, look) == []
-    page.goto(f"/reset#{post.key(address)}")
+    page.goto(f"/reset#{mail.key(address)}")
     page.get_by_label("New password").fill("battery staple")
     assert axe(elsewhere, look) == []
     page.get_by_role("button", name="Set it").click()

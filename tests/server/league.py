@@ -33,7 +33,7 @@ def fill(url: str, matches: int = 300, seed: int = 2) -> None:
     database.migrate(engine)
     with engine.begin() as connection:
         for number, name in enumerate(STRENGTHS):
-            look = look_alikes.looks(name)
+            look = look_alikes.skeleton(name)
             row = {"id": f"league-{number}", "name": name, "login": f"league-{number}", "created": BEGAN}
             connection.execute(insert(schema.players).values(handle=look, looks=look, **row))
         for number in range(matches):

@@ -1,4 +1,4 @@
-"""A push service for tests, on a local port: it takes what a server sends, and reads it as the browser would."""
+"""A push service for tests, on a local port. It decrypts notifications as a browser would."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from tests.patience import PATIENCE
 
 
-class Got(NamedTuple):
-    """What was pushed."""
+class Pushed(NamedTuple):
+    """A request to the push service."""
 
     path: str
     headers: dict[str, str]
     body: bytes
 
 
-class Coordinator:
-    """A push service; `status` is what it answers."""
+class PushService:
+    """A push service that answers every request with `status`."""
 
     def __init__(self) -> None:
-        self.got: queue.Queue[Got] = queue.Queue()
+        self.got: queue.Queue[Pushed] = queue.Queue()
         self.status = 201
         service = self
 
@@ -39,7 +39,7 @@ class Coordinator:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                service.got.put(Got(self.path, headers, body))
+                service.got.put(Pushed(self.path, headers, body))
                 self.send_response(service.status)
                 if 300 <= service.status < 400:
                     self.send_header("location", "/elsewhere")
@@ -53,8 +53,8 @@ class Coordinator:
         self.url = f"http://127.0.0.1:{self._http.server_port}"
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
 
-    def next(self) -> Got:
-        """The next thing pushed; it is waited for."""
+    def next(self) -> Pushed:
+        """Wait for the next notification."""
         return self.got.get(timeout=PATIENCE)
 
     def close(self) -> None:
@@ -63,8 +63,8 @@ class Coordinator:
 
 
 @contextmanager
-def push_service() -> Iterator[Coordinator]:
-    service = Coordinator()
+def push_service() -> Iterator[PushService]:
+    service = PushService()
     try:
         yield service
     finally:
@@ -74,7 +74,7 @@ def push_service() -> Iterator[Coordinator]:
 class Device:
     """A browser's side of a subscription."""
 
-    def __init__(self, service: Coordinator, name: str = "device") -> None:
+    def __init__(self, service: PushService, name: str = "device") -> None:
         self.endpoint = f"{service.url}/{name}"
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._secret = b"sixteen bytes it"
@@ -86,17 +86,17 @@ class Device:
             "language": "en",
         }
 
-    def read(self, got: Got) -> dict[str, Any]:
-        """What a notice says: RFC 8291."""
+    def read(self, got: Pushed) -> dict[str, Any]:
+        """The decrypted content of a notification (RFC 8291)."""
         assert got.headers["content-encoding"] == "aes128gcm"
         assert int(got.headers["ttl"]) > 0
         text = http_ece.decrypt(got.body, private_key=self._key, auth_secret=self._secret, version="aes128gcm")
-        said: dict[str, Any] = json.loads(text)
-        return said
+        content: dict[str, Any] = json.loads(text)
+        return content
 
 
-def check_word(got: Got, key: str, audience: str) -> dict[str, Any]:
-    """Check the word by which a push service knows a server (RFC 8292), against the key browsers subscribed with."""
+def check_vapid(got: Pushed, key: str, audience: str) -> dict[str, Any]:
+    """Check the server's VAPID signature (RFC 8292) against the key that browsers subscribed with."""
     kind, _, rest = got.headers["authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (kind, parts["k"]) == ("vapid", key)
@@ -106,9 +106,9 @@ def check_word(got: Got, key: str, audience: str) -> dict[str, Any]:
     raw = decoded(signature)
     signed = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
     public.verify(signed, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
-    said: dict[str, Any] = json.loads(decoded(claims))
-    assert said["aud"] == audience
-    return said
+    content: dict[str, Any] = json.loads(decoded(claims))
+    assert content["aud"] == audience
+    return content
 
 
 def encoded(raw: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Accounts: another password, logging out everywhere, and what that is worth to whoever has an old cookie."""
+"""Accounts: changing the password, logging out everywhere, and invalid cookies."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PASSWORD = "correct horse"  # noqa: S105 - nobody's
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One whose count of attempts to log in is its own."""
+    """A server with its own limit of login attempts."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
         yield running
 
 
 def _account(server: Server) -> tuple[Person, Person, str]:
-    """Somebody with an account, on two devices, and the login."""
+    """A player with an account, logged in on two devices, and the login."""
     login = f"ann-{secrets.token_hex(3)}"
     here, there = Person(server), Person(server)
     here.ask("POST", "/api/account", {"login": login, "password": PASSWORD})
@@ -35,13 +35,13 @@ def _name(person: Person) -> str | None:
     return login
 
 
-def test_another_password_needs_the_old_one_and_logs_other_devices_out(own_server: Server) -> None:
+def test_password_change_needs_the_old_one_and_logs_out_other_devices(own_server: Server) -> None:
     here, there, login = _account(own_server)
     table = here.open_table("me", "random")
     watching, playing = there.join(table), here.join(table)
     assert watching.seat == 0
     status, reason = here.refused("POST", "/api/password", {"old": "wrong horse", "new": "battery staple"})
-    assert (status, reason) == (403, "That is not your password.")
+    assert (status, reason) == (403, "Wrong password.")
     here.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
     assert watching.is_cut() == playing.is_cut() == 1012
     assert _name(here) == login
@@ -53,7 +53,7 @@ def test_another_password_needs_the_old_one_and_logs_other_devices_out(own_serve
     assert there.join(table).seat == 0
 
 
-def test_logging_out_everywhere_makes_old_cookies_worthless(own_server: Server) -> None:
+def test_logout_everywhere_invalidates_cookies(own_server: Server) -> None:
     here, there, login = _account(own_server)
     table = here.open_table("me", "random")
     token = here.ask("POST", "/api/tokens", {"label": "robot"})["token"]
@@ -66,26 +66,26 @@ def test_logging_out_everywhere_makes_old_cookies_worthless(own_server: Server) 
     here.http.cookies.clear()
     here.http.cookies.update(old)
     assert here.join(table).seat == -1
-    assert Person(own_server, token).join(table).seat == 0  # a token is deleted on its own
+    assert Person(own_server, token).join(table).seat == 0  # tokens are deleted separately
     back = Person(own_server)
     back.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
     assert back.join(table).seat == 0
 
 
-def test_guests_have_no_password_and_would_not_come_back(own_server: Server) -> None:
+def test_guests_cannot_change_password_or_log_out_everywhere(own_server: Server) -> None:
     guest = Person(own_server)
     for path, body in (("/api/password", {"old": "", "new": "battery staple"}), ("/api/logout/everywhere", None)):
-        assert guest.refused("POST", path, body) == (403, "You have no account; register first.")
+        assert guest.refused("POST", path, body) == (403, "You need an account for this. Register first.")
 
 
-def test_passwords_cannot_be_guessed_in_a_session(own_server: Server) -> None:
+def test_password_attempts_are_limited(own_server: Server) -> None:
     here, _, _ = _account(own_server)
     body = {"old": "wrong horse", "new": "battery staple"}
     assert 429 in {here.http.post("/api/password", json=body).status_code for _ in range(12)}
 
 
 @pytest.mark.long
-def test_other_processes_hear_of_it(postgres_url: str) -> None:
+def test_logout_everywhere_reaches_other_processes(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         here, _, login = _account(one)
         there = Person(two)
@@ -96,7 +96,7 @@ def test_other_processes_hear_of_it(postgres_url: str) -> None:
         assert _name(there) is None
 
 
-def test_a_new_name_is_told_at_tables_that_are_being_played(server: Server) -> None:
+def test_new_name_shows_at_running_tables(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -106,7 +106,7 @@ def test_a_new_name_is_told_at_tables_that_are_being_played(server: Server) -> N
     assert guest.join(table).welcome["table"]["seats"][0]["name"] == "Nisaba"
 
 
-def test_a_cookie_cannot_be_made_younger() -> None:
+def test_cookie_timestamp_is_signed() -> None:
     keys = Keys("secret")
     player = "a" * 32
     cookie = keys.sign(player, 1)

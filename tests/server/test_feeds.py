@@ -1,4 +1,4 @@
-"""One's open turns as a feed and as a calendar, behind an address nobody guesses; deadlines in lists; vacations."""
+"""Open turns as a feed and a calendar at secret links; deadlines in lists; vacations."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def account(server: Server, name: str) -> Person:
 
 
 def table_of(host: Person, guest: Person, **more: Any) -> str:
-    """A table at which the host decides."""
+    """A table at which it is the host's turn."""
     table = host.open_table("me", "open", **{"pace": DAYS, **more})
     guest.sit(table)
     return table
 
 
-def test_feeds_list_the_open_turns(database_url: str) -> None:
+def test_feeds_list_open_turns(database_url: str) -> None:
     with serving(database_url, site="https://games.example.org") as server:
         host, guest = account(server, "Anna; <b>, & co"), account(server, "Bób\\n")
         key = host.ask("POST", "/api/feeds", {"language": "en"})["feed"]
@@ -75,7 +75,7 @@ def test_feeds_list_the_open_turns(database_url: str) -> None:
         assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
 
 
-def test_a_feeds_address_can_be_revoked(server: Server) -> None:
+def test_feed_links_can_be_revoked(server: Server) -> None:
     person, reader = Person(server), Person(server)
     first = person.ask("POST", "/api/feeds", {"language": "nl"})["feed"]
     assert "Jouw beurten" in reader.http.get(f"/api/feeds/{first}/turns.atom").text
@@ -87,7 +87,7 @@ def test_a_feeds_address_can_be_revoked(server: Server) -> None:
     assert reader.http.get(f"/api/feeds/{second}/turns.ics").status_code == 404
 
 
-def test_whoever_looks_first_whether_a_feed_is_there_finds_it(server: Server) -> None:
+def test_feeds_answer_head_requests(server: Server) -> None:
     person = Person(server)
     key = person.ask("POST", "/api/feeds", {"language": "en"})["feed"]
     for kind in ("atom", "ics"):
@@ -98,7 +98,7 @@ def test_whoever_looks_first_whether_a_feed_is_there_finds_it(server: Server) ->
         assert cost_of("HEAD", path) == cost_of("GET", path) > 1
 
 
-def test_a_program_learns_neither_address_nor_feed(server: Server) -> None:
+def test_api_tokens_cannot_read_notification_settings(server: Server) -> None:
     person = account(server, "Anna")
     person.ask("POST", "/api/feeds", {"language": "en"})
     token = person.ask("POST", "/api/tokens", {"label": "robot", "scope": "watch"})["token"]
@@ -106,9 +106,9 @@ def test_a_program_learns_neither_address_nor_feed(server: Server) -> None:
     assert Person(server, token).refused("GET", "/api/reaching") == no
 
 
-def test_no_name_breaks_a_calendar() -> None:
+def test_names_are_escaped_in_calendars() -> None:
     name = "a,b;c\\d\r\nBEGIN:VEVENT" + "é" * 60
-    item = feeds.Item("1" * 32, texts.Turn("Ur", [name], "https://x.example/t", 1_800_000_000_000), 0)
+    item = feeds.Item("1" * 32, texts.OpenTurn("Ur", [name], "https://x.example/t", 1_800_000_000_000), 0)
     made = feeds.calendar(feeds.Feed("2" * 32, "nl", 0, [item]))
     calendar: Any = icalendar.Calendar.from_ical(made)
     (event,) = calendar.walk("VEVENT")
@@ -118,7 +118,7 @@ def test_no_name_breaks_a_calendar() -> None:
 # ------------------------------------------------------------------------------------------- deadlines and vacations
 
 
-def test_lists_tell_deadlines(database_url: str) -> None:
+def test_table_lists_contain_deadlines(database_url: str) -> None:
     with serving(database_url) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         slow, untimed = table_of(host, guest), table_of(host, guest, pace={"kind": "untimed"})
@@ -132,7 +132,7 @@ def left(chair: Chair, seat: int) -> int:
     return int(clocks[seat])
 
 
-def test_a_clock_stands_still_while_its_owner_is_on_vacation(database_url: str) -> None:
+def test_clock_stops_during_a_vacation(database_url: str) -> None:
     with serving(database_url, vacation_days=10) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         table, live = table_of(host, guest), table_of(host, guest, pace=LIVE)
@@ -145,28 +145,28 @@ def test_a_clock_stands_still_while_its_owner_is_on_vacation(database_url: str) 
         one, two = left(chair, 0), left(chair, 0)
         assert one == two
         found = host.ask("GET", f"/api/tables/{live}")
-        assert found["vacation"] == []  # live games know no vacations
+        assert found["vacation"] == []  # live matches have no vacations
         assert found["deadline"] is not None
         assert host.refused("POST", "/api/vacation", {"days": 1})[0] == 409
-        later = table_of(host, guest)  # a table that begins meanwhile
+        later = table_of(host, guest)  # a table that starts during the vacation
         host.move_to(server)
         waiting = guest.join(later)
         if waiting.welcome["table"]["vacation"] != [0]:
             waiting.hear("seated", lambda message: message["table"]["vacation"] == [0])
         mine = host.join(table)
-        assert mine.play(mine.choices[0])["type"] == "done"  # one may decide all the same
+        assert mine.play(mine.choices[0])["type"] == "done"  # playing is still possible
         back = host.ask("DELETE", "/api/vacation")
-        assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that was begun is spent
+        assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that has begun is spent
         seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [])
         assert host.ask("GET", f"/api/tables/{table}")["vacation"] == []
         assert host.refused("DELETE", "/api/vacation") == (409, "You are not on vacation.")
-    with serving(database_url) as server:  # the journal says the same after a restart
+    with serving(database_url) as server:  # the journal gives the same after a restart
         host.move_to(server)
         assert host.ask("GET", f"/api/tables/{table}")["deadline"] is not None
 
 
 class Busy:
-    """A server process in which another process is always faster, which happens once in a million times."""
+    """A server process in which another process always writes first, which is very rare."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -187,10 +187,10 @@ class Busy:
         raise Stale(f"Somebody else decided at the same moment; paused: {paused}.")
 
     def unload(self, _: Any) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
-def test_a_clock_that_could_not_go_on_yet_goes_on_later(database_url: str) -> None:
+def test_restarting_a_clock_is_tried_again(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
     table = creation.row("babel", "anna", 1, pace=DAYS, status="running", vacation=[0], hints=False, leave="bot")
@@ -204,13 +204,13 @@ def test_a_clock_that_could_not_go_on_yet_goes_on_later(database_url: str) -> No
     engine.dispose()
 
 
-def test_vacations_are_few_and_for_those_with_an_account(database_url: str) -> None:
+def test_vacation_days_are_limited_and_need_an_account(database_url: str) -> None:
     with serving(database_url, vacation_days=3) as server:
         assert Person(server).refused("POST", "/api/vacation", {"days": 1})[0] == 403
         person = account(server, "Anna")
         assert person.refused("POST", "/api/vacation", {"days": 4}) == (
             409,
-            "You have 3 days of vacation left this year, not 4.",
+            "You have 3 vacation days left this year, not 4.",
         )
         for days in (2, 1, 0):
             person.ask("POST", "/api/vacation", {"days": 1})
@@ -218,11 +218,11 @@ def test_vacations_are_few_and_for_those_with_an_account(database_url: str) -> N
         assert person.refused("POST", "/api/vacation", {"days": 1})[0] == 409
 
 
-def test_no_days_where_a_host_gives_none(database_url: str) -> None:
+def test_host_can_turn_off_vacations(database_url: str) -> None:
     with serving(database_url, vacation_days=0) as server:
         assert account(server, "Anna").refused("POST", "/api/vacation", {"days": 1})[0] == 409
 
 
 @pytest.mark.parametrize("days", [0, -1, 1.5, 10_000, "all"])
-def test_days_are_a_number_of_days(server: Server, days: Any) -> None:
+def test_invalid_vacation_days_are_refused(server: Server, days: Any) -> None:
     assert account(server, "Anna").refused("POST", "/api/vacation", {"days": days})[0] == 400

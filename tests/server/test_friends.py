@@ -22,7 +22,7 @@ def _names(person: Person) -> list[tuple[str, bool]]:
     return [(friend["name"], friend["mutual"]) for friend in person.ask("GET", "/api/friends")["following"]]
 
 
-def test_following_is_for_one_side_until_both_do(server: Server) -> None:
+def test_following_becomes_mutual(server: Server) -> None:
     anna, bilal = registered(server, "Follower Anna"), registered(server, "Follower Bilal")
     anna.ask("PUT", "/api/people/follower%20bilal/follow")  # names are compared as they look
     anna.ask("PUT", "/api/people/Follower%20Bilal/follow")  # again: nothing
@@ -35,12 +35,12 @@ def test_following_is_for_one_side_until_both_do(server: Server) -> None:
     assert _names(bilal) == [("Follower Anna", False)]
 
 
-def test_of_many_who_follow_the_last_are_listed(database_url: str) -> None:
+def test_only_the_latest_followers_are_listed(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
-    crowd = [f"f{number}" for number in range(friends.SHOWN + 5)]
+    crowd = [f"f{number}" for number in range(friends.MAX_LISTED + 5)]
     people = [
-        {"id": name, "name": name, "handle": look_alikes.looks(name), "login": name, "created": 1}
+        {"id": name, "name": name, "handle": look_alikes.skeleton(name), "login": name, "created": 1}
         for name in ("me", *crowd)
     ]
     with engine.begin() as connection:
@@ -48,13 +48,13 @@ def test_of_many_who_follow_the_last_are_listed(database_url: str) -> None:
         rows = [{"player": name, "followed": "me", "at": at} for at, name in enumerate(crowd)]
         connection.execute(insert(schema.follows), rows)
         friends.follow(connection, "me", "f0", 1)
-        found = friends.listed(connection, "me", 1)
+        found = friends.load_friends(connection, "me", 1)
     assert [(friend.name, friend.mutual) for friend in found.following] == [("f0", True)]  # who came first, too
     assert sorted(found.followers) == sorted(crowd[5:])
     engine.dispose()
 
 
-def test_only_friends_learn_who_is_here(server: Server) -> None:
+def test_only_mutual_friends_see_who_is_online(server: Server) -> None:
     carla, dora = registered(server, "Here Carla"), registered(server, "Here Dora")
     carla.ask("PUT", "/api/people/Here%20Dora/follow")
     table = dora.open_table("me", "open", public=True)
@@ -67,10 +67,10 @@ def test_only_friends_learn_who_is_here(server: Server) -> None:
     assert (one["mutual"], one["here"], one["table"]) == (False, False, None)
 
 
-def test_who_follows_can_be_invited(server: Server) -> None:
+def test_followers_can_be_invited(server: Server) -> None:
     host, guest = registered(server, "Host Enki"), registered(server, "Guest Nabu")
     table = host.open_table("me", "open")
-    reason = "Guest Nabu does not follow you; send them the link instead."
+    reason = "Guest Nabu does not follow you. Send them the link instead."
     assert host.refused("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"}) == (403, reason)
     guest.ask("PUT", "/api/people/Host%20Enki/follow")
     for _ in range(2):  # once more does nothing
@@ -86,23 +86,23 @@ def test_who_follows_can_be_invited(server: Server) -> None:
     assert host.refused("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"}) == (409, reason)
 
 
-def test_what_cannot_be_is_refused(server: Server) -> None:
+def test_refusals(server: Server) -> None:
     guest, member, other = Person(server), registered(server, "Lone Member"), registered(server, "Other Member")
-    reason = "Following people is for registered players; register first."
+    reason = "Only registered players can follow others. Register first."
     assert guest.refused("GET", "/api/friends") == (403, reason)
     assert guest.refused("PUT", "/api/people/Lone%20Member/follow") == (403, reason)
     assert member.refused("PUT", "/api/people/Nobody%20At%20All/follow") == (
         404,
         "There is no registered player called Nobody At All.",
     )
-    assert member.refused("PUT", "/api/people/Lone%20Member/follow") == (409, "You need not follow yourself.")
+    assert member.refused("PUT", "/api/people/Lone%20Member/follow") == (409, "You cannot follow yourself.")
     assert guest.ask("GET", "/api/invitations") == []
     table = member.open_table("me", "open")
-    reason = "Invitations are for those who sit at the table."
+    reason = "Only players at this table can invite others."
     assert other.refused("POST", f"/api/tables/{table}/invite", {"name": "Lone Member"}) == (403, reason)
 
 
-def test_whoever_blocks_is_neither_called_nor_seen_nor_met(own_server: Server) -> None:
+def test_block_ends_friendship_invitations_and_matchmaking(own_server: Server) -> None:
     one, two, three = (registered(own_server, name) for name in ("Quiet One", "Loud Two", "Third Three"))
     one.ask("PUT", "/api/people/Loud%20Two/follow")
     two.ask("PUT", "/api/people/Quiet%20One/follow")
@@ -111,7 +111,7 @@ def test_whoever_blocks_is_neither_called_nor_seen_nor_met(own_server: Server) -
         ("Quiet One", False)
     ]
     table = two.open_table("me", "open")
-    reason = "Quiet One does not follow you; send them the link instead."
+    reason = "Quiet One does not follow you. Send them the link instead."
     assert two.refused("POST", f"/api/tables/{table}/invite", {"name": "Quiet One"}) == (403, reason)
     wish = {"game": "babel", "seats": [2]}
     for person in (one, two, three):

@@ -1,4 +1,4 @@
-"""Letters: addresses are confirmed, passwords reset, and nothing is lost, leaked or sent to strangers."""
+"""E-mail: confirming addresses, password reset, and that nothing is lost, leaked or sent to strangers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from sqlalchemy import Engine, create_engine, select, update
 
 from tests import looping
 from tests.patience import PATIENCE
-from tests.server.post import SITE, Post, certificate, posting, settings
+from tests.server.mail_server import SITE, MailServer, certificate, mail_server, settings
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
 from ziggurat.server.notifications import outbox
 from ziggurat.server.notifications.delivery import Outcome
-from ziggurat.server.notifications.mail import Post as Sender
-from ziggurat.server.notifications.mail import compose
-from ziggurat.server.notifications.texts import Letter
+from ziggurat.server.notifications.mail import Mailer, compose
+from ziggurat.server.notifications.texts import Message
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 
@@ -31,14 +30,14 @@ FRESH = "battery staple"
 
 
 @pytest.fixture
-def post() -> Iterator[Post]:
-    with posting() as made:
+def mail() -> Iterator[MailServer]:
+    with mail_server() as made:
         yield made
 
 
 @pytest.fixture
-def server(tmp_path: Path, post: Post) -> Iterator[Server]:  # the count of attempts is its own
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **settings(post)) as running:
+def server(tmp_path: Path, mail: MailServer) -> Iterator[Server]:  # the count of attempts is its own
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **settings(mail)) as running:
         yield running
 
 
@@ -55,39 +54,42 @@ def give(person: Person, address: str, **more: str) -> dict[str, object]:
     return told
 
 
-def confirmed(server: Server, post: Post, address: str = "anna@example.org") -> tuple[Person, str]:
+def confirmed(server: Server, mail: MailServer, address: str = "anna@example.org") -> tuple[Person, str]:
     person, login = register(server)
     give(person, address)
-    person.ask("POST", "/api/address/confirm", {"key": post.key(address)})
+    person.ask("POST", "/api/address/confirm", {"key": mail.key(address)})
     return person, login
 
 
-def test_an_address_counts_when_its_letter_has_been_followed(database_url: str, post: Post) -> None:
-    with serving(database_url, **settings(post)) as server:
+def test_address_is_used_after_confirmation(database_url: str, mail: MailServer) -> None:
+    with serving(database_url, **settings(mail)) as server:
         person, _ = register(server)
         told = give(person, "Anna@Example.org", language="nl")
         assert (told["mail"], told["address"], told["pending"]) == (True, None, "Anna@example.org")
-        to, letter = post.next()
+        to, email = mail.next()
         assert to == "Anna@example.org"
-        assert letter["From"] == "Ziggurat <turns@example.org>"
-        assert letter["Subject"] == "Bevestig je adres"
-        assert letter["Auto-Submitted"] == "auto-generated"
-        assert letter["Date"]
-        assert letter["Message-ID"].endswith("@example.org>")
-        assert letter["List-Unsubscribe"] is None  # there is nothing to stop yet
-        key = letter.get_content().partition(f"{SITE}/confirm#")[2].split()[0]
-        stranger = Person(server)  # the letter may be read on another device
+        assert email["From"] == "Ziggurat <turns@example.org>"
+        assert email["Subject"] == "Bevestig je e-mailadres"
+        assert email["Auto-Submitted"] == "auto-generated"
+        assert email["Date"]
+        assert email["Message-ID"].endswith("@example.org>")
+        assert email["List-Unsubscribe"] is None  # only turn notifications have it
+        key = email.get_content().partition(f"{SITE}/confirm#")[2].split()[0]
+        stranger = Person(server)  # the link may be opened on another device
         stranger.ask("POST", "/api/address/confirm", {"key": key})
         assert person.ask("GET", "/api/reaching")["address"] == "Anna@example.org"
-        used = (403, "That link has been used, or is too old; ask for another.")
+        used = (403, "This link has expired or has already been used. Request a new one.")
         assert stranger.refused("POST", "/api/address/confirm", {"key": key}) == used
 
 
-def test_only_the_owner_of_an_account_gives_it_an_address(server: Server) -> None:
+def test_setting_an_address_needs_an_account_and_its_password(server: Server) -> None:
     body = {"address": "anna@example.org", "password": "wrong horse", "language": "en"}
-    assert Person(server).refused("POST", "/api/address", body) == (403, "You have no account; register first.")
+    assert Person(server).refused("POST", "/api/address", body) == (
+        403,
+        "You need an account for this. Register first.",
+    )
     person, _ = register(server)
-    assert person.refused("POST", "/api/address", body) == (403, "That is not your password.")
+    assert person.refused("POST", "/api/address", body) == (403, "Wrong password.")
 
 
 NO_ADDRESSES = (
@@ -98,50 +100,50 @@ NO_ADDRESSES = (
 
 
 @pytest.mark.parametrize("addresses", [NO_ADDRESSES[:6], NO_ADDRESSES[6:]], ids=["some", "others"])
-def test_what_is_no_address_is_refused(server: Server, addresses: tuple[str, ...]) -> None:
+def test_invalid_addresses_are_refused(server: Server, addresses: tuple[str, ...]) -> None:
     person, _ = register(server)
-    for address in addresses:  # few enough for one who gives a password with each
+    for address in addresses:  # few enough for the limit on passwords
         body = {"address": address, "password": PASSWORD, "language": "en"}
         status, reason = person.refused("POST", "/api/address", body)
         assert status == 400, (address, reason)
 
 
 @pytest.mark.long
-def test_another_address_is_told_to_the_one_before(server: Server, post: Post) -> None:
-    person, login = confirmed(server, post)
+def test_old_address_is_notified_of_a_change(server: Server, mail: MailServer) -> None:
+    person, login = confirmed(server, mail)
     give(person, "anna@elsewhere.example")
     assert person.ask("GET", "/api/reaching")["address"] == "anna@example.org"  # until the other is confirmed
-    person.ask("POST", "/api/address/confirm", {"key": post.key("anna@elsewhere.example")})
-    to, letter = post.next()
-    assert (to, letter["Subject"]) == ("anna@example.org", "Your address was changed")
-    assert login in letter.get_content()
+    person.ask("POST", "/api/address/confirm", {"key": mail.key("anna@elsewhere.example")})
+    to, email = mail.next()
+    assert (to, email["Subject"]) == ("anna@example.org", "Your e-mail address was changed")
+    assert login in email.get_content()
     assert person.ask("DELETE", "/api/address")["address"] is None
-    assert post.next()[0] == "anna@elsewhere.example"
+    assert mail.next()[0] == "anna@elsewhere.example"
 
 
 @pytest.mark.long
-def test_nobody_has_a_strangers_mailbox_filled(server: Server, post: Post) -> None:
+def test_confirmation_emails_are_limited_per_mailbox(server: Server, mail: MailServer) -> None:
     for number in range(3):
         give(register(server)[0], f"anna+{number}@example.org" if number else "ANNA@example.org")
     body = {"address": "anna@example.org", "password": PASSWORD, "language": "en"}
     assert register(server)[0].refused("POST", "/api/address", body)[0] == 429
-    assert [post.next()[0] for _ in range(3)]
-    assert post.letters.empty()
+    assert [mail.next()[0] for _ in range(3)]
+    assert mail.emails.empty()
 
 
 @pytest.mark.long
-def test_a_letter_to_a_stranger_says_nothing_its_sender_has_chosen(server: Server, post: Post) -> None:
+def test_confirmation_email_contains_no_chosen_text(server: Server, mail: MailServer) -> None:
     person, login = register(server)
     person.ask("PATCH", "/api/me", {"name": "win at evil.example"})
     give(person, "stranger@example.org")
-    text = post.next()[1].get_content()
+    text = mail.next()[1].get_content()
     assert "evil" not in text
     assert login not in text
 
 
-def test_a_forgotten_password_is_reset_once(database_url: str, post: Post) -> None:
-    with serving(database_url, **settings(post)) as server:
-        here, login = confirmed(server, post)
+def test_password_reset_works_once_and_logs_out(database_url: str, mail: MailServer) -> None:
+    with serving(database_url, **settings(mail)) as server:
+        here, login = confirmed(server, mail)
         there = Person(server)
         there.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
         token = here.ask("POST", "/api/tokens", {"label": "robot"})["token"]
@@ -150,7 +152,7 @@ def test_a_forgotten_password_is_reset_once(database_url: str, post: Post) -> No
         stranger = Person(server)
         stranger.ask("POST", "/api/reset", {"who": login})
         stranger.ask("POST", "/api/reset", {"who": "Anna@Example.ORG"})
-        first, second = post.key("anna@example.org"), post.key("anna@example.org")
+        first, second = mail.key("anna@example.org"), mail.key("anna@example.org")
         assert first != second
         told = stranger.ask("POST", "/api/reset/password", {"key": first, "password": FRESH})
         assert told["login"] == login
@@ -159,22 +161,22 @@ def test_a_forgotten_password_is_reset_once(database_url: str, post: Post) -> No
         assert there.ask("GET", "/api/me")["login"] is None
         assert Person(server, token).http.get("/api/me").status_code == 403
         assert stranger.join(table).seat == 0
-        for key in (first, second, secrets.token_urlsafe(32)):  # used; spent with it; guessed
+        for key in (first, second, secrets.token_urlsafe(32)):  # used; invalidated with it; guessed
             assert stranger.refused("POST", "/api/reset/password", {"key": key, "password": FRESH})[0] == 403
         assert there.refused("POST", "/api/login", {"login": login, "password": PASSWORD})[0] == 403
         there.ask("POST", "/api/login", {"login": login, "password": FRESH})
 
 
 @pytest.mark.long
-def test_a_closed_account_is_not_entered_by_a_letter(tmp_path: Path, server: Server, post: Post) -> None:
-    _, login = confirmed(server, post)
+def test_password_reset_of_a_closed_account_is_refused(tmp_path: Path, server: Server, mail: MailServer) -> None:
+    _, login = confirmed(server, mail)
     stranger = Person(server)
     stranger.ask("POST", "/api/reset", {"who": login})
-    key = {"key": post.key("anna@example.org"), "password": FRESH}
+    key = {"key": mail.key("anna@example.org"), "password": FRESH}
     engine = create_engine(f"sqlite:///{tmp_path}/ziggurat.db")
     with engine.begin() as connection:
         connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=1))
-    why = (403, "A moderator has closed this account; contact the administrator.")
+    why = (403, "A moderator has closed this account. Contact whoever runs this server.")
     assert stranger.refused("POST", "/api/reset/password", key) == why
     with engine.begin() as connection:
         connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=None))
@@ -182,38 +184,38 @@ def test_a_closed_account_is_not_entered_by_a_letter(tmp_path: Path, server: Ser
     engine.dispose()
 
 
-def test_nobody_learns_who_has_an_account(server: Server, post: Post) -> None:
-    _, login = confirmed(server, post)
+def test_password_reset_does_not_reveal_accounts(server: Server, mail: MailServer) -> None:
+    _, login = confirmed(server, mail)
     register(server)
     asked = Person(server)
     answers = [
         asked.http.post("/api/reset", json={"who": who}) for who in (login, "nobody-here", "a@b.example", "' OR 1=1")
     ]
     assert {(answer.status_code, answer.content) for answer in answers} == {(202, answers[0].content)}
-    assert post.next()[0] == "anna@example.org"
-    assert post.letters.empty()
+    assert mail.next()[0] == "anna@example.org"
+    assert mail.emails.empty()
 
 
 @pytest.mark.long
-def test_links_to_another_password_are_few(server: Server, post: Post) -> None:
-    _, login = confirmed(server, post)
+def test_password_resets_are_limited(server: Server, mail: MailServer) -> None:
+    _, login = confirmed(server, mail)
     for _ in range(5):
         Person(server).ask("POST", "/api/reset", {"who": login})
-    assert Person(server).refused("POST", "/api/reset", {"who": login})[0] == 429  # from one place
+    assert Person(server).refused("POST", "/api/reset", {"who": login})[0] == 429  # by address
     person, _ = register(server)
-    give(person, "last@example.org")  # what was asked for before is sent before
-    letters = [post.next() for _ in range(4)]
-    assert [to for to, _ in letters] == ["anna@example.org"] * 3 + ["last@example.org"]
+    give(person, "last@example.org")  # e-mails are sent in order
+    emails = [mail.next() for _ in range(4)]
+    assert [to for to, _ in emails] == ["anna@example.org"] * 3 + ["last@example.org"]
 
 
 @pytest.mark.long
-def test_a_key_that_is_too_old_or_of_another_kind_opens_nothing(tmp_path: Path, server: Server, post: Post) -> None:
-    person, login = confirmed(server, post)
+def test_expired_and_mixed_up_keys_are_refused(tmp_path: Path, server: Server, mail: MailServer) -> None:
+    person, login = confirmed(server, mail)
     give(person, "other@example.org")
-    confirming = post.key()
+    confirming = mail.key()
     assert person.refused("POST", "/api/reset/password", {"key": confirming, "password": FRESH})[0] == 403
     person.ask("POST", "/api/reset", {"who": login})
-    key = post.key()
+    key = mail.key()
     assert person.refused("POST", "/api/address/confirm", {"key": key})[0] == 403
     engine = create_engine(f"sqlite:///{tmp_path}/ziggurat.db")
     with engine.begin() as connection:
@@ -224,14 +226,14 @@ def test_a_key_that_is_too_old_or_of_another_kind_opens_nothing(tmp_path: Path, 
     assert person.refused("POST", "/api/address/confirm", {"key": confirming})[0] == 403
 
 
-def test_the_mail_server_may_be_away_for_a_while_and_so_may_ours(database_url: str) -> None:
-    post = Post()
-    chosen = settings(post)
-    post.close()
+def test_emails_survive_outages_and_restarts(database_url: str) -> None:
+    mail = MailServer()
+    chosen = settings(mail)
+    mail.close()
     with serving(database_url, **chosen) as server:
         person, _ = register(server)
         give(person, "anna@example.org")
-    again = Post(port=post.port)
+    again = MailServer(port=mail.port)
     try:
         with serving(database_url, **chosen) as server:
             person.move_to(server)
@@ -242,49 +244,49 @@ def test_the_mail_server_may_be_away_for_a_while_and_so_may_ours(database_url: s
 
 
 @pytest.mark.long
-def test_two_processes_send_a_letter_once(postgres_url: str, post: Post) -> None:
-    with serving(postgres_url, **settings(post)) as one, serving(postgres_url, **settings(post)) as two:
+def test_two_processes_send_each_email_once(postgres_url: str, mail: MailServer) -> None:
+    with serving(postgres_url, **settings(mail)) as one, serving(postgres_url, **settings(mail)) as two:
         people = [register(server)[0] for server in (one, two) * 4]
         for number, person in enumerate(people):
             give(person, f"anna{number}@example.org")
-        got = [post.next() for _ in people]
+        got = [mail.next() for _ in people]
         assert sorted(to for to, _ in got) == [f"anna{number}@example.org" for number in range(len(people))]
-        assert len({letter["Message-ID"] for _, letter in got}) == len(people)
-    assert post.letters.empty()
+        assert len({email["Message-ID"] for _, email in got}) == len(people)
+    assert mail.emails.empty()
 
 
 @pytest.mark.long
-def test_a_refused_recipient_holds_nobody_up(server: Server, post: Post) -> None:
+def test_refused_recipient_does_not_block_others(server: Server, mail: MailServer) -> None:
     give(register(server)[0], "nobody@example.org")
     give(register(server)[0], "anna@example.org")
-    assert post.next()[0] == "anna@example.org"
+    assert mail.next()[0] == "anna@example.org"
     give(register(server)[0], "bob@example.org")
-    assert post.next()[0] == "bob@example.org"
-    assert post.refused == ["nobody@example.org"]  # and is not tried again
+    assert mail.next()[0] == "bob@example.org"
+    assert mail.refused == ["nobody@example.org"]  # and is not tried again
 
 
-def test_a_letter_that_cannot_be_written_holds_nobody_up(post: Post) -> None:
-    sender = Sender(Settings(**settings(post)), PATIENCE)
+def test_invalid_email_does_not_block_others(mail: MailServer) -> None:
+    mailer = Mailer(Settings(**settings(mail)), PATIENCE)
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
     written = [("1", "anna@example.org", content), ("2", "=?utf-8?q?a?=@b.co", content), ("3", "bob@b.co", content)]
-    assert looping.run(sender.send(written)) == [Outcome.SENT, Outcome.GONE, Outcome.SENT]
-    assert [post.next()[0], post.next()[0]] == ["anna@example.org", "bob@b.co"]
+    assert looping.run(mailer.send(written)) == [Outcome.SENT, Outcome.GONE, Outcome.SENT]
+    assert [mail.next()[0], mail.next()[0]] == ["anna@example.org", "bob@b.co"]
 
 
-def test_a_mail_server_that_hangs_has_no_letter_for_longer_than_it_is_lent(post: Post) -> None:
-    """Another process would give it what we still have; what it took before is not given again."""
-    post.slow.add("slow@example.org")
-    sender = Sender(Settings(**settings(post)), 2.0)
+def test_hanging_mail_server_times_out_within_the_lease(mail: MailServer) -> None:
+    """Otherwise another process would send the same e-mails; what was accepted before is not sent again."""
+    mail.slow.add("slow@example.org")
+    mailer = Mailer(Settings(**settings(mail)), 2.0)
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
     written = [(str(number), f"{who}@example.org", content) for number, who in enumerate(("anna", "slow", "bob"))]
     began = time.monotonic()
-    assert looping.run(sender.send(written)) == [Outcome.SENT, Outcome.LATER, Outcome.LATER]
+    assert looping.run(mailer.send(written)) == [Outcome.SENT, Outcome.LATER, Outcome.LATER]
     assert time.monotonic() - began >= 2.0
-    assert post.next()[0] == "anna@example.org"
+    assert mail.next()[0] == "anna@example.org"
 
 
-class Small:
-    """As much of a server process as the outbox needs."""
+class FakeServer:
+    """The parts of a server process that the outbox needs."""
 
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings, self.writer = engine, settings, self
@@ -294,7 +296,7 @@ class Small:
             return work(connection)
 
 
-def test_a_push_service_that_never_answers_keeps_no_letter_waiting(tmp_path: Path, post: Post) -> None:
+def test_hanging_push_service_does_not_block_email(tmp_path: Path, mail: MailServer) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     with engine.begin() as connection:
@@ -304,7 +306,7 @@ def test_a_push_service_that_never_answers_keeps_no_letter_waiting(tmp_path: Pat
         outbox.put(connection, outbox.MAIL, "bob", "bob@b.co", {"subject": "Hello", "text": "text", "language": "en"})
 
     async def send() -> str:
-        sender = outbox.Outbox(cast(Any, Small(engine, Settings(**settings(post)))))
+        mailer = outbox.Outbox(cast(Any, FakeServer(engine, Settings(**settings(mail)))))
         asked = asyncio.Event()
 
         async def never(subscription: str, content: str) -> Outcome:
@@ -312,11 +314,11 @@ def test_a_push_service_that_never_answers_keeps_no_letter_waiting(tmp_path: Pat
             await asyncio.Event().wait()
             raise AssertionError((subscription, content))
 
-        sender._pusher.send = never  # type: ignore[method-assign]
-        sender.open()
+        mailer._pusher.send = never  # type: ignore[method-assign]
+        mailer.open()
         await asked.wait()
-        to, _ = await asyncio.to_thread(post.next)
-        await sender.close()
+        to, _ = await asyncio.to_thread(mail.next)
+        await mailer.close()
         return to
 
     assert looping.run(send()) == "bob@b.co"
@@ -324,23 +326,23 @@ def test_a_push_service_that_never_answers_keeps_no_letter_waiting(tmp_path: Pat
 
 
 @pytest.mark.long
-def test_the_way_to_the_mail_server_is_kept_secret(tmp_path: Path) -> None:
+def test_starttls_and_login(tmp_path: Path) -> None:
     context, trusted = certificate(tmp_path)
     secret = tmp_path / "password"
     secret.write_text("opensesame\n")
-    with posting(tls=context) as post:
+    with mail_server(tls=context) as mail:
         more = {"smtp_security": "starttls", "smtp_ca": trusted, "smtp_user": "ziggurat", "smtp_password_file": secret}
-        with serving(f"sqlite:///{tmp_path}/ziggurat.db", **settings(post, **more)) as server:
+        with serving(f"sqlite:///{tmp_path}/ziggurat.db", **settings(mail, **more)) as server:
             give(register(server)[0], "anna@example.org")
-            assert post.next()[0] == "anna@example.org"
-            assert post.secure
+            assert mail.next()[0] == "anna@example.org"
+            assert mail.secure
 
 
-def test_where_no_mail_server_is_set_nobody_hears_of_mail(tmp_path: Path) -> None:
+def test_without_a_mail_server_email_is_refused(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         person, login = register(server)
         assert person.ask("GET", "/api/reaching")["mail"] is False
-        no = (404, "This server writes no letters.")
+        no = (404, "This server does not send e-mail.")
         assert person.refused("POST", "/api/reset", {"who": login}) == no
         body = {"address": "anna@example.org", "password": PASSWORD, "language": "en"}
         assert person.refused("POST", "/api/address", body) == no
@@ -351,13 +353,13 @@ def test_where_no_mail_server_is_set_nobody_hears_of_mail(tmp_path: Path) -> Non
     ["\r\nBcc: everybody@example.org\r\n\r\nspam", "=?utf-8?q?=0d=0aBcc:a@b.c?=", "=?utf-8?q?=0aBcc:a@b.c?=",
      "=?utf-8?b?DQpCY2M6YUBiLmM=?=", "=?ascii?q?=0d=0a=0d=0aspam?=", "==??utf-8?q?=0d=0aBcc:a@b.c?="],
 )  # fmt: skip
-def test_no_name_gets_a_line_into_a_letters_head(name: str) -> None:
+def test_names_cannot_inject_headers(name: str) -> None:
     chosen = Settings(mail_from="Ziggurat <turns@example.org>", site=SITE)
-    letter = Letter(f"Your turn: with {name} and {name}", "text")
-    made = compose(chosen, "1", "a@b.example", {**letter._asdict(), "language": "en", "at": 0, "stop": "k" * 30})
+    email = Message(f"Your turn: with {name} and {name}", "text")
+    made = compose(chosen, "1", "a@b.example", {**email._asdict(), "language": "en", "at": 0, "stop": "k" * 30})
     head = made.as_bytes().partition(b"\r\n\r\n")[0].decode().splitlines()
     assert not [line for line in head if line.startswith("Bcc")]
-    assert head[-1].startswith("MIME-Version")  # it does not end before its time
+    assert head[-1].startswith("MIME-Version")  # the header block does not end early
     assert made["List-Unsubscribe"] == f"<{SITE}/api/mail/stop/{'k' * 30}>"
     assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
@@ -367,7 +369,7 @@ def test_no_name_gets_a_line_into_a_letters_head(name: str) -> None:
     [{"site": ""}, {"site": "games.example.org"}, {"mail_from": "turns"}, {"mail_from": "a@b.c\r\nBcc: d@e.f"},
      {"smtp_security": "maybe"}, {"smtp_ca": "/nowhere"}, {"smtp_password": "a", "smtp_password_file": "b"}],
 )  # fmt: skip
-def test_a_mail_server_that_is_set_wrongly_is_found_out_at_once(wrong: dict[str, str]) -> None:
+def test_wrong_mail_settings_are_refused(wrong: dict[str, str]) -> None:
     usual: dict[str, Any] = {"smtp_host": "mail.example.org", "site": SITE, "mail_from": "turns@example.org"}
     Settings(**usual).check_mail()
     with pytest.raises(BadOption):

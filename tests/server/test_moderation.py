@@ -1,4 +1,4 @@
-"""Moderators: what they see and do, that it is written down for good, and that to others there is nothing there."""
+"""Moderation: what moderators see and do, the audit log, and that others get "not found"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.commands import call
 from tests.server.serving import Person, Server, serving
-from tests.server.test_peace import PASSWORD, account, say, texts_and_ids, two_at_a_table
+from tests.server.test_mute_block import PASSWORD, account, say, texts_and_ids, two_at_a_table
 from ziggurat.server.accounts import player_store
 from ziggurat.server.storage import backup, database, schema
 
@@ -41,7 +41,7 @@ def moderator(server: Server) -> tuple[Person, str]:
 
 
 def reported(server: Server, kind: str = "insults") -> tuple[Person, Person, str]:
-    """A report, its reporter and the reported, who have an account each and sit at the table that comes last."""
+    """The reporter and the reported player of a new report, both registered, and their table."""
     (host, _), (guest, _) = account(server), account(server)
     table = host.open_table("me", "open")
     guest.sit(table)
@@ -68,7 +68,7 @@ def any_server(database_url: str) -> Iterator[Server]:
         yield running
 
 
-def test_to_everybody_else_there_is_nothing(server: Server) -> None:
+def test_moderation_is_not_found_for_others(server: Server) -> None:
     guest, (person, name) = Person(server), account(server)
     for who in (guest, person):
         for method, path, body in ROUTES:
@@ -81,12 +81,12 @@ def test_to_everybody_else_there_is_nothing(server: Server) -> None:
     assert command("add", name, "--database", server.database).returncode == 0
     assert person.ask("GET", "/api/me/standing")["moderator"] is True
     person.ask("GET", "/api/moderation/reports")
-    assert robot.refused("GET", "/api/moderation/reports")[0] == 403  # a token that leaks is no moderator
+    assert robot.refused("GET", "/api/moderation/reports")[0] == 403  # API tokens cannot moderate
     command("remove", name, "--database", server.database)
     assert person.refused("GET", "/api/moderation/reports") == NOTHING
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_moderators_command(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/ziggurat.db"
     with serving(url) as server:
         _, name = account(server)
@@ -106,7 +106,7 @@ def test_the_command(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_report_is_seen_with_its_context_and_its_history(any_server: Server) -> None:
+def test_report_has_context_and_history(any_server: Server) -> None:
     judge, judge_name = moderator(any_server)
     host, guest, table = reported(any_server)
     entry = only_open(judge)
@@ -128,8 +128,8 @@ def test_a_report_is_seen_with_its_context_and_its_history(any_server: Server) -
     assert [one["id"] for one in dealt] == [entry["id"]]
 
 
-def test_a_moderator_sees_nothing_hidden(own_server: Server) -> None:
-    """No ids of players, no seed, no view: of the table its game and its link."""
+def test_moderators_see_no_hidden_information(own_server: Server) -> None:
+    """No player ids, seed or view: only the table's game and link."""
     judge, _ = moderator(own_server)
     reported(own_server)
     entry = only_open(judge)
@@ -145,7 +145,7 @@ def test_a_moderator_sees_nothing_hidden(own_server: Server) -> None:
     assert watching.seat == -1
 
 
-def test_a_warning_is_read_before_more_is_said(any_server: Server) -> None:
+def test_warning_must_be_read_before_chatting(any_server: Server) -> None:
     judge, _ = moderator(any_server)
     _, guest, table = reported(any_server)
     chair = guest.join(table)
@@ -161,7 +161,7 @@ def test_a_warning_is_read_before_more_is_said(any_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_the_silenced_play_but_do_not_talk_in_any_process(postgres_url: str) -> None:
+def test_silenced_players_cannot_chat_in_any_process(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         judge, _ = moderator(one)
         host, guest, table = reported(one)
@@ -171,7 +171,7 @@ def test_the_silenced_play_but_do_not_talk_in_any_process(postgres_url: str) -> 
         assert judge.refused("POST", f"/api/moderation/reports/{report}", {"action": "silence", "text": "!"})[0] == 409
         decide(judge, report, "silence", hours=2)
         refused = chair.ask("say", text="you cannot silence me")
-        assert refused["form"] == "A moderator has silenced you: you can chat again from {moment} on."
+        assert refused["form"] == "A moderator has silenced you. You can chat again after {moment}."
         body = {"title": "you cannot silence me", "game": "babel"}
         assert "silenced" in guest.refused("POST", "/api/tournaments", body)[1]
         actor = chair if chair.view["actor"] == chair.seat else other
@@ -182,7 +182,7 @@ def test_the_silenced_play_but_do_not_talk_in_any_process(postgres_url: str) -> 
         assert judge.refused("POST", f"/api/moderation/reports/{report}", {"action": "lift", "text": "!"})[0] == 409
 
 
-def test_a_silenced_guest_is_silenced_after_logging_in(server: Server) -> None:
+def test_silenced_guest_stays_silenced_after_login(server: Server) -> None:
     judge, _ = moderator(server)
     host, guest, table = two_at_a_table(server)
     login = f"l-{secrets.token_hex(6)}"
@@ -196,7 +196,7 @@ def test_a_silenced_guest_is_silenced_after_logging_in(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_a_closed_account_is_out_of_everything_in_any_process(postgres_url: str) -> None:
+def test_closed_account_is_logged_out_in_every_process(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         judge, _ = moderator(one)
         host, guest, table = reported(one)
@@ -210,23 +210,23 @@ def test_a_closed_account_is_out_of_everything_in_any_process(postgres_url: str)
         assert chair.is_cut() == 1012
         result = other.hear("changed", lambda message: "result" in message)["result"]
         assert (result["why"], result["seat"]) == ("resigned", 1)
-        assert guest.ask("GET", "/api/me")["login"] is None  # the cookie is worth nothing
+        assert guest.ask("GET", "/api/me")["login"] is None  # the cookie is invalid
         assert Person(two, token).refused("GET", "/api/me")[0] == 403
         back = Person(two)
         assert back.refused("POST", "/api/login", {"login": login, "password": PASSWORD}) == (
             403,
-            "A moderator has closed this account; contact the administrator.",
+            "A moderator has closed this account. Contact whoever runs this server.",
         )
         wrong = back.refused("POST", "/api/login", {"login": login, "password": "wrong horse"})
-        assert wrong == (403, "That login and password do not belong together.")  # nothing is told to guessers
+        assert wrong == (403, "Wrong login or password.")  # reveals nothing about the account
         seats = host.ask("GET", f"/api/tables/{waiting}")["seats"]
         assert [seat["kind"] for seat in seats] == ["open", "open"]
         decide(judge, report, "reopen", "After all.")
         back.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
-        assert Person(two, token).refused("GET", "/api/me")[0] == 403  # tokens are made anew
+        assert Person(two, token).refused("GET", "/api/me")[0] == 403  # the token was deleted
 
 
-def test_nobody_is_seated_with_a_closed_account(own_server: Server) -> None:
+def test_closed_account_leaves_the_queue(own_server: Server) -> None:
     judge, _ = moderator(own_server)
     host, guest, _ = reported(own_server)
     wish = {"game": "babel", "seats": [2], "pace": "days", "rated": True}
@@ -235,8 +235,8 @@ def test_nobody_is_seated_with_a_closed_account(own_server: Server) -> None:
     assert host.ask("POST", "/api/seek", wish)["others"] == 0
 
 
-def test_no_cookie_is_good_for_a_closed_account(database_url: str) -> None:
-    """Not even one that was made for it afterwards, by a password that was reset, say."""
+def test_no_cookie_is_valid_for_a_closed_account(database_url: str) -> None:
+    """Not even a cookie that was made afterwards, for example by a password reset."""
     engine = database.connect(database_url)
     database.migrate(engine)
     with engine.begin() as connection:
@@ -245,7 +245,7 @@ def test_no_cookie_is_good_for_a_closed_account(database_url: str) -> None:
     engine.dispose()
 
 
-def test_moderators_are_the_hosts_to_judge(server: Server) -> None:
+def test_moderators_cannot_act_on_moderators(server: Server) -> None:
     judge, _ = moderator(server)
     other, other_name = moderator(server)
     host, *_ = account(server)
@@ -254,14 +254,14 @@ def test_moderators_are_the_hosts_to_judge(server: Server) -> None:
     assert judge.ask("GET", f"/api/moderation/reports/{report['id']}")["yours"] is False
     body = {"action": "close", "text": "!"}
     assert judge.refused("POST", f"/api/moderation/reports/{report['id']}", body)[0] == 403
-    # Nobody reads who reported them.
+    # Moderators do not see reports about themselves.
     assert report["id"] not in other.http.get("/api/moderation/reports").text
     assert other.refused("GET", f"/api/moderation/reports/{report['id']}")[0] == 404
     assert other.refused("POST", f"/api/moderation/reports/{report['id']}", body)[0] == 404
     decide(judge, report["id"], "dismiss", "no")
 
 
-def test_what_was_done_stays_written(database_url: str, tmp_path: Path) -> None:
+def test_audit_log_cannot_be_changed(database_url: str, tmp_path: Path) -> None:
     with serving(database_url) as server:
         judge, judge_name = moderator(server)
         reported(server)
@@ -286,7 +286,7 @@ def test_what_was_done_stays_written(database_url: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_reports_and_the_log_go_page_by_page(tmp_path: Path) -> None:
+def test_reports_and_audit_log_are_paged(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         judge, _ = moderator(server)
         _, name = account(server)

@@ -1,4 +1,4 @@
-"""Names are one's own: nobody is called like a registered player, a bot, or somebody who speaks for the server."""
+"""Names: those of registered players, bots and the server's staff, and look-alikes, are refused to others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ziggurat.server.refusals import BadText, Refused
 from ziggurat.server.storage import database, schema
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "languages"
-TAKEN = "The name {!r} is another player's, or looks like it; choose another."
+TAKEN = "The name {!r} is taken, or looks too much like another player's. Choose a different one."
 
 
 def registered(server: Server, name: str) -> Person:
@@ -42,7 +42,7 @@ def name_of(person: Person) -> str:
     return str(person.ask("GET", "/api/me")["name"])
 
 
-# ----------------------------------------------------------------------------------------------------- what looks alike
+# --------------------------------------------------------------------------------------------------------- look-alikes
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def name_of(person: Person) -> str:
         ("Tokyo 東京", "tokyo東京"),
     ],
 )
-def test_names_that_look_alike(one: str, other: str) -> None:
-    assert look_alikes.looks(one) == look_alikes.looks(other)
+def test_look_alikes_have_the_same_skeleton(one: str, other: str) -> None:
+    assert look_alikes.skeleton(one) == look_alikes.skeleton(other)
 
 
-def test_names_that_do_not() -> None:
+def test_different_names_have_different_skeletons() -> None:
     different = [
         "Ann",
         "Anna",
@@ -85,15 +85,15 @@ def test_names_that_do_not() -> None:
         "한국",
         "한글",
     ]
-    assert len({look_alikes.looks(name) for name in different}) == len(different)
+    assert len({look_alikes.skeleton(name) for name in different}) == len(different)
 
 
 @pytest.mark.parametrize("name", ["ß" * LONGEST_NAME, "한" * LONGEST_NAME, "ΐ" * LONGEST_NAME, "🎲" * LONGEST_NAME])
-def test_what_a_name_looks_like_fits_into_the_database(name: str) -> None:
-    assert 0 < len(look_alikes.looks(read_name(name))) <= look_alikes.LONGEST
+def test_skeleton_fits_into_the_database(name: str) -> None:
+    assert 0 < len(look_alikes.skeleton(read_name(name))) <= look_alikes.LONGEST
 
 
-def test_no_level_can_be_taken_in_any_language() -> None:
+def test_bot_names_are_refused_in_every_language() -> None:
     said = [
         found
         for language in ("en", "nl")
@@ -101,19 +101,19 @@ def test_no_level_can_be_taken_in_any_language() -> None:
     ]
     assert len(said) == 18
     for name in (*said, *bots.names(), "K!ng", "Kɪɴɢ", "Ƙing"):
-        with pytest.raises(BadText, match="what a bot is called"):
+        with pytest.raises(BadText, match="is the name of a bot"):
             read_name(name)
 
 
 @pytest.mark.parametrize(
     "name", ["Moderator", "Ziggurat", "the Moderator", "Zigguгat".replace("г", "r"), "M0DERAT0R 2", "Admin"]
 )
-def test_nobody_speaks_for_the_server(name: str) -> None:
-    with pytest.raises(BadText, match="take you for somebody else"):
+def test_reserved_names_are_refused(name: str) -> None:
+    with pytest.raises(BadText, match="name is reserved"):
         read_name(name)
 
 
-def test_nobody_is_named_like_a_bot_by_chance() -> None:
+def test_guest_names_are_no_bot_names() -> None:
     for number in range(500):
         for attempt in (0, 1):
             name = identity.guest_name(f"player {number}", attempt)
@@ -123,7 +123,7 @@ def test_nobody_is_named_like_a_bot_by_chance() -> None:
 # --------------------------------------------------------------------------------------------------------- taking names
 
 
-def test_a_registered_name_is_nobody_elses(server: Server) -> None:
+def test_registered_name_is_refused_to_others(server: Server) -> None:
     name = f"Anna {secrets.token_hex(3)}"
     anna, guest = registered(server, name), Person(server)
     before = name_of(guest)
@@ -135,17 +135,19 @@ def test_a_registered_name_is_nobody_elses(server: Server) -> None:
     other = registered(server, before)
     assert other.refused("PATCH", "/api/me", {"name": name})[0] == 409
     assert name_of(other) == before
-    assert anna.ask("PATCH", "/api/me", {"name": name.lower()})["name"] == name.lower()  # one's own, otherwise written
+    assert (
+        anna.ask("PATCH", "/api/me", {"name": name.lower()})["name"] == name.lower()
+    )  # your own name, spelled differently
 
 
-def test_a_name_that_was_given_up_is_free(server: Server) -> None:
+def test_name_that_was_given_up_is_free(server: Server) -> None:
     name = f"Bel {secrets.token_hex(3)}"
     bel, guest = registered(server, name), Person(server)
     bel.ask("PATCH", "/api/me", {"name": f"Marduk {secrets.token_hex(3)}"})
     assert guest.ask("PATCH", "/api/me", {"name": name})["name"] == name
 
 
-def test_guests_may_share_a_name_until_one_of_them_registers(server: Server) -> None:
+def test_guests_may_share_a_name_until_one_registers_it(server: Server) -> None:
     name = f"Nabu {secrets.token_hex(3)}"
     first, second, third = Person(server), Person(server), Person(server)
     for guest in (first, second, third):
@@ -162,39 +164,39 @@ def test_guests_may_share_a_name_until_one_of_them_registers(server: Server) -> 
     told = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
     assert [seat["name"] for seat in told["table"]["seats"]] == shown
     again = second.join(table)
-    assert again.seat == 0  # the seat is theirs as before
-    assert [line["who"] for line in again.welcome["chat"]] == [name]  # and what was said was said under that name
+    assert again.seat == 0  # the seat stays theirs
+    assert [line["who"] for line in again.welcome["chat"]] == [name]  # earlier chat keeps the name
     assert second.refused("PATCH", "/api/me", {"name": name}) == (409, TAKEN.format(name))
 
 
-def test_a_name_is_not_shared_by_so_many_that_registering_it_is_dear(database_url: str) -> None:
-    """Each of them is named anew in the one transaction: a hundred thousand would hold everybody's writing up."""
+def test_number_of_namesakes_is_limited(database_url: str) -> None:
+    """All namesakes are renamed in one transaction, which must not block other writes for long."""
     engine = database.connect(database_url)
     database.migrate(engine)
-    row = {"name": "Nabu", "looks": look_alikes.looks("Nabu"), "created": 1}
+    row = {"name": "Nabu", "looks": look_alikes.skeleton("Nabu"), "created": 1}
     with engine.begin() as connection:
         for player in ("early", "late", "owner"):
             identity.keep(connection, player, 1)
-        guests = [{"id": f"guest {number}", **row} for number in range(names.CROWD - 1)]
+        guests = [{"id": f"guest {number}", **row} for number in range(names.MAX_NAMESAKES - 1)]
         connection.execute(insert(schema.players), guests)
         assert names.rename(connection, "early", "Nabu") == []
-        with pytest.raises(Refused, match="is another player's"):
+        with pytest.raises(Refused, match="is taken"):
             names.rename(connection, "late", "NABU")
-        names.rename(connection, "early", "nabu")  # one's own, otherwise written
+        names.rename(connection, "early", "nabu")  # your own name, spelled differently
         assert names.register(connection, "owner", "owner", "hash") == []
-        assert len(names.rename(connection, "owner", "Nabu")) == names.CROWD
+        assert len(names.rename(connection, "owner", "Nabu")) == names.MAX_NAMESAKES
     engine.dispose()
 
 
-def test_registering_is_told_at_the_table(server: Server) -> None:
+def test_registering_shows_at_the_table(server: Server) -> None:
     person = Person(server)
     chair = Person(server).join(person.open_table("me", "open"))
     register(person)
     assert chair.hear("seated")["table"]["seats"][0]["registered"]
 
 
-def test_a_guest_with_a_taken_name_cannot_register_and_nothing_changes(database_url: str) -> None:
-    """Only a database from before can have such a guest."""
+def test_guest_with_a_taken_name_cannot_register(database_url: str) -> None:
+    """Only an old database can have such a guest."""
     with serving(database_url) as server:
         registered(server, "Enheduanna")
         guest = Person(server)
@@ -214,10 +216,10 @@ def test_a_guest_with_a_taken_name_cannot_register_and_nothing_changes(database_
         register(guest)
 
 
-def test_a_new_guest_never_has_a_registered_players_name(database_url: str) -> None:
+def test_new_guest_never_gets_a_registered_name(database_url: str) -> None:
     with serving(database_url) as server:
         guest = Person(server)
-        name = name_of(guest)  # as this guest would be called
+        name = name_of(guest)  # the generated name of this guest
         registered(server, name)
         assert name_of(guest) != name
         table = guest.open_table("me", "random")
@@ -225,7 +227,7 @@ def test_a_new_guest_never_has_a_registered_players_name(database_url: str) -> N
 
 
 @pytest.mark.long
-def test_two_processes_give_a_name_once(postgres_url: str) -> None:
+def test_two_processes_register_a_name_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two, ThreadPoolExecutor(8) as threads:
         for turn in range(6):
             people = [Person(server) for server in (one, two, one, two)]
@@ -239,13 +241,13 @@ def test_two_processes_give_a_name_once(postgres_url: str) -> None:
             codes = list(threads.map(wish, people))
             assert codes[:3].count(200) == 1
             assert set(codes) <= {200, 409}
-            assert [name_of(person) for person in people].count(name) == 1  # a guest that had it gave it up
+            assert [name_of(person) for person in people].count(name) == 1  # a guest who had it was renamed
 
 
-def test_the_database_has_the_last_word(database_url: str) -> None:
+def test_database_refuses_duplicate_handles(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
-    row = {"name": "Anna", "created": 1, "handle": look_alikes.looks("Anna")}
+    row = {"name": "Anna", "created": 1, "handle": look_alikes.skeleton("Anna")}
     with engine.begin() as connection:
         connection.execute(insert(schema.players).values(id="a", **row))
     with engine.connect() as connection, pytest.raises(IntegrityError):
@@ -269,7 +271,86 @@ def test_players_are_found_by_name(database_url: str) -> None:
     engine.dispose()
 
 
-def test_whoever_had_to_give_a_name_up_reads_it_until_they_choose(database_url: str) -> None:
+# ------------------------------------------------------------------------------------------------------------ migrating
+
+
+def test_migration_keeps_or_replaces_names(database_url: str) -> None:
+    engine = database.connect(database_url)
+    old = table("players", *(column(name) for name in ("id", "name", "login", "created")))
+    people = [
+        ("1", "Anna", "anna", 10),
+        ("2", "anna", "another", 20),
+        ("3", "Аnna", "third", 30),
+        ("4", "Anna 2", "fourth", 5),  # older than who would be called so
+        ("5", "King", "king", 6),
+        ("6", "Moderator", "mod", 7),
+        ("7", "W" * 32, "w", 1),
+        ("8", "w" * 32, "ww", 2),
+        ("9", "🌊", "sea", 3),
+        ("a", "Anna", None, 1),
+        ("b", "Nergal", None, 2),
+        ("c", "Nergal", None, 3),
+    ]
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0012")
+        rows = [dict(zip(("id", "name", "login", "created"), person, strict=True)) for person in people]
+        connection.execute(insert(old), rows)
+    database.migrate(engine)
+    with engine.connect() as connection:
+        found = {row.id: row for row in connection.execute(select(schema.players))}
+    engine.dispose()
+    assert {player: (row.name, row.former) for player, row in found.items()} == {
+        "1": ("Anna", None),
+        "2": ("anna 3", "anna"),
+        "3": ("Аnna 4", "Аnna"),
+        "4": ("Anna 2", None),
+        "5": ("King 2", "King"),
+        "6": ("Player 2", "Moderator"),
+        "7": ("W" * 32, None),
+        "8": ("w" * 30 + " 2", "w" * 32),
+        "9": ("🌊", None),
+        "a": (identity.guest_name("a"), None),
+        "b": ("Nergal", None),
+        "c": ("Nergal", None),
+    }
+    for row in found.values():
+        assert row.looks == look_alikes.skeleton(row.name)
+        assert row.handle == (row.looks if row.login else None)
+
+
+def test_migration_replaces_names_of_new_levels(database_url: str) -> None:
+    engine = database.connect(database_url)
+    people = [
+        ("1", "Mayor", "mayor", 10),
+        ("2", "B" + "." * 20 + "urgemeester", "b", 20),  # as long as a name may be
+        ("3", "M4yor 2", "another", 30),
+        ("4", "Mayor of Ur", "ur", 5),
+        ("5", "mayor", None, 6),
+    ]
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0023")
+        for player, name, login, created in people:
+            look = look_alikes.skeleton(name)
+            person = {"id": player, "name": name, "login": login, "created": created, "looks": look}
+            connection.execute(insert(schema.players).values(**person, handle=look if login else None))
+    database.migrate(engine)
+    with engine.connect() as connection:
+        found = {row.id: row for row in connection.execute(select(schema.players))}
+    engine.dispose()
+    assert {player: (row.name, row.former) for player, row in found.items()} == {
+        "1": ("Mayor 3", "Mayor"),  # somebody's name looks like the one with a 2
+        "2": ("B" + "." * 20 + "urgemeest 2", "B" + "." * 20 + "urgemeester"),
+        "3": ("M4yor 2", None),
+        "4": ("Mayor of Ur", None),
+        "5": (identity.guest_name("5"), None),
+    }
+    for row in found.values():
+        assert row.looks == look_alikes.skeleton(row.name)
+        assert row.handle == (row.looks if row.login else None)
+        assert not look_alikes.is_bot_name(row.name)
+
+
+def test_lost_name_is_shown_until_a_new_one_is_chosen(database_url: str) -> None:
     with serving(database_url) as server:
         person = registered(server, "Anna 2")
         engine = database.connect(database_url)
@@ -281,20 +362,20 @@ def test_whoever_had_to_give_a_name_up_reads_it_until_they_choose(database_url: 
 
 
 @pytest.mark.parametrize("name", ["Dr. Who", "Anna.html", "E%F", "G?H", "I#J", "..M", "K&L"])
-def test_every_name_has_a_page(server: Server, name: str) -> None:
+def test_every_name_has_a_profile_page(server: Server, name: str) -> None:
     person = registered(server, name)
     assert person.ask("GET", f"/api/people/{quote(name, safe='')}")["name"] == name
     page = person.http.get(f"/player/{quote(name, safe='')}")
     assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (200, "text/html")
 
 
-def test_a_name_with_a_slash_is_found_without_it(server: Server) -> None:
-    """An address has none inside a name; the page asks with a space in its place."""
+def test_name_with_a_slash_is_found_by_a_space(server: Server) -> None:
+    """A path segment cannot contain a slash; the page sends a space instead."""
     person = registered(server, "Cyrus/Darius")
     assert person.ask("GET", "/api/people/Cyrus%20Darius")["name"] == "Cyrus/Darius"
 
 
-def test_no_sign_in_a_name_upsets_the_database(postgres_url: str) -> None:
+def test_null_character_in_a_name_is_not_found(postgres_url: str) -> None:
     with serving(postgres_url) as server:
         assert Person(server).refused("GET", "/api/people/%00")[0] == 404
         assert registered(server, "Anna").refused("PUT", "/api/people/a%00b/follow")[0] == 404

@@ -1,4 +1,4 @@
-"""Passkeys: made, named, used and deleted; and what whoever copies, replays or lures gets for it."""
+"""Passkeys: adding, renaming, using and deleting them; replay, phishing and cloning are refused."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from sqlalchemy import select, update
 
 from tests.server.authenticator import Passkey, encode
 from tests.server.serving import Person, Server, serving
-from tests.server.test_peace import PASSWORD
+from tests.server.test_mute_block import PASSWORD
 from ziggurat.server.accounts.passkeys import read_site
 from ziggurat.server.refusals import Refused
 from ziggurat.server.storage import database, schema
 
-WRONG = (403, "That passkey could not be checked; try it again.")
+WRONG = (403, "The passkey could not be verified. Try again.")
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One whose count of attempts to log in is its own."""
+    """A server with its own limit of login attempts."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
         yield running
 
 
 def named(server: Server) -> str:
-    """The server by a name: a passkey is for no address in numbers."""
+    """The server's URL by name, because passkeys do not work with IP addresses."""
     return f"http://localhost:{server.port}"
 
 
@@ -51,7 +51,7 @@ def ask(person: Person) -> dict[str, Any]:
     return options
 
 
-def test_signing_in_without_typing_a_login(own_server: Server) -> None:
+def test_login_with_a_passkey(own_server: Server) -> None:
     owner, login = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -61,14 +61,14 @@ def test_signing_in_without_typing_a_login(own_server: Server) -> None:
     assert options["userVerification"] == "required"
     there.ask("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)})
     assert there.ask("GET", "/api/me")["login"] == login
-    assert owner.join(table).seat == 0  # what the guest did came along
+    assert owner.join(table).seat == 0  # the guest's seat moved to the account
     (listed,) = owner.ask("GET", "/api/passkeys")
     assert (listed["label"], listed["site"]) == ("phone", "localhost")
     assert listed["used"] is not None
 
 
 @pytest.mark.long
-def test_several_are_named_and_deleted(own_server: Server) -> None:
+def test_passkeys_are_renamed_and_deleted(own_server: Server) -> None:
     owner, login = account(own_server)
     phone, laptop = add(owner), add(owner, label="laptop")
     assert phone.holder == laptop.holder
@@ -86,11 +86,11 @@ def test_several_are_named_and_deleted(own_server: Server) -> None:
     assert [one["id"] for one in owner.ask("GET", "/api/passkeys")] == [second["id"]]
 
 
-def test_a_session_alone_adds_no_way_in(own_server: Server) -> None:
+def test_adding_a_passkey_needs_the_password(own_server: Server) -> None:
     owner, _ = account(own_server)
     assert owner.refused("POST", "/api/passkeys/add", {"password": "wrong horse"}) == (
         403,
-        "That is not your password.",
+        "Wrong password.",
     )
     token = owner.ask("POST", "/api/tokens", {"label": "robot"})["token"]
     robot = Person(own_server, token)
@@ -105,7 +105,7 @@ def test_a_session_alone_adds_no_way_in(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_another_password_makes_passkeys_worthless(own_server: Server) -> None:
+def test_password_change_deletes_passkeys(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     owner.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
@@ -114,17 +114,19 @@ def test_another_password_makes_passkeys_worthless(own_server: Server) -> None:
     assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)}) == WRONG
 
 
-def test_what_was_signed_once_is_worth_nothing_again(own_server: Server) -> None:
+def test_signatures_cannot_be_replayed(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
     signed = key.sign(ask(there), there.url)
     thief = Person(named(own_server))
-    assert thief.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG  # asked by another browser
+    assert (
+        thief.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG
+    )  # the challenge was for another browser
     there.ask("POST", "/api/passkeys/login", {"credential": signed})
     there.ask("POST", "/api/logout")
     assert there.refused("POST", "/api/passkeys/login", {"credential": signed}) == WRONG
-    # Nor can what failed be tried again with something better, nor a challenge for one thing serve another.
+    # A failed attempt uses up the challenge, and a challenge serves only its own purpose.
     options = ask(there)
     bad = key.sign(options, "https://evil.example")
     assert there.refused("POST", "/api/passkeys/login", {"credential": bad}) == WRONG
@@ -133,7 +135,7 @@ def test_what_was_signed_once_is_worth_nothing_again(own_server: Server) -> None
     assert owner.refused("POST", "/api/passkeys/login", {"credential": key.sign(confirming, owner.url)}) == WRONG
 
 
-def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
+def test_signatures_for_another_site_are_refused(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -145,7 +147,7 @@ def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
         key.sign(ask(there), there.url, type="webauthn.create"),
     ]
     own_id = Passkey()
-    own_id.id, own_id.holder = key.id, key.holder  # the right name, another key
+    own_id.id, own_id.holder = key.id, key.holder  # the right id, another key
     cases.append(own_id.sign(ask(there), there.url))
     key.holder = encode(bytes(32))
     cases.append(key.sign(ask(there), there.url))
@@ -157,21 +159,21 @@ def test_what_another_site_was_given_is_refused(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_whoever_is_present_but_not_known_is_refused_and_so_is_a_copy(own_server: Server) -> None:
+def test_unverified_users_and_cloned_passkeys_are_refused(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
-    key.flags = 1  # somebody has touched it, whoever that was
+    key.flags = 1  # user present, but not verified
     assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)}) == WRONG
     key.flags = 5
     there.ask("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
-    key.signs = 0  # as a copy made earlier would count
+    key.signs = 0  # as an older clone would count
     again = Person(named(own_server))
     assert again.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(again), again.url)}) == WRONG
 
 
 @pytest.mark.long
-def test_a_challenge_ends(own_server: Server) -> None:
+def test_challenges_expire(own_server: Server) -> None:
     owner, _ = account(own_server)
     key = add(owner)
     there = Person(named(own_server))
@@ -182,12 +184,12 @@ def test_a_challenge_ends(own_server: Server) -> None:
     assert there.refused("POST", "/api/passkeys/login", {"credential": key.sign(options, there.url)}) == WRONG
     ask(there)
     with engine.connect() as connection:
-        assert len(connection.execute(select(schema.challenges)).all()) == 1  # the old one is swept away
+        assert len(connection.execute(select(schema.challenges)).all()) == 1  # the expired one was deleted
     engine.dispose()
 
 
 @pytest.mark.long
-def test_answers_that_are_none(own_server: Server) -> None:
+def test_malformed_credentials_are_refused(own_server: Server) -> None:
     owner, _ = account(own_server)
     good = Passkey().make(owner.ask("POST", "/api/passkeys/add", {"password": PASSWORD})["options"], owner.url)
     bad: list[dict[str, Any]] = [
@@ -205,11 +207,13 @@ def test_answers_that_are_none(own_server: Server) -> None:
         assert owner.refused("POST", "/api/passkeys", body) == WRONG, credential
         guest = Person(named(own_server))
         assert guest.http.post("/api/passkeys/login", json={"credential": credential}).status_code in (403, 429)
-    assert owner.refused("POST", "/api/passkeys", {"label": "good", "credential": good}) == WRONG  # spent by the last
+    assert (
+        owner.refused("POST", "/api/passkeys", {"label": "good", "credential": good}) == WRONG
+    )  # the challenge was used by the last one
 
 
 @pytest.mark.long
-def test_two_processes_share_challenges(postgres_url: str) -> None:
+def test_processes_share_challenges(postgres_url: str) -> None:
     with serving(postgres_url, names="play.localhost") as one, serving(postgres_url, names="play.localhost") as two:
         owner, login = account(one)
         key = add(owner)
@@ -228,7 +232,7 @@ def test_two_processes_share_challenges(postgres_url: str) -> None:
 
 
 @pytest.mark.long
-def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
+def test_closed_account_cannot_log_in_with_a_passkey(own_server: Server) -> None:
     owner, login = account(own_server)
     key = add(owner)
     engine = database.connect(own_server.database)
@@ -237,12 +241,12 @@ def test_a_closed_account_is_not_entered_by_passkey(own_server: Server) -> None:
     engine.dispose()
     there = Person(named(own_server))
     status, reason = there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
-    assert (status, reason) == (403, "A moderator has closed this account; contact the administrator.")
+    assert (status, reason) == (403, "A moderator has closed this account. Contact whoever runs this server.")
 
 
-def test_the_site_is_the_servers_name() -> None:
+def test_site_is_the_host_name() -> None:
     assert read_site("Games.Example.org:8443", secure=True) == ("games.example.org", ["https://games.example.org:8443"])
     assert read_site("localhost:8000", secure=False).origins == ["https://localhost:8000", "http://localhost:8000"]
     for numbers in ("127.0.0.1:8000", "[::1]:8000", ""):
-        with pytest.raises(Refused, match="a server with a name"):
+        with pytest.raises(Refused, match="a domain name"):
             read_site(numbers, secure=False)

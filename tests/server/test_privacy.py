@@ -18,25 +18,25 @@ def sections() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def test_every_table_is_named_and_no_other() -> None:
+def test_policy_names_every_table() -> None:
     assert set(sections()) == set(schema.metadata.tables)
 
 
-def test_every_column_is_named_under_its_table_and_no_other() -> None:
+def test_policy_names_every_column_under_its_table() -> None:
     for name, text in sections().items():
         lines = "\n".join(line for line in text.splitlines() if line.startswith(("- ", "  ")))
         named = set(re.findall(r"`(\w+)`", lines))
         assert named == set(schema.metadata.tables[name].columns.keys()), name
 
 
-def test_the_times_are_true() -> None:
-    assert deletion.KEPT_DAYS == 90
-    assert passkeys.LASTS == 5 * 60_000
+def test_periods_in_the_policy_are_true() -> None:
+    assert deletion.RESERVED_DAYS == 90
+    assert passkeys.CHALLENGE_LASTS == 5 * 60_000
     assert "90 days after" in PAGE
     assert "five minutes" in PAGE
 
 
-def test_the_text_is_there_in_both_languages(server: Server) -> None:
+def test_policy_is_served_in_both_languages(server: Server) -> None:
     person = Person(server)
     english, dutch = (person.http.get(f"/api/privacy?language={tongue}").text for tongue in ("en", "nl"))
     assert english.startswith("# Privacy\n")
@@ -48,7 +48,7 @@ def test_the_text_is_there_in_both_languages(server: Server) -> None:
     assert person.http.get("/api/privacy?language=../../x").status_code == 400
 
 
-def test_a_host_says_it_in_their_own_words(tmp_path: Path) -> None:
+def test_host_can_replace_the_policy(tmp_path: Path) -> None:
     (tmp_path / "privacy.en.md").write_text("# Ours\n", "utf-8")
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", privacy=str(tmp_path)) as server:
         person = Person(server)

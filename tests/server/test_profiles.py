@@ -110,7 +110,7 @@ def test_the_leaderboard_of_both_databases(database_url: str) -> None:
     people = [("Anna", 2000.0, 60.0), ("Bob", 2200.0, 60.0), ("Carl", 2100.0, 200.0), ("Dora", 1000.5, 50.0)]
     with engine.begin() as connection:
         for name, value, deviation in people:
-            row = {"id": name, "name": name, "login": name.lower(), "created": 1, "handle": look_alikes.looks(name)}
+            row = {"id": name, "name": name, "login": name.lower(), "created": 1, "handle": look_alikes.skeleton(name)}
             connection.execute(insert(schema.players).values(row))
             row = {"game": "babel", "subject": name, "rating": value, "deviation": deviation, "matches": 9}
             connection.execute(insert(schema.ratings).values(row))

@@ -26,7 +26,7 @@ from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import creation, seat_store
 
 CLOCK = {"kind": "clock", "base": 3_600_000, "increment": 0}
-GUESTS = "Rated matches are for registered players; register first, it takes a login and a password."
+GUESTS = "Only registered players can play rated matches. To register, choose a login and a password."
 
 
 # --------------------------------------------------------------------------------------------------------- the numbers
@@ -263,7 +263,7 @@ def _season(engine: Engine, matches: int, seed: int) -> None:
     stream = random.Random(seed)
     with engine.begin() as connection:
         for player in PEOPLE:
-            look = look_alikes.looks(player)
+            look = look_alikes.skeleton(player)
             row = {"id": player, "name": player, "login": player, "created": 1, "handle": look, "looks": look}
             connection.execute(insert(schema.players).values(row))
     for number in range(matches):

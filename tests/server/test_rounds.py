@@ -146,7 +146,7 @@ def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
         identity.keep(connection, "account", NOW)
-        guest_merge.move_history(connection, "player3", "account")
+        guest_merge.merge_guest(connection, "player3", "account")
     with engine.begin() as connection:
         assert not rounds.open_round(connection, kept, ready, NOW)  # it would seat the guest who is no more
 

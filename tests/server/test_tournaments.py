@@ -328,8 +328,8 @@ def test_a_tournament_begins_by_itself_when_its_time_has_come(server: Server) ->
     [
         ({"rounds": 10_000}, "rounds"),
         ({"seats": 5}, "seats"),
-        ({"title": "evil\u202etitle"}, "turns the words"),
-        ({"title": "  "}, "says nothing"),
+        ({"title": "evil\u202etitle"}, "changes the direction"),
+        ({"title": "  "}, "is empty"),
         ({"title": "\u2800"}, ""),
         ({"title": "x" * 81}, "title"),
         ({"game": "chess"}, "chess"),

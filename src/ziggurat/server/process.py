@@ -21,7 +21,7 @@ from ziggurat.server.bots.pool import Pool
 from ziggurat.server.bots.readiness import Readiness
 from ziggurat.server.bots.remote_bots import RemoteBots
 from ziggurat.server.notifications.outbox import Outbox
-from ziggurat.server.notifications.turn_notifier import Teller
+from ziggurat.server.notifications.turn_notifier import TurnNotifier
 from ziggurat.server.notifications.vacations import Vacations
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.ratings.statistics import StatisticsCache
@@ -32,8 +32,8 @@ from ziggurat.server.runtime.coordinator import Coordinator
 from ziggurat.server.runtime.messages import AnyMessage, Report
 from ziggurat.server.settings import Settings
 from ziggurat.server.social import mute_block
-from ziggurat.server.social.last_seen import Company
-from ziggurat.server.social.matchmaking import Seeking
+from ziggurat.server.social.last_seen import LastSeenRecorder
+from ziggurat.server.social.matchmaking import Matchmaker
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.writer import Writer
 from ziggurat.server.study.engine_lines import LineSearch
@@ -94,20 +94,20 @@ class ServerProcess:
         self.director = Director(self)
         self.director.open()
         self.line_search = LineSearch(self.settings, self.pool)
-        self.outbox, self.teller, self.vacations = Outbox(self), Teller(self), Vacations(self)
-        for work in (self.outbox, self.teller, self.vacations):
+        self.outbox, self.turn_notifier, self.vacations = Outbox(self), TurnNotifier(self), Vacations(self)
+        for work in (self.outbox, self.turn_notifier, self.vacations):
             work.open()
-        self.seeking = Seeking(self)
-        self.seeking.open()
-        self.company = Company(self)
-        self.company.open()
+        self.matchmaker = Matchmaker(self)
+        self.matchmaker.open()
+        self.last_seen = LastSeenRecorder(self)
+        self.last_seen.open()
 
     async def close(self) -> None:
         """Stop: close sockets with a code to reconnect, end bots, write what is queued."""
         await self.director.close()
-        await self.company.close()
-        await self.seeking.close()
-        for work in (self.vacations, self.teller, self.outbox):
+        await self.last_seen.close()
+        await self.matchmaker.close()
+        for work in (self.vacations, self.turn_notifier, self.outbox):
             await work.close()
         await self.reviews.close()
         await self.pictures.close()

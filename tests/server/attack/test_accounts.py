@@ -354,7 +354,7 @@ def test_notes_of_guest_and_account_are_merged(tmp_path: Path) -> None:
         seat_store.open_table(connection, row, [("guest", None), ("account", None)])
         chat_store.keep_note(connection, "t", "account", "mine")
         chat_store.keep_note(connection, "t", "guest", "the guest's")
-        guest_merge.move_history(connection, "guest", "account")
+        guest_merge.merge_guest(connection, "guest", "account")
         assert chat_store.load_note(connection, "t", "account") == "mine\nthe guest's"
     engine.dispose()
 

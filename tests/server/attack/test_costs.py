@@ -201,7 +201,7 @@ def test_password_hashing_is_limited(tmp_path: Path) -> None:
         answers = run(register_all())
         assert {answer.status_code for answer in answers} <= {200, 409, 429}  # 409: one guest, registered twice
         refused = {answer.json()["reason"] for answer in answers if answer.status_code == 429}
-        assert refused == {"Too many people are logging in; try it again in a moment."}
+        assert refused == {"Too many people are logging in. Try again in a moment."}
         assert any(answer.status_code == 200 for answer in answers)
 
 

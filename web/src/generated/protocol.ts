@@ -5,25 +5,25 @@
  */
 export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
 /**
- * What a moderator does about somebody.
+ * What a moderator can do about a player.
  */
 export type ModerationAction = ("close" | "dismiss" | "lift" | "reopen" | "silence" | "warn")
 export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
- * What happens to the seat of someone who resigns or runs out of time.
+ * What happens when somebody resigns or runs out of time: a bot takes the seat, or the match is lost.
  */
 export type Leave = ("bot" | "loss")
 /**
- * How time is counted.
+ * How time is limited: not at all, by a clock for the match, or per turn (correspondence).
  */
 export type PaceKind = ("clock" | "turn" | "untimed")
 /**
- * Who sits on a seat: nobody yet, a person (or their program), or a bot.
+ * Who sits on a seat: nobody yet, a person (or their API client), or a bot.
  */
 export type SeatKind = ("bot" | "open" | "person")
 /**
- * Where a table is in its life.
+ * The status of a table.
  */
 export type Status = ("finished" | "open" | "running")
 /**
@@ -31,7 +31,7 @@ export type Status = ("finished" | "open" | "running")
  */
 export type Grade = ("blunder" | "mistake" | "slip")
 /**
- * The languages the server itself writes.
+ * The languages of e-mails, push notifications and feeds.
  */
 export type Language = ("en" | "nl")
 /**
@@ -39,27 +39,27 @@ export type Language = ("en" | "nl")
  */
 export type LessonState = ("done" | "missed" | "open")
 /**
- * What somebody is reported for.
+ * The reason of a report.
  */
 export type ReportKind = ("cheating" | "insults" | "name" | "other" | "stalling")
 /**
- * What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more.
+ * What an API token allows: playing in its owner's name, or only seeing what its owner sees.
  */
 export type Scope = ("play" | "watch")
 /**
- * How it is decided who meets whom.
+ * The pairing system.
  */
 export type System = ("arena" | "round-robin" | "swiss")
 /**
- * How far a review is: not asked for, in the queue, being made, there, or not possible.
+ * The state of a review: not requested, in the queue, being made, finished, or failed.
  */
 export type ReviewStatus = ("done" | "failed" | "none" | "running" | "waiting")
 /**
- * `live`: now, with clocks of 15 minutes and 10 seconds more for every turn. `days`: two days for every turn.
+ * `live`: a clock of 15 minutes plus 10 seconds per turn. `days`: two days per turn.
  */
 export type SeekPace = ("days" | "live")
 /**
- * Where a tournament is in its life.
+ * The status of a tournament.
  */
 export type TournamentStatus = ("cancelled" | "finished" | "open" | "running")
 
@@ -248,13 +248,13 @@ WorkedExample: WorkedExample
 "ziggurat.server.protocol.from_client.Why": Why1
 }
 /**
- * Your password shows that it is you who wants another way in.
+ * Your password, to add a passkey.
  */
 export interface AddPasskey {
 password: string
 }
 /**
- * Ask what one may be able to choose next, while others decide.
+ * Ask what you may be able to choose on your next turn, while others decide.
  */
 export interface Ahead {
 id: string
@@ -262,13 +262,13 @@ type: "ahead"
 version: number
 }
 /**
- * The body of an answer.
+ * The body of an HTTP answer.
  */
 export interface Answer {
 
 }
 /**
- * Say whether somebody looks at the table: what is seen need not be told by mail or push.
+ * Say whether the page is visible: then no turn notifications are sent.
  */
 export interface Attend {
 here: boolean
@@ -276,7 +276,7 @@ id: string
 type: "attend"
 }
 /**
- * Something a moderator did. `by` is empty where it was done on the host's machine.
+ * A moderator's action. `by` is empty if it was done by command on the server.
  */
 export interface AuditEntry {
 action: string
@@ -289,7 +289,7 @@ text: string
 until?: (number | null)
 }
 /**
- * What moderators did, the last first; `next` of one page is `before` of the page after it.
+ * A page of the audit log, the latest first. To get the next page, send `next` as `before`.
  */
 export interface AuditPage {
 entries: AuditEntry[]
@@ -340,13 +340,13 @@ seat: number
 text: string
 }
 /**
- * The body of a request.
+ * The body of an HTTP request.
  */
 export interface Body {
 
 }
 /**
- * An action the search has considered.
+ * An action that the search has considered.
  */
 export interface Candidate {
 action: number
@@ -376,7 +376,7 @@ view?: {
 wish?: (Wish | null)
 }
 /**
- * One thing that happened, as this seat is told it.
+ * One thing that happened, as this seat may know it.
  */
 export interface GameEvent {
 arguments: {
@@ -388,10 +388,10 @@ seat: number
 text: string
 }
 /**
- * How a match ended: in a sentence, and as a code that programs can rely on.
+ * How a match ended: `ending` as a sentence, and `why` as a code.
  * 
- *     `why` is `resigned` or `timeout`, and then `seat` is who left; `unfinished` of an imported log that breaks off; or
- *     one of the game's own codes.
+ *     `why` is `resigned` or `timeout` (`seat` is who left), `unfinished` for an imported log that breaks off, or one of
+ *     the game's own codes.
  */
 export interface Result {
 ending: string
@@ -401,7 +401,7 @@ why?: string
 winners: number[]
 }
 /**
- * Someone wishes to take decisions back and others have yet to agree.
+ * A request to take back decisions that is not yet accepted by everybody.
  */
 export interface Wish {
 decisions: number
@@ -409,7 +409,7 @@ missing: number[]
 seat: number
 }
 /**
- * Something said.
+ * A chat line.
  */
 export interface ChatLine {
 at: number
@@ -427,9 +427,9 @@ clicks: string[]
 text: string
 }
 /**
- * Answer someone's wish to take back; not to agree to one's own withdraws it.
+ * Accept or refuse somebody's request to take back; refusing your own withdraws it.
  * 
- *     With `seat` and `decisions` it answers that wish and no other: somebody may wish for more in the meantime.
+ *     With `seat` and `decisions`, only exactly that request is answered: somebody may ask for more meanwhile.
  */
 export interface Consent {
 agree: boolean
@@ -440,7 +440,7 @@ type: "consent"
 version: number
 }
 /**
- * Something said around what was reported, as it was said.
+ * A chat line around what was reported.
  */
 export interface ContextLine {
 at: number
@@ -452,7 +452,7 @@ text: string
 who: string
 }
 /**
- * Another result for a table: the places by seat, 1 for the first; whoever shares one has the same number.
+ * A corrected result of a table: the place of each seat, from 1; shared places have the same number.
  */
 export interface CorrectResult {
 number: number
@@ -471,7 +471,7 @@ login: string
 password: string
 }
 /**
- * The puzzle that is everybody's on a day.
+ * The puzzle of the day.
  */
 export interface DailyPuzzle {
 date: string
@@ -480,7 +480,7 @@ id: string
 right: (boolean | null)
 }
 /**
- * How well somebody decided in a match that was reviewed: 100 gives nothing away.
+ * The accuracy in a reviewed match: 100 means no mistakes.
  */
 export interface Decided {
 at: number
@@ -489,7 +489,7 @@ seats: number
 table: string
 }
 /**
- * What is done about a report, and why; a warning's text is what the warned person reads.
+ * A decision about a report, and its reason. The text of a warning is shown to the warned player.
  */
 export interface Decision {
 action: ModerationAction
@@ -497,7 +497,7 @@ hours?: (number | null)
 text: string
 }
 /**
- * Your message took effect and is stored; the position has this version now.
+ * Your message took effect and is stored. The position now has this version.
  */
 export interface Done {
 id: string
@@ -505,20 +505,20 @@ type: "done"
 version: number
 }
 /**
- * Another possible truth: what a seat (-1: a spectator) does not know is drawn anew, by a seed.
+ * Redraw what a seat (-1: a spectator) does not know, by a seed.
  */
 export interface DrawnTruth {
 seat: number
 seed: string
 }
 /**
- * Take a player out, by number.
+ * The number of the player to remove.
  */
 export interface DropPlayer {
 player: number
 }
 /**
- * One way on: how much of the search went into it, what each seat can expect, and its decisions.
+ * A likely continuation.
  */
 export interface EngineLine {
 actions: number[]
@@ -527,7 +527,7 @@ moves: StudyMove[]
 visits: number
 }
 /**
- * What led to a position of a study, for people: whose decision it was, as text and as what is clicked.
+ * The step to a position of a study in readable form: the seat, the move as text, and the clicks.
  */
 export interface StudyMove {
 clicks: string[]
@@ -535,7 +535,7 @@ seat: number
 text: string
 }
 /**
- * What a search has found, most visited first; results are as in `Hinted`.
+ * The result of a search, the most visited line first; expected results are as in `Hinted`.
  */
 export interface EngineLines {
 depth: number
@@ -544,13 +544,13 @@ iterations: number
 lines: EngineLine[]
 }
 /**
- * The key in a letter.
+ * The key in a link of an e-mail.
  */
 export interface FollowedLink {
 key: string
 }
 /**
- * What can be counted at a table, from what you may know; none if the game has no prospects.
+ * The game's score previews, from what you may know; None if the game has none.
  */
 export interface Foreseen {
 decision: number
@@ -561,13 +561,13 @@ prospects?: {
 type: "foreseen"
 }
 /**
- * The login, or the address, of somebody who has forgotten their password.
+ * The login or e-mail address of the account whose password to reset.
  */
 export interface Forgotten {
 who: string
 }
 /**
- * A new table that begins in a finished match, before this decision (counted from 0).
+ * A new table that starts from a finished match, before this decision (counted from 0).
  */
 export interface Fork {
 decision: number
@@ -579,13 +579,13 @@ public?: boolean
 seats: [SeatPlan, ...(SeatPlan)[]]
 }
 /**
- * Who is to sit on a seat: `me`, `open` (whoever comes first) or the name of a bot.
+ * Who gets a seat: `me`, `open` (for whoever comes first) or the name of a bot.
  */
 export interface SeatPlan {
 who: string
 }
 /**
- * Somebody one follows. Whether they are here, and where they play in public, is told if they follow back.
+ * A player you follow. Whether they are online, and where they play, is only shown if they follow you too.
  */
 export interface Friend {
 here?: boolean
@@ -594,14 +594,14 @@ name: string
 table?: (string | null)
 }
 /**
- * Whom one follows, those who are here first; and who else follows one.
+ * Players you follow, those online first; and others who follow you.
  */
 export interface Friends {
 followers: string[]
 following: Friend[]
 }
 /**
- * Decide. A move is an action's number or its text.
+ * Play a move: an action's number or its text.
  */
 export interface Play {
 id: string
@@ -610,7 +610,7 @@ type: "play"
 version: number
 }
 /**
- * Take back the last decisions; what the rules of undo do not allow, the other people at the table are asked.
+ * Take back the last decisions. Where undo is not free, the other people at the table are asked.
  */
 export interface Undo {
 decisions?: number
@@ -619,16 +619,16 @@ type: "undo"
 version: number
 }
 /**
- * Leave the match: a bot takes the seat over or the match is lost, as the table was set up.
+ * Resign: a bot takes the seat or the match is lost, depending on the table's settings.
  * 
- *     With nobody but bots left at the table the match ends in any case.
+ *     If only bots are left, the match ends.
  */
 export interface Resign {
 id: string
 type: "resign"
 }
 /**
- * Chat: players among themselves, spectators among themselves; everybody together once the match is over.
+ * Chat. Players and spectators have separate chats until the match is over.
  */
 export interface Say {
 id: string
@@ -636,7 +636,7 @@ text: string
 type: "say"
 }
 /**
- * Keep a private note at this table; it replaces the former one.
+ * Store your private note at this table, replacing the old one.
  */
 export interface Note {
 id: string
@@ -651,14 +651,14 @@ id: string
 type: "look"
 }
 /**
- * Ask the strongest bot what it would do, when it is one's own decision and hints are on at the table.
+ * Ask for a hint by the strongest bot, on your turn, at a table with hints.
  */
 export interface Hint {
 id: string
 type: "hint"
 }
 /**
- * Ask what each of one's choices would score, when it is one's own decision.
+ * Ask what each of your choices would score, on your turn.
  */
 export interface Preview {
 id: string
@@ -666,7 +666,7 @@ type: "preview"
 version: number
 }
 /**
- * Ask for what one saw before a decision (counted from 0); the number of decisions so far asks for now.
+ * Ask for your view before a decision (counted from 0); the number of decisions so far gives the current one.
  */
 export interface Past {
 decision: number
@@ -674,7 +674,7 @@ id: string
 type: "past"
 }
 /**
- * Ask what can be counted at the table, now or before a decision, where the table allows it to be counted.
+ * Ask for the game's score previews, now or before a decision, at a table that allows them.
  */
 export interface Prospects {
 decision?: (number | null)
@@ -682,7 +682,7 @@ id: string
 type: "prospects"
 }
 /**
- * Ask why a thing, by the name it is clicked by, is in none of one's choices, when it is one's own decision.
+ * Ask why nothing can be done with a piece or place, by its clickable name, on your turn.
  */
 export interface Why1 {
 id: string
@@ -691,7 +691,7 @@ type: "why"
 version: number
 }
 /**
- * The whole table: the first message on a socket, and the answer to `look`.
+ * The complete state of the table: the first message on a socket, and the answer to `look`.
  */
 export interface Welcome {
 at?: number
@@ -714,7 +714,7 @@ view?: {
 wish?: (Wish | null)
 }
 /**
- * Who is here: on which seats somebody has the table open (bots always do), and how many watch.
+ * Who has the table open: by seat (true for bots), and the number of spectators.
  * 
  *     Sent when it changes, at most once a second.
  */
@@ -724,7 +724,7 @@ spectators: number
 type: "present"
 }
 /**
- * A table, as everybody may know it.
+ * A table, as everybody may see it.
  */
 export interface Table {
 changed: number
@@ -753,7 +753,7 @@ vacation?: number[]
 yours: boolean
 }
 /**
- * `clock`: so much for the match and so much more for every turn. `turn`: so much for every turn.
+ * `clock`: `base` for the match plus `increment` per turn. `turn`: `base` per turn.
  */
 export interface Pace {
 base?: number
@@ -761,13 +761,12 @@ increment?: number
 kind?: PaceKind
 }
 /**
- * One seat, as everybody may know it; `you` is this reader's own.
+ * One seat, as everybody may see it; `you` says whether it is your own.
  * 
- *     When a bot has taken a seat over, `kind` and `name` are the bot's, `left` is the name of whoever left it, and
- *     `left_at` the first decision of the match that was not theirs.
- *     A seat is `awaited` that is kept for somebody who has not come yet: a rematch is offered to them.
- *     `registered` says whether the person (`left`, where a bot has taken over) has a page of their own, by their name.
- *     `rating` is that person's or level's in this game, now or at the end of a rated match; `before` is as it began.
+ *     When a bot has taken over, `kind` and `name` are the bot's, `left` is the name of the player who left, and `left_at`
+ *     the first decision that was not theirs. An `awaited` seat is reserved for a player who is offered a rematch.
+ *     `registered` says whether the player (`left`, if a bot has taken over) has a profile page. `rating` is the player's
+ *     or bot's rating in this game, now or after a rated match; `before` is the rating before a rated match.
  */
 export interface Seat {
 awaited?: boolean
@@ -783,14 +782,14 @@ seat: number
 you: boolean
 }
 /**
- * The table itself changed: someone sat down, left or has another name, it started, it ended, a rematch is open.
+ * The table itself changed: somebody sat down, left or was renamed, it started or ended, or a rematch is open.
  */
 export interface Seated {
 table: Table
 type: "seated"
 }
 /**
- * Someone said something.
+ * A new chat line.
  */
 export interface Said {
 line: ChatLine
@@ -799,9 +798,9 @@ type: "said"
 /**
  * What the strongest bot would do in your place.
  * 
- *     A result is 0 to 1 for each seat: half of it is the victory (shared among those who share it), half the lead over
- *     the best rival, with 0.5 for none. So 0.5 is an even match between two, and results of all seats need not add up
- *     to 1. `expected` is empty where nothing had to be searched, because there is only one choice.
+ *     A result is between 0 and 1 for each seat: half of it for winning (divided among joint winners), half for the lead
+ *     over the best rival, where 0.5 means no lead. So 0.5 is an even match between two players, and the results of all
+ *     seats need not add up to 1. `expected` is empty if there is only one choice, so that nothing was searched.
  */
 export interface Hinted {
 action: number
@@ -822,7 +821,7 @@ clicks: string[]
 seat: number
 }
 /**
- * What your choices would bring, as far as you can know it: nothing that hangs on a draw or a secret is told.
+ * What your choices would score, as far as it does not depend on chance or hidden information.
  */
 export interface Previewed {
 final: number[]
@@ -834,7 +833,7 @@ type: "previewed"
 version: number
 }
 /**
- * What you saw before a decision, without the choices there were.
+ * Your view before an earlier decision, without its choices.
  */
 export interface Shown {
 decision: number
@@ -844,7 +843,7 @@ type: "shown"
 view: unknown
 }
 /**
- * Why nothing can be done with a thing now; `form`, `values` and `clauses` are those of `Refusal`.
+ * Why nothing can be done with a piece or place now; `form`, `values` and `clauses` as in `Refusal`.
  */
 export interface Reasoned {
 clauses?: number[]
@@ -858,7 +857,7 @@ values?: {
 version: number
 }
 /**
- * A sentence inside another: its form, with {names} in it, and what they stand for.
+ * A sentence inside another: its form with {placeholders}, and their values.
  */
 export interface Wording {
 form: string
@@ -867,7 +866,7 @@ values?: {
 }
 }
 /**
- * What this seat may be able to choose when it decides next, as far as it can know now.
+ * What you may be able to choose on your next turn, as far as you can know now.
  */
 export interface Plannable {
 choices: Choice[]
@@ -876,11 +875,11 @@ type: "plannable"
 version: number
 }
 /**
- * Your message had no effect, and why. A message that could not be read has no id to answer to.
+ * Your message had no effect, and the reason. `id` is empty if the message could not be read.
  * 
- *     Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
- *     for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
- *     `clauses` are those of the rules that the reason names, at its end and in brackets.
+ *     If the reason contains values, `form` is the sentence with {placeholders} and `values` has their values, so that
+ *     clients can translate it; `seat` and `actor` are seat numbers. `clauses` are the clauses of the rules that the
+ *     reason cites in brackets at its end.
  */
 export interface Refusal {
 clauses?: number[]
@@ -894,14 +893,14 @@ values?: {
 version?: number
 }
 /**
- * On the lobby's socket: a public table is new or has changed.
+ * In the lobby: a public table is new or has changed.
  */
 export interface Listed {
 table: Table
 type: "listed"
 }
 /**
- * A game, for choosing it.
+ * A game.
  */
 export interface GameCard {
 ahead: number
@@ -919,7 +918,7 @@ summary: string
 title: string
 }
 /**
- * A level of play that bots have.
+ * A bot level.
  */
 export interface LevelCard {
 name: string
@@ -934,7 +933,7 @@ text: string
 values: (boolean | string)[]
 }
 /**
- * Somebody's rating in one game, and how it came about: the last matches, the first one first.
+ * A player's rating in one game, and its history over the latest matches, oldest first.
  */
 export interface GameRating {
 best: number
@@ -954,7 +953,7 @@ deviation: number
 rating: number
 }
 /**
- * What came of the matches of one game.
+ * The statistics of one game.
  */
 export interface GameStatistics {
 decided: Decided[]
@@ -965,14 +964,14 @@ record: Record
 seats: SeatsRecord[]
 }
 /**
- * The matches that were begun in one way, as its game calls it.
+ * The record with one opening.
  */
 export interface OpeningRecord {
 opening: string
 record: Record
 }
 /**
- * How matches ended: won alone, won together with others, or neither.
+ * The number of matches played, won, and won jointly with others.
  */
 export interface Record {
 played: number
@@ -980,7 +979,7 @@ shared: number
 won: number
 }
 /**
- * The matches against one person or bot, pair by pair; people are not told apart for a bot, and have no name.
+ * The record against one person or bot. In a bot's statistics all people are one opponent, without a name.
  */
 export interface OpponentRecord {
 ahead: number
@@ -990,14 +989,14 @@ name: string
 played: number
 }
 /**
- * The matches with so many seats.
+ * The record in matches with this number of seats.
  */
 export interface SeatsRecord {
 record: Record
 seats: number
 }
 /**
- * Delete what is yours. Accounts need the password, or what a passkey has signed; guests have neither.
+ * Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither.
  */
 export interface Goodbye {
 credential?: ({
@@ -1007,7 +1006,7 @@ password?: (string | null)
 sure: boolean
 }
 /**
- * Somebody you have muted or blocked; `id` takes it back.
+ * A player you have muted or blocked.
  */
 export interface Hushed {
 at: number
@@ -1016,20 +1015,20 @@ name: string
 registered: boolean
 }
 /**
- * Whom you have muted and whom you have blocked, the last first. Nobody else is told.
+ * The players you have muted or blocked, the latest first. Nobody else sees these lists.
  */
 export interface HushedLists {
 blocked: Hushed[]
 muted: Hushed[]
 }
 /**
- * A log, as text.
+ * A log to import, as text.
  */
 export interface Import {
 log: string
 }
 /**
- * Somebody wants you at their table.
+ * An invitation to somebody's table.
  */
 export interface Invitation {
 at: number
@@ -1037,7 +1036,7 @@ host: string
 table: Table
 }
 /**
- * Who is to be invited to a table: somebody who follows you.
+ * The follower to invite to a table.
  */
 export interface Invite {
 name: string
@@ -1059,7 +1058,7 @@ seat: number
 text: string
 }
 /**
- * The strongest of one game, people and levels, the first one first; `you` also where you are not among them.
+ * The highest ratings of one game, people and bots; `you` is set even if you are not among them.
  */
 export interface Leaderboard {
 entries: Ranked[]
@@ -1067,10 +1066,10 @@ game: string
 you?: (Ranked | null)
 }
 /**
- * Somebody's rating in one game; in two of three times within one `deviation` of the truth.
+ * An entry of a leaderboard. `deviation` is the standard deviation of the rating.
  * 
- *     `place` is counted among those whose rating is not `provisional`, and 0 for those whose is. A level has a rating
- *     before its first rated match: the one it was measured with.
+ *     `place` counts only ratings that are not `provisional`, and is 0 for provisional ones. Bots start with a measured
+ *     rating.
  */
 export interface Ranked {
 deviation: number
@@ -1083,7 +1082,7 @@ rating: number
 you: boolean
 }
 /**
- * A lesson, in the reader's language: what is asked, and what is said of each way it can go.
+ * A lesson in the reader's language.
  */
 export interface LessonCard {
 about: string[]
@@ -1098,7 +1097,7 @@ wrong: {
 }
 }
 /**
- * What somebody has decided in a lesson so far, from its beginning; fewer than before take something back.
+ * All moves in a lesson so far, from its beginning.
  */
 export interface LessonMoves {
 /**
@@ -1108,7 +1107,7 @@ moves: (number | string)[]
 why?: string
 }
 /**
- * Where a lesson stands after those moves. Nothing is kept: the page sends all of them every time.
+ * The state of a lesson after these moves. Nothing is stored: the client sends all moves every time.
  */
 export interface LessonPlayed {
 decisions: number
@@ -1125,7 +1124,7 @@ why?: (Problem | null)
 wrong: string
 }
 /**
- * What was refused, in one sentence; `form`, `values` and `clauses` are those of `Refusal`.
+ * Why a request was refused, in one sentence; `form`, `values` and `clauses` as in `Refusal`.
  */
 export interface Problem {
 clauses?: number[]
@@ -1136,7 +1135,7 @@ values?: {
 }
 }
 /**
- * Search for lines from a position: so many, with so many iterations, by what its actor knows or openly.
+ * A request to search for the best lines from a position.
  */
 export interface LinesWanted {
 iterations?: number
@@ -1149,7 +1148,7 @@ path: (number | DrawnTruth)[]
 start: StudyStart
 }
 /**
- * Where a study begins: a position, or a new match. Without a seed one is drawn.
+ * The start of a study: a position, or a new match.
  */
 export interface StudyStart {
 game: string
@@ -1164,7 +1163,7 @@ seats?: (number | null)
 seed?: (string | null)
 }
 /**
- * Who you are here; `former` is the name you had to give up to somebody who had it before you.
+ * Your name and login. `former` is a name that you lost to the player who had registered it before.
  */
 export interface Me {
 former?: (string | null)
@@ -1172,9 +1171,9 @@ login: (string | null)
 name: string
 }
 /**
- * One position of a finished match: what every seat saw, without its choices, and the whole truth.
+ * One position of a finished match: every seat's view, without choices, and the complete position.
  * 
- *     `open` is the table as nobody saw it: a spectator's view, with every hand open.
+ *     `open` is a spectator's view with everything visible.
  */
 export interface Moment {
 decision: number
@@ -1186,7 +1185,7 @@ scores: number[]
 views: unknown[]
 }
 /**
- * An address to write to; the password shows that it is you.
+ * A new e-mail address, and your password.
  */
 export interface NewAddress {
 address: string
@@ -1194,19 +1193,19 @@ language?: Language
 password: string
 }
 /**
- * The language your feeds are written in.
+ * The language of your feeds.
  */
 export interface NewFeed {
 language?: Language
 }
 /**
- * Another name to be called by.
+ * A new name.
  */
 export interface NewName {
 name: string
 }
 /**
- * A passkey that was made, as WebAuthn's JSON has it, and what to call it.
+ * A new passkey, as WebAuthn's JSON, and its label.
  */
 export interface NewPasskey {
 credential: {
@@ -1215,14 +1214,14 @@ credential: {
 label: string
 }
 /**
- * Another password; the old one shows that it is you.
+ * The old password and a new one.
  */
 export interface NewPassword {
 new: string
 old: string
 }
 /**
- * Something for the moderators; `lines` are those of the table's chat that it is about.
+ * A report to the moderators; `lines` are the chat lines it is about.
  */
 export interface NewReport {
 kind: ReportKind
@@ -1237,7 +1236,7 @@ table?: (string | null)
 text?: string
 }
 /**
- * A table to open. It starts when the last open seat is taken.
+ * A table to open. The match starts when the last open seat is taken.
  */
 export interface NewTable {
 drawn?: boolean
@@ -1259,7 +1258,7 @@ seats: [SeatPlan, ...(SeatPlan)[]]
 seed?: (number | null)
 }
 /**
- * A label to know an API token by, what it is good for, and for how long.
+ * An API token to create: its label, what it allows, and for how long.
  */
 export interface NewToken {
 days?: number
@@ -1267,7 +1266,7 @@ label: string
 scope?: Scope
 }
 /**
- * A tournament to announce. It starts when its time has come, or when its organizer says so.
+ * A tournament to create. It starts at `starts`, or when its organizer starts it.
  */
 export interface NewTournament {
 arrive?: number
@@ -1295,19 +1294,19 @@ system?: System
 title: string
 }
 /**
- * So many days from now on.
+ * A vacation of some days from now on.
  */
 export interface NewVacation {
 days: number
 }
 /**
- * Begin a round: its number, from 1. One that has begun is left as it is.
+ * The round to start, counted from 1. Nothing happens if it has started.
  */
 export interface PairRound {
 round: number
 }
 /**
- * What `navigator.credentials` needs, as WebAuthn's JSON has it.
+ * The options for `navigator.credentials`, as WebAuthn's JSON.
  */
 export interface PasskeyAsked {
 options: {
@@ -1315,13 +1314,13 @@ options: {
 }
 }
 /**
- * What to call a passkey.
+ * A new label for a passkey.
  */
 export interface PasskeyLabel {
 label: string
 }
 /**
- * A passkey you have, and the name of this server that it is for.
+ * One of your passkeys, and the host name it belongs to.
  */
 export interface PasskeyListed {
 created: number
@@ -1331,7 +1330,7 @@ site: string
 used?: (number | null)
 }
 /**
- * What everybody may know of a registered player: of public matches alone, but for ratings.
+ * A registered player's public profile. Everything but the ratings is from public matches only.
  */
 export interface Profile {
 favourite: string
@@ -1345,20 +1344,20 @@ streak: Streak
 you: boolean
 }
 /**
- * Victories in a row, in the matches that everybody may see: now, and the most there were.
+ * Wins in a row in public matches: the current and the longest streak.
  */
 export interface Streak {
 best: number
 now: number
 }
 /**
- * The key a browser subscribes with.
+ * The public key with which a browser subscribes to push notifications.
  */
 export interface PushKey {
 key: string
 }
 /**
- * A position that is being set up, and a piece of a seat to be put at a place; without a place it is only read.
+ * A position that is being set up, and a piece to put at a place. Without a place it is only checked.
  */
 export interface PutPiece {
 game: string
@@ -1378,13 +1377,13 @@ clicks: string[]
 text: string
 }
 /**
- * Whether one's finished matches may become puzzles.
+ * Whether your finished matches may become puzzles.
  */
 export interface PuzzleConsent {
 consent: boolean
 }
 /**
- * The puzzles of a game, and how somebody does with them.
+ * The puzzles of a game, and your results with them.
  */
 export interface PuzzleGame {
 game: string
@@ -1399,14 +1398,14 @@ themes: {
 tried: number
 }
 /**
- * What a rating was at a moment.
+ * A puzzle rating at a time.
  */
 export interface RatingPoint {
 at: number
 rating: number
 }
 /**
- * An answer; without one, only why nothing can be done with a thing is told.
+ * An answer. Without a move, `why` asks why nothing can be done with a piece or place.
  */
 export interface PuzzleMove {
 move?: (number | string | null)
@@ -1420,7 +1419,7 @@ game: string
 id: string
 }
 /**
- * A puzzle on the table. Nothing of its answer is told before somebody has given theirs.
+ * A puzzle. The solution is only in `verdict`, which is sent after your answer.
  */
 export interface PuzzlePlayed {
 daily: boolean
@@ -1440,7 +1439,7 @@ view: unknown
 why?: (Problem | null)
 }
 /**
- * What an answer is worth, and what the puzzle's is; told to whoever has tried.
+ * Whether your answer was right, and the solution; sent after your first answer.
  */
 export interface PuzzleVerdict {
 action: number
@@ -1473,7 +1472,7 @@ scores: number[]
 view: unknown
 }
 /**
- * All puzzles there are, and how somebody does with them.
+ * All puzzles, and your results with them.
  */
 export interface Puzzles {
 best: number
@@ -1484,7 +1483,7 @@ games: PuzzleGame[]
 streak: number
 }
 /**
- * How you are told of your turns.
+ * Your notification settings.
  */
 export interface Reaching {
 address: (string | null)
@@ -1498,16 +1497,16 @@ vacation_left: number
 wishes: Wishes
 }
 /**
- * From when to when your clocks stand still at tables where a turn takes a day or more.
+ * The time for which your clocks stop at tables where a turn may take a day or more.
  */
 export interface Vacation {
 begins: number
 ends: number
 }
 /**
- * By which ways you want to be told of your turn.
+ * Which notifications of your turns you want.
  * 
- *     `slow`: at tables without a clock, or where a turn takes an hour or more; `live`: at the others.
+ *     `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
  */
 export interface Wishes {
 mail_live?: boolean
@@ -1516,13 +1515,13 @@ push_live?: boolean
 push_slow?: boolean
 }
 /**
- * It is stored, and a moderator will see it.
+ * The id of a stored report.
  */
 export interface Received {
 id: string
 }
 /**
- * A finished match, every decision.
+ * A finished match with all decisions.
  */
 export interface Replay {
 readable: boolean
@@ -1556,7 +1555,7 @@ text: string
 then: string
 }
 /**
- * A person, as moderators see them.
+ * A player, as moderators see them.
  */
 export interface Somebody {
 closed?: boolean
@@ -1566,14 +1565,14 @@ registered: boolean
 silenced?: number
 }
 /**
- * Reports, the last first; `next` of one page is `before` of the page after it.
+ * A page of reports, the latest first. To get the next page, send `next` as `before`.
  */
 export interface ReportPage {
 next?: (string | null)
 reports: ReportListed[]
 }
 /**
- * A report with all that moderators know about the reported person.
+ * A report with its context and history.
  */
 export interface ReportWhole {
 context: ContextLine[]
@@ -1583,7 +1582,7 @@ report: ReportListed
 yours: boolean
 }
 /**
- * The key in a letter, and another password.
+ * The key in the link of a password reset e-mail, and a new password.
  */
 export interface ResetPassword {
 key: string
@@ -1616,7 +1615,7 @@ start: (number | null)
 worst: number[]
 }
 /**
- * The review of a finished match, the same for everybody, or how far it is.
+ * The review of a finished match, or its progress.
  */
 export interface Reviewed {
 ahead?: number
@@ -1627,7 +1626,7 @@ progress?: number
 status: ReviewStatus
 }
 /**
- * What somebody looks for: a game, how many would play, at which pace, and whether it counts for their rating.
+ * The match to look for: its game, accepted numbers of players, pace, and whether it is rated.
  */
 export interface Seek {
 game: string
@@ -1640,7 +1639,7 @@ rated?: boolean
 seats: [number, ...(number)[]]
 }
 /**
- * A position that can be, and what can be put where; `nothing` can be put everywhere.
+ * A valid position, and the pieces and places for setting it up; `nothing` can be put everywhere.
  */
 export interface SetUp {
 pieces: string[]
@@ -1652,7 +1651,7 @@ scores: number[]
 view: unknown
 }
 /**
- * What a passkey has signed, as WebAuthn's JSON has it.
+ * A passkey's signature, as WebAuthn's JSON.
  */
 export interface SignedByPasskey {
 credential: {
@@ -1660,13 +1659,13 @@ credential: {
 }
 }
 /**
- * Take an open seat; any, if none is named.
+ * The seat to take; None: any open one.
  */
 export interface Sit {
 seat?: (number | null)
 }
 /**
- * How a search goes: since when, how many others look for a match of this game, and the table once there is one.
+ * The state of your search.
  */
 export interface Sought {
 game: string
@@ -1678,7 +1677,7 @@ since: number
 table?: (string | null)
 }
 /**
- * How you stand with the moderators: what they have to say to you, and whether you are one.
+ * Your warnings, whether you are silenced, and whether you are a moderator.
  */
 export interface Standing {
 moderator?: boolean
@@ -1686,7 +1685,7 @@ silenced?: number
 warnings: Warned[]
 }
 /**
- * A warning to you by a moderator.
+ * A warning by a moderator.
  */
 export interface Warned {
 at: number
@@ -1694,7 +1693,7 @@ id: string
 text: string
 }
 /**
- * What came of somebody's last matches, at most `most` of them.
+ * The statistics of a player's or bot's latest matches, at most `most` of them.
  */
 export interface Statistics {
 games: GameStatistics[]
@@ -1702,7 +1701,7 @@ matches: number
 most: number
 }
 /**
- * A study as it was opened, and what its steps are called, one for each entry.
+ * An opened study, with the readable form of each entry's step.
  */
 export interface Studied {
 entries: StudyEntry[]
@@ -1716,7 +1715,7 @@ start: StudyStart
 yours?: boolean
 }
 /**
- * A position of a study, and what led there from the one before. The first is where it begins, and has no step.
+ * A position of a study, and the step that led to it. The first one is the start, and has no step.
  */
 export interface StudyEntry {
 comment?: string
@@ -1728,7 +1727,7 @@ parent: number
 step?: (number | DrawnTruth | null)
 }
 /**
- * A stored study, for a list.
+ * A stored study, in a list.
  */
 export interface StudyCard {
 changed: number
@@ -1762,7 +1761,7 @@ view: unknown
 why?: (Problem | null)
 }
 /**
- * A position of a study, by all the steps that lead there, and through whose eyes it is seen.
+ * A position of a study, given by all steps that lead to it, and from whose point of view to show it.
  */
 export interface StudyPath {
 eyes?: string
@@ -1780,7 +1779,7 @@ export interface StudyText {
 text: string
 }
 /**
- * A study: where it begins, and every position somebody has tried, in the order of `StudyEntry.parent`.
+ * A study: its start, and all its positions.
  */
 export interface StudyTree {
 /**
@@ -1791,7 +1790,7 @@ entries: [StudyEntry, ...(StudyEntry)[]]
 start: StudyStart
 }
 /**
- * What a browser tells when it subscribes; `language` is what its notices are written in.
+ * A browser's push subscription, and the language of its notifications.
  */
 export interface Subscription {
 auth: string
@@ -1800,21 +1799,21 @@ language?: Language
 p256dh: string
 }
 /**
- * A page of tables; `next` asks for the page after it.
+ * A page of tables. To get the next page, send `next` as `before`.
  */
 export interface Tables {
 next: (string | null)
 tables: Table[]
 }
 /**
- * What decides among those with the same points: `buchholz`, `berger`, `direct` or `share`.
+ * A tie-break among players with the same points: `buchholz`, `berger`, `direct` or `share`.
  */
 export interface TieBreak {
 name: string
 value: number
 }
 /**
- * An API token you have. One that has expired stays listed until it is deleted.
+ * One of your API tokens. Expired ones stay listed until you delete them.
  */
 export interface TokenListed {
 created: number
@@ -1824,7 +1823,7 @@ label: string
 scope: Scope
 }
 /**
- * An API token, shown this once.
+ * A new API token, which is shown only once.
  */
 export interface TokenMade {
 expires: number
@@ -1834,7 +1833,7 @@ scope: Scope
 token: string
 }
 /**
- * A tournament: how it is played, who stands where, and all its tables.
+ * A tournament: its settings, standings and tables.
  */
 export interface Tournament {
 arrive: number
@@ -1870,14 +1869,14 @@ withdrawn: boolean
 yours: boolean
 }
 /**
- * A round; an arena has one for each time tables were opened.
+ * A round. An arena has one for each pairing.
  */
 export interface TournamentRound {
 number: number
 tables: TournamentTable[]
 }
 /**
- * A table of a tournament; without an id, somebody sits out.
+ * A table of a tournament.
  */
 export interface TournamentTable {
 corrected: boolean
@@ -1888,7 +1887,7 @@ table: (string | null)
 until: (number | null)
 }
 /**
- * A seat at one of its tables: the player's number (-1: a bot that completes the table), and how it ended.
+ * A seat at a tournament table, and its result.
  */
 export interface TournamentSeat {
 absent?: boolean
@@ -1897,7 +1896,7 @@ player: number
 points?: number
 }
 /**
- * Somebody who plays in a tournament, as they stand.
+ * A player in the standings of a tournament.
  */
 export interface TournamentPlayer {
 bot: boolean
@@ -1913,7 +1912,7 @@ withdrawn: boolean
 you: boolean
 }
 /**
- * A tournament, in the list.
+ * A tournament, in a list.
  */
 export interface TournamentListed {
 changed: number
@@ -1935,7 +1934,7 @@ title: string
 yours: boolean
 }
 /**
- * Tournaments: those that are running, those to come and those that are over.
+ * Running, upcoming and finished tournaments.
  */
 export interface Tournaments {
 coming: TournamentListed[]
@@ -1943,13 +1942,13 @@ over: TournamentListed[]
 running: TournamentListed[]
 }
 /**
- * The device that is not to be told any more.
+ * The device to stop notifying.
  */
 export interface Unsubscription {
 endpoint: string
 }
 /**
- * Somebody: a registered player by `name`, or, guests too, by a `table` and a `seat` or a `line` of its chat.
+ * A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there.
  */
 export interface Whom {
 line?: (number | null)
@@ -1958,7 +1957,7 @@ seat?: (number | null)
 table?: (string | null)
 }
 /**
- * Something to learn from: what is played from a position, and what every step looks like.
+ * An example: moves from a position, with the view and the scores after every move.
  */
 export interface WorkedExample {
 clause: number

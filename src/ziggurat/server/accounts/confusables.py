@@ -1,8 +1,7 @@
-"""Letters of other alphabets that look like one of ours, by the letter they look like.
+"""Letters that look like an ASCII letter or digit.
 
-From Unicode's list of confusable characters (UTS 39, version 15.1, as `confusable-homoglyphs` 3.3.1 brings it): single
-letters that look like an ASCII letter or digit, small, and decomposed as `alike.looks` does first. The list
-itself is a megabyte, of which a name needs this much.
+From Unicode's list of confusable characters (UTS 39, version 15.1, from `confusable-homoglyphs` 3.3.1), which is a
+megabyte: only single letters, in lower case and decomposed as `look_alikes.skeleton` does first.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
-"""E-mail addresses of those who have given one: confirming, changing and removing them, and links to other passwords.
+"""Confirms, changes and removes players' e-mail addresses, and sends password reset links.
 
-A key in a letter has 256 random bits, works once and expires; only its hash is kept. How many letters one mailbox gets
-is counted by the mailbox, whoever asks for them, so that nobody can have a stranger's filled.
+The key in a link has 256 random bits, works once and expires; only its hash is stored. E-mails are limited per mailbox,
+whoever requests them, so that nobody can flood a stranger's.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import identity, player_store
@@ -18,31 +19,31 @@ from ziggurat.server.notifications import outbox, texts
 from ziggurat.server.refusals import CLOSED, BadText, NotAllowed, TooMuch
 from ziggurat.server.storage import schema
 
-boxes, links = schema.mailboxes, schema.mail_links
+mailboxes, links = schema.mailboxes, schema.mail_links
 HOUR, DAY = 3_600_000, 86_400_000
 CONFIRM, RESET = "confirm", "reset"
-LIVES = {CONFIRM: DAY, RESET: HOUR}
-CONFIRMATIONS = 3  # letters a day to one mailbox
-CONFIRMATIONS_EACH = 5  # letters a day from one account, to whichever mailboxes
-RESETS = 3  # letters an hour to one account
-LONGEST = 254
-# Between dots; a part of a domain begins and ends with a letter or digit. Nothing repeats inside a repetition.
+EXPIRES_AFTER = {CONFIRM: DAY, RESET: HOUR}
+CONFIRMATIONS = 3  # e-mails a day to one mailbox
+CONFIRMATIONS_EACH = 5  # e-mails a day by one account, to any mailbox
+RESETS = 3  # e-mails an hour to one account
+LONGEST = 254  # characters
+# The parts between dots. No repetition is nested, so that matching takes linear time.
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+")
 _DOMAIN = re.compile(r"[A-Za-z0-9-]{1,63}")
-USED = sentence("That link has been used, or is too old; ask for another.")
+USED = sentence("This link has expired or has already been used. Request a new one.")
 
 
 def read(text: str) -> str:
-    """An address as letters are sent to it."""
+    """A checked and normalised address."""
     local, _, domain = text.strip().rpartition("@")
     try:
         domain = domain.encode("idna").decode() if not domain.isascii() else domain
     except UnicodeError:
         domain = ""
     address = f"{local}@{domain.lower()}"
-    possible = len(address) <= LONGEST and len(local) <= 64 and "=?" not in local  # with which other signs are written
+    possible = len(address) <= LONGEST and len(local) <= 64 and "=?" not in local  # "=?" begins an encoded word
     if not possible or not all(map(_LOCAL.fullmatch, local.split("."))) or not _is_domain(domain):
-        raise BadText("That is no e-mail address; one looks like anna@example.org.")
+        raise BadText("That is not a valid e-mail address. Example: anna@example.org.")
     return address
 
 
@@ -54,78 +55,82 @@ def _is_domain(text: str) -> bool:
 
 
 def mailbox(address: str) -> str:
-    """Where letters to an address are read: what is added to the name after a plus is the same person's."""
+    """The mailbox of an address: anna+games@example.org is anna@example.org's."""
     local, _, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
 
-def of(connection: Connection, player: str) -> Row[Any] | None:
-    """A player's address."""
-    return connection.execute(select(boxes).where(boxes.c.player == player)).first()
+def find_mailbox(connection: Connection, player: str) -> Row[Any] | None:
+    """The row of a player's confirmed address."""
+    return connection.execute(select(mailboxes).where(mailboxes.c.player == player)).first()
 
 
-def pending(connection: Connection, player: str, at: int) -> str | None:
-    """The address a player has given and not confirmed yet."""
-    mine = select(links.c.address).where(links.c.player == player, links.c.kind == CONFIRM, links.c.used.is_(False))
-    return connection.execute(mine.where(links.c.expires > at)).scalars().first()
+def pending_address(connection: Connection, player: str, at: int) -> str | None:
+    """The address that a player has entered and not confirmed yet."""
+    unused = and_(links.c.player == player, links.c.kind == CONFIRM, links.c.used.is_(False), links.c.expires > at)
+    return connection.execute(select(links.c.address).where(unused)).scalars().first()
 
 
-def ask(connection: Connection, row: Row[Any], address: str, language: str, site: str, at: int) -> None:
-    """Have a link sent to an address that a player has given."""
+def request_confirmation(
+    connection: Connection, row: Row[Any], address: str, language: str, site: str, at: int
+) -> None:
+    """Send a confirmation link to an address that a player has entered."""
     connection.execute(delete(links).where(links.c.expires < at - DAY))
     recent = select(func.count()).where(links.c.kind == CONFIRM, links.c.created > at - DAY)
-    to_it = connection.execute(recent.where(links.c.mailbox == mailbox(address))).scalar_one()
-    by_them = connection.execute(recent.where(links.c.player == row.id)).scalar_one()
-    if to_it >= CONFIRMATIONS or by_them >= CONFIRMATIONS_EACH:
-        raise TooMuch("Several letters to confirm an address were sent today; try it again tomorrow.")
-    _spend(connection, row.id, CONFIRM)
-    key = _link(connection, CONFIRM, row.id, address, language, at)
+    to_mailbox = connection.execute(recent.where(links.c.mailbox == mailbox(address))).scalar_one()
+    by_player = connection.execute(recent.where(links.c.player == row.id)).scalar_one()
+    if to_mailbox >= CONFIRMATIONS or by_player >= CONFIRMATIONS_EACH:
+        raise TooMuch("Too many confirmation e-mails were sent today. Try again tomorrow.")
+    _invalidate_links(connection, row.id, CONFIRM)
+    key = _new_link(connection, CONFIRM, row.id, address, language, at)
     _send(connection, CONFIRM, row, address, language, site, f"{site}/confirm#{key}", at + DAY)
 
 
 def confirm(connection: Connection, key: str, site: str, at: int) -> str:
-    """Follow the link in a letter: the address is its player's."""
-    link = _open(connection, key, CONFIRM, at)
+    """Confirm an address by the key in a link. Returns the address."""
+    link = _use_link(connection, key, CONFIRM, at)
     row = player_store.find_player(connection, link.player)
     if row is None or row.login is None:
         raise NotAllowed(USED)
-    leave(connection, row, site, to=link.address)
+    remove_address(connection, row, site, new=link.address)
     values = {"address": link.address, "folded": link.address.lower(), "language": link.language}
-    connection.execute(insert(boxes).values(player=link.player, stop=secrets.token_urlsafe(32), **values))
+    connection.execute(insert(mailboxes).values(player=link.player, stop=secrets.token_urlsafe(32), **values))
     return str(link.address)
 
 
-def leave(connection: Connection, row: Row[Any], site: str, to: str = "") -> None:
-    """Take a player's address away, for another or for none; whoever reads letters there is told."""
-    former = of(connection, row.id)
-    connection.execute(delete(boxes).where(boxes.c.player == row.id))
-    if not to:
-        _spend(connection, row.id, CONFIRM)
-    _spend(connection, row.id, RESET)
-    if former is not None and former.folded != to.lower():
-        _send(connection, "moved", row, former.address, former.language, site, "", None)
+def remove_address(connection: Connection, row: Row[Any], site: str, new: str = "") -> None:
+    """Remove a player's address, or replace it by a new one. The old address gets an e-mail about it."""
+    old = find_mailbox(connection, row.id)
+    connection.execute(delete(mailboxes).where(mailboxes.c.player == row.id))
+    if not new:
+        _invalidate_links(connection, row.id, CONFIRM)
+    _invalidate_links(connection, row.id, RESET)
+    if old is not None and old.folded != new.lower():
+        _send(connection, "moved", row, old.address, old.language, site, "", None)
 
 
-def forget_password(connection: Connection, who: str, site: str, at: int) -> None:
-    """Have links to another password sent to whoever has a login, or an address; to nobody, if nobody has."""
-    if "@" in who and (found := connection.execute(select(boxes).where(boxes.c.folded == who.lower())).all()):
-        mine = found
-    else:
-        login = player_store.find_login(connection, who)
-        box = of(connection, login.id) if login is not None else None
-        mine = [] if box is None else [box]
-    for box in mine[:RESETS]:
+def request_reset(connection: Connection, who: str, site: str, at: int) -> None:
+    """Send a password reset link to whoever has this login or address, if anybody has."""
+    for box in _find_mailboxes(connection, who)[:RESETS]:
         recent = select(func.count()).where(links.c.kind == RESET, links.c.created > at - HOUR)
         row = player_store.find_player(connection, box.player)
         if row is None or connection.execute(recent.where(links.c.player == box.player)).scalar_one() >= RESETS:
             continue
-        key = _link(connection, RESET, box.player, box.address, box.language, at)
+        key = _new_link(connection, RESET, box.player, box.address, box.language, at)
         _send(connection, RESET, row, box.address, box.language, site, f"{site}/reset#{key}", at + HOUR)
 
 
+def _find_mailboxes(connection: Connection, who: str) -> Sequence[Row[Any]]:
+    if "@" in who and (rows := connection.execute(select(mailboxes).where(mailboxes.c.folded == who.lower())).all()):
+        return rows
+    login = player_store.find_login(connection, who)
+    box = find_mailbox(connection, login.id) if login is not None else None
+    return [] if box is None else [box]
+
+
 def check_reset(connection: Connection, key: str, at: int) -> str:
-    """Whose password a link sets; refused if it sets none, or if nobody can log in with it."""
-    player = str(_find(connection, key, RESET, at).player)
+    """The player whose password a reset link sets; refused if the link is invalid or the account is closed."""
+    player = str(_find_link(connection, key, RESET, at).player)
     row = player_store.find_player(connection, player)
     if row is not None and row.closed is not None:
         raise NotAllowed(CLOSED)
@@ -133,9 +138,9 @@ def check_reset(connection: Connection, key: str, at: int) -> str:
 
 
 def reset(connection: Connection, key: str, password: str, at: int) -> tuple[Row[Any], int]:
-    """Set another password by a link; every device is logged out. Who it is, and which number of logouts counts."""
-    link = _open(connection, key, RESET, at)
-    _spend(connection, link.player, RESET)
+    """Set a new password by the key in a link, and log out every device. Returns the player and their logouts."""
+    link = _use_link(connection, key, RESET, at)
+    _invalidate_links(connection, link.player, RESET)
     logouts = player_store.log_out(connection, link.player, password)
     row = player_store.find_player(connection, link.player)
     if row is None:
@@ -143,32 +148,32 @@ def reset(connection: Connection, key: str, password: str, at: int) -> tuple[Row
     return row, logouts
 
 
-def _find(connection: Connection, key: str, kind: str, at: int) -> Row[Any]:
+def _find_link(connection: Connection, key: str, kind: str, at: int) -> Row[Any]:
     row = connection.execute(select(links).where(links.c.hash == identity.hash_token(key))).first()
     if row is None or row.kind != kind or row.used or row.expires <= at:
         raise NotAllowed(USED)
     return row
 
 
-def _open(connection: Connection, key: str, kind: str, at: int) -> Row[Any]:
-    """Use a link, if it can be; of two who use it at once, one can."""
-    row = _find(connection, key, kind, at)
+def _use_link(connection: Connection, key: str, kind: str, at: int) -> Row[Any]:
+    """Mark a link as used; of two requests at once, one succeeds."""
+    row = _find_link(connection, key, kind, at)
     once = update(links).where(links.c.hash == row.hash, links.c.used.is_(False)).values(used=True)
     if not connection.execute(once).rowcount:
         raise NotAllowed(USED)
     return row
 
 
-def _link(connection: Connection, kind: str, player: str, address: str, language: str, at: int) -> str:
+def _new_link(connection: Connection, kind: str, player: str, address: str, language: str, at: int) -> str:
     key = secrets.token_urlsafe(32)
     row = {"hash": identity.hash_token(key), "kind": kind, "player": player, "address": address}
     row |= {"mailbox": mailbox(address), "language": language}
-    connection.execute(insert(links).values(**row, created=at, expires=at + LIVES[kind]))
+    connection.execute(insert(links).values(**row, created=at, expires=at + EXPIRES_AFTER[kind]))
     return key
 
 
-def _spend(connection: Connection, player: str, kind: str) -> None:
-    """Make a player's links worthless; they still count against how many are sent."""
+def _invalidate_links(connection: Connection, player: str, kind: str) -> None:
+    """Mark a player's links as used. They still count towards the limits."""
     connection.execute(update(links).where(links.c.player == player, links.c.kind == kind).values(used=True))
 
 
@@ -182,6 +187,6 @@ def _send(
     link: str,
     until: int | None,
 ) -> None:
-    letter = texts.write(kind, language, name=row.name, login=row.login, site=site, link=link)
-    content = {"subject": letter.subject, "text": letter.text, "language": language}
+    email = texts.account_email(kind, language, name=row.name, login=row.login, site=site, link=link)
+    content = {"subject": email.subject, "text": email.text, "language": language}
     outbox.put(connection, outbox.MAIL, row.id, address, content if until is None else {**content, "until": until})

@@ -1,7 +1,7 @@
-"""Names that look alike are one name: what each looks like at a glance, and which nobody may have.
+"""Names that look alike count as the same name, and some names nobody may have.
 
-What a name looks like is stored (`players.handle`, `players.looks`) and compared by the database. Whoever changes
-`looks` adds a migration that stores it anew, as 0013 does.
+Each name has a skeleton (a term of Unicode's UTS 39): names that look alike have the same one. It is stored in
+`players.handle` and `players.looks` and compared by the database, so a change of `skeleton` needs a migration.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import unicodedata
 from ziggurat import bots
 from ziggurat.server.accounts.confusables import ALIKE
 
-LONGEST = 64  # of what is stored; a name of 32 letters can become twice as many small ones
-# The levels as the page calls them in other languages than the bots' own.
+LONGEST = 64  # characters of a skeleton; a name of 32 letters can become twice as many small ones
+# The bots' names on the page in languages other than English.
 _TRANSLATED = (
     "Dice", "Leerling", "Schrijver", "Rentmeester", "Burgemeester", "Stadhouder", "Koning", "Gilgamesj", "Dobbelsteen",
     "Gretig",
 )  # fmt: skip
-# Who speaks for the server, and who is nobody: nobody is called that, alone or with something beside it …
-_OFFICES = ("Ziggurat", "Moderator", "Administrator", "Beheerder")
-FORMER = "a former player"  # whose account has been deleted; the page says it in its language
-# … and nobody is called just that.
-_STRANGERS = (
+# Reserved anywhere in a name: these would seem to speak for the server.
+_RESERVED_WORDS = ("Ziggurat", "Moderator", "Administrator", "Beheerder")
+FORMER = "a former player"  # whose account was deleted; the page translates it
+# Reserved as a whole name.
+_RESERVED_NAMES = (
     "Admin", "Mod", "Moderation", "Moderatie", "Bot", "Computer", "System", "Systeem", "Server", "Staff", "Support",
     "Official", "Officieel", "Root", "Webmaster", "Security", "Help", "Spectator", "Toeschouwer", "Guest", "Gast",
     "Nobody", "Niemand", "Anonymous", "Anoniem", "Deleted", "Verwijderd", "Unknown", "Onbekend", "You", "Jij", "Jou",
@@ -33,32 +33,32 @@ _STRANGERS = (
 _LETTERS = {ord(letter): plain for plain, letters in ALIKE.items() for letter in letters}
 _LETTERS |= {ord(letter): plain for letter, plain in zip("зпиωłøđ", "enuwlod", strict=True)}
 _LEET = str.maketrans("01345@$|i", "oleasasll")
-_PLAIN = re.compile(r"LATIN (?:SMALL LETTER|LETTER SMALL CAPITAL) (?:DOTLESS |SCRIPT )?([A-Z])(?: WITH .*)?")
+_LATIN = re.compile(r"LATIN (?:SMALL LETTER|LETTER SMALL CAPITAL) (?:DOTLESS |SCRIPT )?([A-Z])(?: WITH .*)?")
 
 
-def looks(name: str) -> str:
-    """What a name looks like at a glance: names that look alike give the same."""
+def skeleton(name: str) -> str:
+    """The same for all names that look alike."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).casefold()
-    letters = "".join(_plain(letter) for letter in plain if letter.isalnum() or letter in "@$|")
-    found = letters.translate(_LEET).replace("rn", "m").replace("vv", "w")
-    if not found:  # a name of signs alone is what it is
-        found = "".join(letter for letter in plain if not letter.isspace() and not unicodedata.combining(letter))
-    return unicodedata.normalize("NFC", found)[:LONGEST]
+    letters = "".join(_ascii_look_alike(letter) for letter in plain if letter.isalnum() or letter in "@$|")
+    result = letters.translate(_LEET).replace("rn", "m").replace("vv", "w")
+    if not result:  # a name without letters
+        result = "".join(letter for letter in plain if not letter.isspace() and not unicodedata.combining(letter))
+    return unicodedata.normalize("NFC", result)[:LONGEST]
 
 
-def is_bots(name: str) -> bool:
-    """Whether a name looks like what a bot is called here, in any language."""
-    return looks(name) in _bots() or looks(name.replace("!", "i")) in _bots()
+def is_bot_name(name: str) -> bool:
+    """Whether a name looks like a bot's, in any language."""
+    return skeleton(name) in _bot_skeletons() or skeleton(name.replace("!", "i")) in _bot_skeletons()
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name looks like somebody who speaks for the server, or like nobody in particular."""
-    found = looks(name)
-    return found in _strangers() or any(office in found for office in _offices())
+    """Whether a name seems to speak for the server, or to be nobody's."""
+    whole = skeleton(name)
+    return whole in _reserved_names() or any(word in whole for word in _reserved_words())
 
 
-def _plain(letter: str) -> str:
-    """The letter of ours that one looks like: one of another alphabet, with a stroke, or a small capital."""
+def _ascii_look_alike(letter: str) -> str:
+    """The ASCII letter or digit that a letter looks like, or the letter itself."""
     if letter.isascii():
         return letter
     if ord(letter) in _LETTERS:
@@ -66,20 +66,20 @@ def _plain(letter: str) -> str:
     digit = unicodedata.decimal(letter, None)
     if digit is not None:
         return str(digit)
-    found = _PLAIN.fullmatch(unicodedata.name(letter, ""))
-    return found[1].lower() if found else letter
+    latin = _LATIN.fullmatch(unicodedata.name(letter, ""))
+    return latin[1].lower() if latin else letter
 
 
 @functools.cache
-def _bots() -> frozenset[str]:
-    return frozenset(looks(name) for name in (*bots.names(), *_TRANSLATED))
+def _bot_skeletons() -> frozenset[str]:
+    return frozenset(skeleton(name) for name in (*bots.names(), *_TRANSLATED))
 
 
 @functools.cache
-def _offices() -> tuple[str, ...]:
-    return tuple(looks(name) for name in _OFFICES)
+def _reserved_words() -> tuple[str, ...]:
+    return tuple(skeleton(name) for name in _RESERVED_WORDS)
 
 
 @functools.cache
-def _strangers() -> frozenset[str]:
-    return frozenset(looks(name) for name in _STRANGERS)
+def _reserved_names() -> frozenset[str]:
+    return frozenset(skeleton(name) for name in _RESERVED_NAMES)

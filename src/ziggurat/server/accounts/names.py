@@ -1,15 +1,15 @@
-"""Who may be called what: a registered player's name is theirs alone, and so is everything that looks like it.
+"""Who may use which name. A registered player's name, and every name that looks like it, is theirs alone.
 
-The database decides: `players.handle` is what a registered player's name looks like, and unique. Guests have none; what
-theirs look like is in `players.looks`, by which a guest is found whose name somebody registers. That guest goes on
-under the name guests are given, keeps every seat, and lines said before keep the name they were said under.
+The database decides: `players.handle` is the skeleton of a registered player's name, and unique. Guests have no handle;
+the skeletons of their names are in `players.looks`. When somebody registers a guest's name, the guest gets a generated
+name instead, and keeps every seat; earlier chat lines keep the old name.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, and_, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ziggurat.core.sentence import sentence
@@ -19,61 +19,63 @@ from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema
 
 players = schema.players
-CROWD = 100  # guests who may be called the same: each of them is named anew when somebody registers the name
-_LOCKS = 7203  # PostgreSQL's locks on names, apart from other locks
+MAX_NAMESAKES = 100  # guests with the same name; each of them is renamed when somebody registers it
+_LOCKS = 7203  # PostgreSQL's advisory locks on names
 
 
 def rename(connection: Connection, player: str, name: str) -> list[str]:
-    """Call a player by another name, or refuse; the guests who had to give it up come back."""
+    """Rename a player, or refuse. Returns the guests who lost the name to them."""
     row = player_store.find_player(connection, player)
     return _take(connection, player, name, registered=row is not None and row.handle is not None)
 
 
 def register(connection: Connection, player: str, login: str, password: str) -> list[str]:
-    """Give a guest a login, a password (its hash) and their name for their own; as `rename`."""
+    """Give a guest a login and a password (its hash), and reserve their name; returns the same as `rename`."""
     player_store.register(connection, player, login, password)
     return _take(connection, player, identity.name_of(connection, player), registered=True)
 
 
 def _take(connection: Connection, player: str, name: str, *, registered: bool) -> list[str]:
-    look = look_alikes.looks(name)
-    _hold(connection, look)
-    holder = connection.execute(select(players.c.id).where(players.c.handle == look)).scalar_one_or_none()
-    kept_free = holder is None and deletion.is_kept_free(connection, look, now())
-    if holder not in (None, player) or kept_free or (not registered and _is_crowded(connection, look, player)):
+    skeleton = look_alikes.skeleton(name)
+    _lock(connection, skeleton)
+    holder = connection.execute(select(players.c.id).where(players.c.handle == skeleton)).scalar_one_or_none()
+    reserved = holder is None and deletion.is_reserved(connection, skeleton, now())
+    if holder not in (None, player) or reserved or (not registered and _is_crowded(connection, skeleton, player)):
         raise Refused(_taken(name))
-    values: dict[str, Any] = {"name": name, "looks": look, "former": None}
+    values: dict[str, Any] = {"name": name, "looks": skeleton, "former": None}
     if registered:
-        values["handle"] = look
+        values["handle"] = skeleton
     try:
         connection.execute(update(players).where(players.c.id == player).values(values))
     except IntegrityError:  # somebody else was faster
         raise Refused(_taken(name)) from None
-    return _displace(connection, look, player) if registered else []
+    return _displace_guests(connection, skeleton, player) if registered else []
 
 
-def _is_crowded(connection: Connection, look: str, player: str) -> bool:
-    """Whether so many guests are called the same that one more would make it dear to register the name."""
-    others = select(func.count()).where(players.c.looks == look, players.c.id != player)
-    return bool(connection.execute(others).scalar_one() >= CROWD)
+def _is_crowded(connection: Connection, skeleton: str, player: str) -> bool:
+    """Whether so many guests have the name that registering it would become expensive."""
+    others = select(func.count()).where(players.c.looks == skeleton, players.c.id != player)
+    return bool(connection.execute(others).scalar_one() >= MAX_NAMESAKES)
 
 
-def _displace(connection: Connection, look: str, holder: str) -> list[str]:
-    """Guests who are called like a registered player get the name that guests are given."""
-    guests = select(players.c.id).where(players.c.looks == look, players.c.handle.is_(None), players.c.id != holder)
-    found = list(connection.execute(guests).scalars())
-    for guest in found:
+def _displace_guests(connection: Connection, skeleton: str, holder: str) -> list[str]:
+    """Give the guests whose names look like a registered player's a generated name."""
+    namesakes = and_(players.c.looks == skeleton, players.c.handle.is_(None), players.c.id != holder)
+    guests = list(connection.execute(select(players.c.id).where(namesakes)).scalars())
+    for guest in guests:
         name = identity.free_name(connection, guest)
-        values = {"name": name, "looks": look_alikes.looks(name)}
+        values = {"name": name, "looks": look_alikes.skeleton(name)}
         connection.execute(update(players).where(players.c.id == guest).values(values))
-    return found
+    return guests
 
 
-def _hold(connection: Connection, look: str) -> None:
-    """Until this transaction ends, nobody else takes a name that looks like this: a guest's is in no unique index."""
+def _lock(connection: Connection, skeleton: str) -> None:
+    """Keep others from taking a look-alike name in this transaction: a guest's is in no unique index."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCKS, func.hashtext(look))))
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCKS, func.hashtext(skeleton))))
 
 
 def _taken(name: str) -> str:
-    return sentence("The name {name} is another player's, or looks like it; choose another.", name=repr(name))
+    return sentence(
+        "The name {name} is taken, or looks too much like another player's. Choose a different one.", name=repr(name)
+    )

@@ -1,8 +1,8 @@
-"""Passkeys (WebAuthn): signing in by something one has, without typing a login.
+"""Passkeys (WebAuthn): logging in without a password.
 
-What a passkey signs is a challenge of ours, good once and for five minutes, for whoever asked for it. It is kept in the
-database, so that the answer may come to another process. A passkey is for one name of this server: the name in the
-request's `Host` header, which `hosts.py` has checked, is what the browser has to have signed for.
+A passkey signs a challenge, which works once, for five minutes, for whoever asked for it. Challenges are stored in the
+database, so that another process can check the answer. A passkey belongs to one host name: the one in the request's
+`Host` header, which `transport/host_check.py` has checked.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from ziggurat.server.storage import schema
 from ziggurat.server.transport.host_check import as_address, without_port
 
 passkeys, challenges = schema.passkeys, schema.challenges
-LASTS = 300_000  # milliseconds that a challenge is good for
-MOST = 20  # passkeys of one player
-NOT_YOURS = sentence("That passkey could not be checked; try it again.")
-ADD, ENTER, CONFIRM = "add", "enter", "confirm"  # what a challenge is good for
+CHALLENGE_LASTS = 300_000  # milliseconds
+MAX_PASSKEYS = 20  # of one player
+NOT_YOURS = sentence("The passkey could not be verified. Try again.")
+ADD, ENTER, CONFIRM = "add", "enter", "confirm"  # purposes of a challenge: new passkey, login, account deletion
 
 
 class Site(NamedTuple):
-    """What this server is called, for passkeys."""
+    """The host name that passkeys belong to, and the origins that may use them."""
 
     name: str
     origins: list[str]
 
 
 def read_site(host: str, *, secure: bool) -> Site:
-    """The site of a request; refused where browsers allow no passkeys."""
+    """The site of a request; refused where browsers do not allow passkeys."""
     name = without_port(host.strip().lower())
     if not name or as_address(name) is not None:
-        raise Refused("Passkeys need a server with a name, not with an address in numbers.")
-    schemes = ["https"] if secure else ["https", "http"]  # over http browsers allow them on localhost alone
+        raise Refused("Passkeys need a domain name. They do not work with an IP address.")
+    schemes = ["https"] if secure else ["https", "http"]  # over http, browsers allow passkeys only on localhost
     return Site(name, [f"{scheme}://{host.strip().lower()}" for scheme in schemes])
 
 
@@ -49,27 +49,29 @@ def read_site(host: str, *, secure: bool) -> Site:
 
 
 def new_challenge(connection: Connection, player: str, purpose: str, at: int) -> bytes:
-    """Something for a passkey of this player, or of whoever they turn out to be, to sign."""
+    """Store and return a challenge for this player, who may still be a guest, to sign."""
     connection.execute(delete(challenges).where(challenges.c.expires < at))
     challenge = secrets.token_bytes(32)
-    row = {"hash": _hash(challenge), "player": player, "purpose": purpose, "expires": at + LASTS}
+    row = {"hash": _hash(challenge), "player": player, "purpose": purpose, "expires": at + CHALLENGE_LASTS}
     connection.execute(insert(challenges).values(row))
     return challenge
 
 
-def spend(connection: Connection, credential: dict[str, Any], player: str, purpose: str, at: int) -> bytes | None:
-    """The challenge that was signed, which is good for nothing from now on; none if it was not ours, or not any more.
+def use_challenge(
+    connection: Connection, credential: dict[str, Any], player: str, purpose: str, at: int
+) -> bytes | None:
+    """The challenge that was signed, which cannot be used again; None if it is unknown or has expired.
 
-    It is not verified here: that comes after this has been stored, so that one that fails cannot be tried again.
+    The signature is verified afterwards, so that a failed attempt uses up the challenge too.
     """
     challenge = _signed_challenge(credential)
-    mine = and_(
+    valid = and_(
         challenges.c.hash == _hash(challenge),
         challenges.c.player == player,
         challenges.c.purpose == purpose,
         challenges.c.expires >= at,
     )
-    return challenge if connection.execute(delete(challenges).where(mine)).rowcount else None
+    return challenge if connection.execute(delete(challenges).where(valid)).rowcount else None
 
 
 def _hash(challenge: bytes) -> str:
@@ -89,19 +91,21 @@ def _decode(text: str) -> bytes:
 
 
 def encode(data: bytes) -> str:
-    """Bytes as WebAuthn writes them: base64url without padding."""
+    """Bytes as in WebAuthn's JSON: base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 # ----------------------------------------------------------------------------------------------------- adding and using
 
 
-def ask_to_add(site: Site, player: Row[Any], holder: str, challenge: bytes, have: list[Row[Any]]) -> dict[str, Any]:
-    """What a browser needs to make a passkey."""
+def registration_options(
+    site: Site, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
+) -> dict[str, Any]:
+    """The options with which a browser makes a passkey."""
     import webauthn
     from webauthn.helpers import structs
 
-    found: dict[str, Any] = json.loads(
+    options: dict[str, Any] = json.loads(
         webauthn.options_to_json(
             webauthn.generate_registration_options(
                 rp_id=site.name,
@@ -110,29 +114,29 @@ def ask_to_add(site: Site, player: Row[Any], holder: str, challenge: bytes, have
                 user_name=player.login,
                 user_display_name=player.name,
                 challenge=challenge,
-                timeout=LASTS,
+                timeout=CHALLENGE_LASTS,
                 authenticator_selection=structs.AuthenticatorSelectionCriteria(
                     resident_key=structs.ResidentKeyRequirement.REQUIRED,
                     user_verification=structs.UserVerificationRequirement.REQUIRED,
                 ),
                 exclude_credentials=[
                     structs.PublicKeyCredentialDescriptor(id=_decode(row.credential))
-                    for row in have
+                    for row in existing
                     if row.site == site.name
                 ],
             )
         )
     )
-    return found
+    return options
 
 
-def verify_new(site: Site, credential: dict[str, Any], challenge: bytes) -> dict[str, Any]:
-    """A passkey's columns, if it is one and was made here."""
+def verify_registration(site: Site, credential: dict[str, Any], challenge: bytes) -> dict[str, Any]:
+    """The columns of a new passkey; refused if it was not made for this site and challenge."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException
 
     try:
-        made = webauthn.verify_registration_response(
+        verified = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.name,
@@ -142,36 +146,36 @@ def verify_new(site: Site, credential: dict[str, Any], challenge: bytes) -> dict
     except (WebAuthnException, KeyError, TypeError, ValueError):
         raise NotAllowed(NOT_YOURS) from None
     return {
-        "credential": encode(made.credential_id),
-        "key": encode(made.credential_public_key),
-        "signs": made.sign_count,
+        "credential": encode(verified.credential_id),
+        "key": encode(verified.credential_public_key),
+        "signs": verified.sign_count,
         "site": site.name,
     }
 
 
-def ask_to_sign(site: Site, challenge: bytes, have: list[Row[Any]] | None = None) -> dict[str, Any]:
-    """What a browser needs to sign with a passkey: any of the site's, or one of these."""
+def login_options(site: Site, challenge: bytes, allowed: list[Row[Any]] | None = None) -> dict[str, Any]:
+    """The options with which a browser signs with a passkey: any of the site's, or one of those allowed."""
     import webauthn
     from webauthn.helpers import structs
 
-    found: dict[str, Any] = json.loads(
+    options: dict[str, Any] = json.loads(
         webauthn.options_to_json(
             webauthn.generate_authentication_options(
                 rp_id=site.name,
                 challenge=challenge,
-                timeout=LASTS,
+                timeout=CHALLENGE_LASTS,
                 user_verification=structs.UserVerificationRequirement.REQUIRED,
                 allow_credentials=[
-                    structs.PublicKeyCredentialDescriptor(id=_decode(row.credential)) for row in have or []
+                    structs.PublicKeyCredentialDescriptor(id=_decode(row.credential)) for row in allowed or []
                 ],
             )
         )
     )
-    return found
+    return options
 
 
-def verify_signed(site: Site, credential: dict[str, Any], challenge: bytes, row: Row[Any] | None) -> int:
-    """How often the passkey says it has signed, if it has signed this, here."""
+def verify_login(site: Site, credential: dict[str, Any], challenge: bytes, row: Row[Any] | None) -> int:
+    """The passkey's new signature counter; refused if it has not signed this challenge for this site."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException
 
@@ -198,58 +202,58 @@ def verify_signed(site: Site, credential: dict[str, Any], challenge: bytes, row:
 
 
 def find(connection: Connection, credential: dict[str, Any]) -> Row[Any] | None:
-    """The passkey that a credential says it is."""
-    found = credential.get("id")
-    if not isinstance(found, str) or not found.isascii() or "\0" in found:
+    """The stored passkey with a credential's id. The credential is not verified."""
+    credential_id = credential.get("id")
+    if not isinstance(credential_id, str) or not credential_id.isascii() or "\0" in credential_id:
         return None
-    return connection.execute(select(passkeys).where(passkeys.c.credential == found)).first()
+    return connection.execute(select(passkeys).where(passkeys.c.credential == credential_id)).first()
 
 
 def load(connection: Connection, player: str) -> list[Row[Any]]:
-    """The passkeys of a player, the first first."""
+    """A player's passkeys, the oldest first."""
     query = select(passkeys).where(passkeys.c.player == player).order_by(passkeys.c.created, passkeys.c.id)
     return list(connection.execute(query))
 
 
 def listed(connection: Connection, player: str) -> list[PasskeyListed]:
-    """The same as they are told to their owner."""
+    """A player's passkeys as the page shows them."""
     return [PasskeyListed(row.id, row.label, row.site, row.created, row.used) for row in load(connection, player)]
 
 
-def check_room(have: list[Row[Any]]) -> None:
-    """Refuse one too many."""
-    if len(have) >= MOST:
-        raise Refused(sentence("You have {passkeys} passkeys already; delete one first.", passkeys=MOST))
+def check_count(existing: list[Row[Any]]) -> None:
+    """Refuse another passkey beyond the maximum."""
+    if len(existing) >= MAX_PASSKEYS:
+        raise Refused(sentence("You already have {passkeys} passkeys. Delete one first.", passkeys=MAX_PASSKEYS))
 
 
 def add(
-    connection: Connection, player: str, made: dict[str, Any], holder: str, label: str, new_id: str, at: int
+    connection: Connection, player: str, verified: dict[str, Any], holder: str, label: str, new_id: str, at: int
 ) -> None:
-    """Keep a passkey."""
-    check_room(load(connection, player))
-    if connection.execute(select(passkeys.c.id).where(passkeys.c.credential == made["credential"])).first():
-        raise Refused("That passkey is known already.")
-    row = {**made, "id": new_id, "player": player, "holder": holder, "label": label, "created": at}
+    """Store a passkey."""
+    check_count(load(connection, player))
+    if connection.execute(select(passkeys.c.id).where(passkeys.c.credential == verified["credential"])).first():
+        raise Refused("This passkey is already registered.")
+    row = {**verified, "id": new_id, "player": player, "holder": holder, "label": label, "created": at}
     connection.execute(insert(passkeys).values(row))
 
 
 def note_use(connection: Connection, row: Any, signs: int, at: int) -> str:
-    """Remember what a passkey has counted, and say whose it is; whoever comes with an older count has a copy of it."""
-    same = and_(passkeys.c.id == row.id, passkeys.c.signs == row.signs)
-    if not connection.execute(update(passkeys).where(same).values(signs=signs, used=at)).rowcount:
+    """Store a passkey's signature counter. Returns its owner; refused if another login has changed it meanwhile."""
+    unchanged = and_(passkeys.c.id == row.id, passkeys.c.signs == row.signs)
+    if not connection.execute(update(passkeys).where(unchanged).values(signs=signs, used=at)).rowcount:
         raise NotAllowed(NOT_YOURS)
     return str(row.player)
 
 
 def rename(connection: Connection, player: str, passkey_id: str, label: str) -> None:
-    """Call a passkey something else."""
-    mine = and_(passkeys.c.id == passkey_id, passkeys.c.player == player)
-    if not connection.execute(update(passkeys).where(mine).values(label=label)).rowcount:
+    """Change a passkey's label."""
+    own = and_(passkeys.c.id == passkey_id, passkeys.c.player == player)
+    if not connection.execute(update(passkeys).where(own).values(label=label)).rowcount:
         raise NotFound("You have no such passkey.")
 
 
 def remove(connection: Connection, player: str, passkey_id: str) -> None:
-    """Forget a passkey."""
-    mine = and_(passkeys.c.id == passkey_id, passkeys.c.player == player)
-    if not connection.execute(delete(passkeys).where(mine)).rowcount:
+    """Delete a passkey."""
+    own = and_(passkeys.c.id == passkey_id, passkeys.c.player == player)
+    if not connection.execute(delete(passkeys).where(own)).rowcount:
         raise NotFound("You have no such passkey.")

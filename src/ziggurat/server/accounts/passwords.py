@@ -1,4 +1,4 @@
-"""Hashing passwords, which is slow on purpose: in a thread of its own, with a queue that is not endless."""
+"""Checks and hashes passwords in a thread of its own, because hashing is slow on purpose. The queue is limited."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.refusals import TooMuch
 
 T = TypeVar("T")
-WAITING = 16  # passwords that may wait to be hashed: about a second's worth, or some on a busy machine
+MAX_WAITING = 16  # passwords in the queue: about a second's worth
 
 
 class Passwords:
-    """Nobody but those who log in waits for passwords, and they not for long."""
+    """Hashes passwords without blocking other requests."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="passwords")
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """A password as it is stored."""
-        return await self._do(identity.hash_password, password)
+        """The hash of a password, to be stored."""
+        return await self._run(identity.hash_password, password)
 
     async def is_right(self, row: Any, password: str) -> bool:
-        """Whether a password is a player's; takes as long for a login that does not exist."""
-        return await self._do(identity.is_password, row, password)
+        """As `identity.is_password`."""
+        return await self._run(identity.is_password, row, password)
 
-    async def _do(self, work: Callable[..., T], *args: Any) -> T:
-        if self._waiting >= WAITING:
-            raise TooMuch("Too many people are logging in; try it again in a moment.")
+    async def _run(self, work: Callable[..., T], *args: Any) -> T:
+        if self._waiting >= MAX_WAITING:
+            raise TooMuch("Too many people are logging in. Try again in a moment.")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
@@ -39,5 +39,5 @@ class Passwords:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Hash no more."""
+        """Stop the thread."""
         self._thread.shutdown(cancel_futures=True)

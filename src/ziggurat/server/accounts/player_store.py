@@ -16,8 +16,8 @@ players = schema.players
 
 
 def keep_player(connection: Connection, player: str, name: str, now: int) -> None:
-    """Remember a guest from the first thing they do that lasts."""
-    row = {"id": player, "name": name, "looks": look_alikes.looks(name), "created": now}
+    """Store a guest."""
+    row = {"id": player, "name": name, "looks": look_alikes.skeleton(name), "created": now}
     connection.execute(upsert(connection, players).values(row).on_conflict_do_nothing())
 
 
@@ -27,17 +27,17 @@ def find_player(connection: Connection, player: str) -> Row[Any] | None:
 
 
 def find_named(connection: Connection, name: str) -> Row[Any] | None:
-    """The registered player of a name, or of one that looks like it; PostgreSQL cannot be asked for every sign."""
-    if "\0" in name:
+    """The registered player with a name, or with one that looks like it."""
+    if "\0" in name:  # PostgreSQL refuses it
         return None
-    return connection.execute(select(players).where(players.c.handle == look_alikes.looks(name))).first()
+    return connection.execute(select(players).where(players.c.handle == look_alikes.skeleton(name))).first()
 
 
 def check_registered(connection: Connection, player: str) -> None:
-    """Refuse a guest what counts: a rating is a name's."""
+    """Refuse guests: ratings are for registered players."""
     row = find_player(connection, player)
     if row is None or row.handle is None:
-        raise NotAllowed("Rated matches are for registered players; register first, it takes a login and a password.")
+        raise NotAllowed("Only registered players can play rated matches. To register, choose a login and a password.")
 
 
 def find_login(connection: Connection, login: str) -> Row[Any] | None:
@@ -51,36 +51,35 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
         raise Refused(sentence("The login {login} is taken.", login=repr(login)))
     row = find_player(connection, player)
     if row is not None and row.login is not None:
-        raise Refused(sentence("You are registered already, as {login}.", login=repr(row.login)))
+        raise Refused(sentence("You are already registered as {login}.", login=repr(row.login)))
     connection.execute(update(players).where(players.c.id == player).values(login=login.lower(), password=password))
 
 
 def is_signed_in(connection: Connection, player: str, logouts: int, session: str) -> bool:
-    """Whether a cookie still counts: it was not logged out, and neither was everything the player had then."""
+    """Whether a cookie is still valid: neither it nor all of the player's cookies of that time were logged out."""
     ended = connection.execute(select(schema.ended.c.at).where(schema.ended.c.session == session)).first()
     return ended is None and logouts >= 0 and count_logouts(connection, player) == logouts
 
 
-def end_session(connection: Connection, session: str, now: int, kept: int) -> None:
-    """Make one cookie worthless; those so old that their age says so are forgotten."""
-    connection.execute(delete(schema.ended).where(schema.ended.c.at < now - kept))
+def end_session(connection: Connection, session: str, now: int, lifetime: int) -> None:
+    """Invalidate one cookie. Rows of cookies that have expired since are deleted."""
+    connection.execute(delete(schema.ended).where(schema.ended.c.at < now - lifetime))
     row = {"session": session, "at": now}
     connection.execute(upsert(connection, schema.ended).values(row).on_conflict_do_nothing())
 
 
 def count_logouts(connection: Connection, player: str) -> int:
-    """How often a player has logged out everywhere; a guest nobody remembers yet never has."""
+    """How often a player has logged out everywhere; 0 for a guest who is not stored yet."""
     row = connection.execute(select(players.c.logouts, players.c.closed).where(players.c.id == player)).first()
     if row is None:
         return 0
-    return -1 if row.closed is not None else int(row.logouts)  # with a closed account no cookie counts
+    return -1 if row.closed is not None else int(row.logouts)  # no cookie of a closed account is valid
 
 
 def log_out(connection: Connection, player: str, password: str | None = None) -> int:
-    """Make all cookies of a player worthless; says which number counts.
+    """Invalidate all cookies of a player. Returns the number of logouts that new cookies need.
 
-    If another password is given, it is set, tokens and passkeys are deleted, and no device is told anything any more:
-    whoever changes it may fear that others had it.
+    With a new password, API tokens, passkeys and devices are removed too: the old password may have been stolen.
     """
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:

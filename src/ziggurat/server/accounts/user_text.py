@@ -1,7 +1,7 @@
-"""What people write: names, chat, notes, labels. What nobody sees, or pretends to be something else, is refused.
+"""Checks texts that people write: names, chat, notes, labels. Invisible or misleading characters are refused.
 
-A text is refused whole, with a sentence, rather than mended in silence: whoever wrote it knows what others read. Only a
-name is normalised (NFKC), so that one that looks the same is the same.
+A text is refused as a whole instead of being corrected silently, so that its writer knows what others read. Only names
+are normalised (NFKC).
 """
 
 from __future__ import annotations
@@ -14,89 +14,95 @@ from ziggurat.server.accounts import look_alikes
 from ziggurat.server.refusals import BadText
 
 LONGEST_NAME = 32
-MARKS = 3  # accents and the like on one letter: more are drawn over the lines above and below
+MAX_MARKS = 3  # accents on one letter: more would cover the lines above and below
 
-# What no keyboard makes: control characters but for tabs and new lines, and what Unicode keeps unused.
+# Control characters except tabs and line ends, and code points that Unicode does not use.
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-# They turn the direction of the text that follows, also of somebody else's.
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # Unicode's categories of what is not drawn
+# Change the direction of the text that follows, also of other people's.
+_BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # Unicode's categories of characters that are not drawn
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that are drawn as nothing
-_STYLES = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two pictures of one sign, and are left out
-# Alphabets in which letters look like another's; a name has letters of one of them.
-_ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+_VARIATION_SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # removed from names
+# Alphabets whose letters look like each other's. A name can use one of them.
+_LOOK_ALIKE_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 
 
 def check_text(text: str) -> str:
-    """Refuse a text with control characters in it, which databases and terminals take for something else."""
-    found = _CONTROLS.search(text)
-    if found:
-        raise BadText(
-            sentence("A text cannot hold the control character {character}.", character=_code(found[0])),
-        )
+    """Refuse control characters, which databases and terminals may interpret."""
+    control = _CONTROLS.search(text)
+    if control:
+        raise BadText(sentence("Text cannot contain the control character {character}.", character=_code(control[0])))
     return text
 
 
 def check_chat(text: str) -> str:
-    """Refuse what would change how others read what was said before and after, and what says nothing."""
+    """Refuse an empty text, and whatever `check_shown` refuses."""
     if not check_shown(text).strip():
-        raise BadText("That says nothing.")
+        raise BadText("The text is empty.")
     return text
 
 
 def check_shown(text: str) -> str:
-    """Refuse what would change how others read what stands before and after it."""
-    found = _TURNING.search(check_text(text))
-    if found:
+    """Refuse control characters, and those that change how the text before and after is read."""
+    bidi = _BIDI_CONTROLS.search(check_text(text))
+    if bidi:
+        character = _code(bidi[0])
         raise BadText(
-            sentence("A text cannot hold {character}, which turns the words around it.", character=_code(found[0])),
+            sentence(
+                "Text cannot contain {character}, which changes the direction of the text around it.",
+                character=character,
+            )
         )
     return text
 
 
 def check_label(text: str) -> str:
-    """A label of one line that can be seen."""
+    """A label on one line, without invisible characters."""
     label = " ".join(check_chat(text).split())
     for character in label:
-        if unicodedata.category(character) in _HIDDEN or character in _BLANK:
+        if unicodedata.category(character) in _INVISIBLE or character in _BLANK:
             raise BadText(_invisible(character))
     return label
 
 
 def read_name(text: str) -> str:
-    """A name as others will see it; refused if they could not, or would take it for another alphabet's or a bot's."""
-    name = " ".join(unicodedata.normalize("NFKC", text).translate(_STYLES).split())
+    """A normalised name; refused if it is misleading, reserved or a bot's."""
+    name = " ".join(unicodedata.normalize("NFKC", text).translate(_VARIATION_SELECTORS).split())
     if not name or (name.isascii() and not any(character.isalnum() for character in name)):
-        raise BadText("A name needs a letter that can be seen.")
+        raise BadText("A name needs at least one visible letter or digit.")
     if len(name) > LONGEST_NAME:
-        raise BadText(sentence("A name has at most {most} letters, not {length}.", most=LONGEST_NAME, length=len(name)))
+        raise BadText(
+            sentence(
+                "A name can have at most {most} characters; this one has {length}.", most=LONGEST_NAME, length=len(name)
+            )
+        )
     marks = 0
     for character in name:
         category = unicodedata.category(character)
-        if category in _HIDDEN or character in _BLANK:
+        if category in _INVISIBLE or character in _BLANK:
             raise BadText(_invisible(character))
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks > MARKS or category == "Me" or (marks and character == name[0]):
-            raise BadText("A name cannot pile up marks on a letter.")
+        if marks > MAX_MARKS or category == "Me" or (marks and character == name[0]):
+            raise BadText("A name cannot have so many accents on one letter.")
     if len({script for character in name if (script := _alphabet(character))}) > 1:
-        raise BadText("A name cannot mix letters of alphabets that look alike.")
-    if look_alikes.is_bots(name):
-        raise BadText("That is what a bot is called here; people have other names.")
+        raise BadText("A name cannot mix alphabets, such as Latin and Greek.")
+    if look_alikes.is_bot_name(name):
+        raise BadText("That is the name of a bot. Choose a different one.")
     if look_alikes.is_reserved(name):
-        raise BadText("Nobody is called that here: others would take you for somebody else.")
+        raise BadText("That name is reserved. Choose a different one.")
     return name
 
 
 def _alphabet(character: str) -> str | None:
-    """Which of the alphabets that look alike a letter is from."""
+    """Which of the look-alike alphabets a letter is from."""
     if not character.isalpha():
         return None
     script = unicodedata.name(character, "").partition(" ")[0]
-    return script if script in _ALIKE else None
+    return script if script in _LOOK_ALIKE_ALPHABETS else None
 
 
 def _invisible(character: str) -> str:
-    return sentence("A name cannot hold {character}, which cannot be seen.", character=_code(character))
+    return sentence("A name cannot contain {character}, which is invisible.", character=_code(character))
 
 
 def _code(character: str) -> str:

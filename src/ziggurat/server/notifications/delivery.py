@@ -1,4 +1,4 @@
-"""What became of something that was to be sent."""
+"""The outcomes that sending an e-mail or a push notification can have."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import Enum, auto
 
 
 class Outcome(Enum):
-    """Of one letter, or one notice."""
+    """What became of one message."""
 
     SENT = auto()
-    LATER = auto()  # it was not taken now; it may be later
-    GONE = auto()  # it never will be
-    ENDED = auto()  # nor will anything else that is sent there
+    LATER = auto()  # a temporary failure: try again
+    GONE = auto()  # a permanent failure of this message
+    ENDED = auto()  # the recipient is gone: every other message to it would fail too

@@ -1,4 +1,4 @@
-"""One's open turns as an Atom feed (RFC 4287) and as a calendar (RFC 5545), for readers that know no cookies."""
+"""A player's open turns as an Atom feed (RFC 4287) and a calendar (RFC 5545), at URLs with a secret key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ziggurat.server.tables import turns
 
 ATOM = "http://www.w3.org/2005/Atom"
 HOUR = 3_600_000
-WIDEST = 75  # bytes in a line of a calendar
+WIDEST = 75  # bytes per line of a calendar
 TITLES = {"en": "Your turns", "nl": "Jouw beurten"}
 DEADLINES = {"en": "Last hour: {title}", "nl": "Laatste uur: {title}"}
 
@@ -23,7 +23,7 @@ class Item(NamedTuple):
     """A turn in a feed."""
 
     id: str
-    told: texts.Turn
+    turn: texts.OpenTurn
     since: int
 
 
@@ -32,30 +32,30 @@ class Feed(NamedTuple):
 
     id: str
     language: str
-    made: int
+    created: int
     items: list[Item]
 
 
 def load(connection: Connection, key: str, site: str) -> Feed:
-    """What a key opens."""
+    """The feed that a key gives access to."""
     owner = settings.feed_owner(connection, key)
     items = [
-        Item(_name(key, turn.id, turn.after), turn_notifier.describe(connection, turn, site), int(turn.changed))
+        Item(_stable_id(key, turn.id, turn.after), turn_notifier.describe(connection, turn, site), int(turn.changed))
         for turn in turns.of_player(connection, owner.player)
     ]
-    return Feed(_name(key), owner.language, int(owner.created), items)
+    return Feed(_stable_id(key), owner.language, int(owner.created), items)
 
 
-def _name(key: str, *parts: Any) -> str:
-    """What a thing is called for good, from which nothing can be learned."""
+def _stable_id(key: str, *parts: Any) -> str:
+    """An id that never changes and reveals nothing: a hash."""
     return hashlib.sha256("/".join(map(str, ("feed", key, *parts))).encode()).hexdigest()[:32]
 
 
 def atom(feed: Feed, site: str, address: str) -> bytes:
-    """As an Atom feed."""
+    """The feed as Atom."""
     ElementTree.register_namespace("", ATOM)
     root = ElementTree.Element(f"{{{ATOM}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": feed.language})
-    newest = max([feed.made, *(item.since for item in feed.items)])
+    newest = max([feed.created, *(item.since for item in feed.items)])
     _add(root, "id", f"urn:uuid:{_uuid(feed.id)}")
     _add(root, "title", f"{TITLES[feed.language]} · Ziggurat")
     _add(root, "updated", _moment(newest))
@@ -63,24 +63,24 @@ def atom(feed: Feed, site: str, address: str) -> bytes:
     _add(root, "link", None, rel="alternate", type="text/html", href=f"{site}/mine")
     _add(_add(root, "author", None), "name", "Ziggurat")
     for item in feed.items:
-        said = texts.turn(item.told, feed.language)
+        message = texts.turn_notification(item.turn, feed.language)
         entry = _add(root, "entry", None)
         _add(entry, "id", f"urn:uuid:{_uuid(item.id)}")
-        _add(entry, "title", said.subject)
+        _add(entry, "title", message.subject)
         _add(entry, "updated", _moment(item.since))
-        _add(entry, "link", None, rel="alternate", type="text/html", href=item.told.link)
-        _add(entry, "summary", said.text)
+        _add(entry, "link", None, rel="alternate", type="text/html", href=item.turn.link)
+        _add(entry, "summary", message.text)
     return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
 def _add(parent: ElementTree.Element, name: str, text: str | None, **attributes: str) -> ElementTree.Element:
-    made = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}", attributes)
-    made.text = text
-    return made
+    element = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}", attributes)
+    element.text = text
+    return element
 
 
-def _uuid(name: str) -> str:
-    return "-".join((name[:8], name[8:12], f"5{name[13:16]}", f"8{name[17:20]}", name[20:]))
+def _uuid(digest: str) -> str:
+    return "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:]))
 
 
 def _moment(at: int) -> str:
@@ -88,19 +88,19 @@ def _moment(at: int) -> str:
 
 
 def calendar(feed: Feed) -> bytes:
-    """As a calendar: a turn with a deadline is the hour before it, one without is a thing to do."""
+    """The feed as a calendar: a turn with a deadline is an event in the hour before it, one without is a to-do."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ziggurat//Turns//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
     lines += [f"X-WR-CALNAME:{_escape(TITLES[feed.language])}", "REFRESH-INTERVAL;VALUE=DURATION:PT15M"]
     for item in feed.items:
-        said, deadline = texts.turn(item.told, feed.language), item.told.deadline
+        message, deadline = texts.turn_notification(item.turn, feed.language), item.turn.deadline
         kind = "VTODO" if deadline is None else "VEVENT"
         lines += [f"BEGIN:{kind}", f"UID:{item.id}@ziggurat", f"DTSTAMP:{_stamp(item.since)}"]
         if deadline is None:
-            lines += [f"SUMMARY:{_escape(said.subject)}", "STATUS:NEEDS-ACTION"]
+            lines += [f"SUMMARY:{_escape(message.subject)}", "STATUS:NEEDS-ACTION"]
         else:
-            lines += [f"SUMMARY:{_escape(DEADLINES[feed.language].format(title=said.subject))}"]
+            lines += [f"SUMMARY:{_escape(DEADLINES[feed.language].format(title=message.subject))}"]
             lines += [f"DTSTART:{_stamp(deadline - HOUR)}", f"DTEND:{_stamp(deadline)}", "TRANSP:TRANSPARENT"]
-        lines += [f"DESCRIPTION:{_escape(f'{said.text} {item.told.link}')}", f"URL:{item.told.link}", f"END:{kind}"]
+        lines += [f"DESCRIPTION:{_escape(f'{message.text} {item.turn.link}')}", f"URL:{item.turn.link}", f"END:{kind}"]
     lines += ["END:VCALENDAR", ""]
     return "\r\n".join(map(_fold, lines)).encode()
 
@@ -110,18 +110,18 @@ def _stamp(at: int) -> str:
 
 
 def _escape(text: str) -> str:
-    """What separates things in a calendar is written so that it does not."""
+    """Text with the separators of a calendar escaped."""
     for mark in ("\\", ";", ","):
         text = text.replace(mark, f"\\{mark}")
     return " ".join(text.split())
 
 
 def _fold(line: str) -> str:
-    """Break a line that is too wide, between letters and not inside one."""
+    """Break a line that is too long, between characters and not inside one (RFC 5545, 3.1)."""
     parts, part, width = [], "", WIDEST
     for letter in line:
         if len((part + letter).encode()) > width:
             parts.append(part)
-            part, width = "", WIDEST - 1  # the blank that says that it goes on
+            part, width = "", WIDEST - 1  # continuation lines begin with a blank
         part += letter
     return "\r\n ".join([*parts, part])

@@ -1,7 +1,4 @@
-"""Letters: how one is made, and how a mail server is given it.
-
-What waits to be sent is in the database (`outbox.py`), so that a mail server that is away loses nothing.
-"""
+"""Composes e-mails and sends them by SMTP. The queue is in the database (`outbox.py`)."""
 
 from __future__ import annotations
 
@@ -23,80 +20,77 @@ if TYPE_CHECKING:
     from ziggurat.server.settings import Settings
 
 log = logging.getLogger("ziggurat.mail")
-PATIENCE = 30.0  # seconds in which a mail server has to answer
-REFUSED = 500  # and above: a mail server that says so will say so again
+TIMEOUT = 30.0  # seconds
+PERMANENT = 500  # SMTP codes from here on are permanent failures
 
 
 def compose(settings: Settings, row_id: str, to: str, content: dict[str, Any]) -> EmailMessage:
-    """A letter as it travels, with no line end in a header, whoever's name is in it.
+    """An e-mail, safe against line ends in its headers, which may contain players' names.
 
-    Python's own policy sees to that, but reads "=?utf-8?q?=0d=0a?=" as the line end that it stands for, and writes it.
+    Python's own policy refuses line ends, but decodes "=?utf-8?q?=0d=0a?=" to one and writes it.
     """
     name, sender = parseaddr(settings.mail_from)
     domain = sender.rpartition("@")[2]
-    letter = EmailMessage(policy=SMTP)
-    letter["From"] = Address(name, addr_spec=sender)
-    letter["To"] = Address("", addr_spec=to)
-    letter["Subject"] = " ".join(str(content["subject"]).split()).replace("=?", "= ?")
-    letter["Date"] = formatdate(content["at"] / 1000)
-    letter["Message-ID"] = f"<{row_id}@{domain}>"  # the same if it has to be sent again: readers drop the second
-    letter["Auto-Submitted"] = "auto-generated"
-    letter["X-Auto-Response-Suppress"] = "All"
-    letter["Content-Language"] = content["language"]
+    email = EmailMessage(policy=SMTP)
+    email["From"] = Address(name, addr_spec=sender)
+    email["To"] = Address("", addr_spec=to)
+    email["Subject"] = " ".join(str(content["subject"]).split()).replace("=?", "= ?")
+    email["Date"] = formatdate(content["at"] / 1000)
+    email["Message-ID"] = f"<{row_id}@{domain}>"  # the same if it has to be sent again: readers drop the second
+    email["Auto-Submitted"] = "auto-generated"
+    email["X-Auto-Response-Suppress"] = "All"
+    email["Content-Language"] = content["language"]
     if content.get("stop"):
-        letter["List-Unsubscribe"] = f"<{settings.site}/api/mail/stop/{content['stop']}>"
-        letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
-    letter.set_content(content["text"])
-    return letter
+        email["List-Unsubscribe"] = f"<{settings.site}/api/mail/stop/{content['stop']}>"
+        email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
+    email.set_content(content["text"])
+    return email
 
 
-class Post:
-    """The way to the mail server: one connection for all letters that are due.
+class Mailer:
+    """Sends e-mails to the mail server, over one connection for all that are due.
 
-    What is not given within so many seconds is given later: a slow mail server must not have them for longer than they
-    are lent to us, or another process would give it the same.
+    What is not sent within so many seconds is sent later. A slow mail server must not take longer than this process has
+    the e-mails leased from the outbox, or another process would send them too.
     """
 
     def __init__(self, settings: Settings, seconds: float) -> None:
         self._settings = settings
         self._seconds = seconds
 
-    async def send(self, letters: list[tuple[str, str, dict[str, Any]]]) -> list[Outcome]:
-        """Send letters, each an id, an address and what is in it; what became of each."""
-        import aiosmtplib  # where no mail server is set nobody needs it
+    async def send(self, emails: list[tuple[str, str, dict[str, Any]]]) -> list[Outcome]:
+        """Send e-mails, each an id, an address and its content. Returns the outcome of each."""
+        import aiosmtplib  # only needed where a mail server is configured
 
         outcomes: list[Outcome] = []
         client = self._client()
         try:
             async with asyncio.timeout(self._seconds):
                 await client.connect()
-                for row_id, to, content in letters:
-                    if "until" in content and content["until"] < now():
-                        outcomes.append(Outcome.GONE)
-                        continue
-                    outcomes.append(await self._give(client, row_id, to, content))
+                for row_id, to, content in emails:
+                    outcomes.append(await self._send_one(client, row_id, to, content))
                 with suppress(aiosmtplib.SMTPException):
                     await client.quit()
         except (aiosmtplib.SMTPException, OSError, TimeoutError, ssl.SSLError) as problem:
-            log.warning("the mail server takes nothing: %s", type(problem).__name__)
+            log.warning("the mail server does not accept e-mail: %s", type(problem).__name__)
         finally:
             client.close()
-        return outcomes + [Outcome.LATER] * (len(letters) - len(outcomes))
+        return outcomes + [Outcome.LATER] * (len(emails) - len(outcomes))
 
-    async def _give(self, client: Any, row_id: str, to: str, content: dict[str, Any]) -> Outcome:
+    async def _send_one(self, client: Any, row_id: str, to: str, content: dict[str, Any]) -> Outcome:
         import aiosmtplib
 
         try:
             await client.send_message(compose(self._settings, row_id, to, content))
         except aiosmtplib.SMTPRecipientsRefused as problem:
-            final = all(refused.code >= REFUSED for refused in problem.recipients)
-            return Outcome.GONE if final else Outcome.LATER
+            permanent = all(refused.code >= PERMANENT for refused in problem.recipients)
+            return Outcome.GONE if permanent else Outcome.LATER
         except (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPServerDisconnected):
-            raise  # nobody's letter would be taken
+            raise  # no other e-mail would be accepted either
         except aiosmtplib.SMTPResponseException as problem:
-            return Outcome.GONE if problem.code >= REFUSED else Outcome.LATER
-        except (ValueError, MessageError) as problem:  # it never can be written, and the others' are sent once
-            log.warning("a letter cannot be written: %s", type(problem).__name__)
+            return Outcome.GONE if problem.code >= PERMANENT else Outcome.LATER
+        except (ValueError, MessageError) as problem:  # the others must still be sent, once
+            log.warning("an e-mail cannot be composed: %s", type(problem).__name__)
             return Outcome.GONE
         return Outcome.SENT
 
@@ -113,5 +107,5 @@ class Post:
             tls_context=ssl.create_default_context(cafile=settings.smtp_ca or None),
             username=settings.smtp_user or None,
             password=settings.mail_password() or None,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )

@@ -1,8 +1,7 @@
-"""What waits to be sent, by mail or push, and who sends it.
+"""The queue of e-mails and push notifications, and the job that sends them.
 
-Every process looks after the outbox; on PostgreSQL each takes what no other has taken (SKIP LOCKED). What is taken is
-lent for a while: should the process die meanwhile, another sends it. What was not taken is tried again, after a
-pause that doubles, and given up after three days. A notice of a turn that has passed is not sent any more.
+Every process sends. On PostgreSQL each takes what no other has taken (SKIP LOCKED). Messages are leased for a while: if
+the process dies, another sends them. After a temporary failure a message is tried again, after a pause that doubles.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from ziggurat.server.notifications.delivery import Outcome
-from ziggurat.server.notifications.mail import Post
+from ziggurat.server.notifications.mail import Mailer
 from ziggurat.server.notifications.push import Pusher
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime.clock import now
@@ -30,28 +29,25 @@ if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.outbox")
-box = schema.outbox
+outbox = schema.outbox
 MAIL, PUSH = "mail", "push"
-AT_ONCE = 20
-POLL = 5.0  # seconds between two looks at what other processes have put there
-LENT = 120_000  # milliseconds, or ten times the pause before a second attempt
-GIVE_UP = 3 * 86_400_000
-LONGEST = 4 * 3_600_000  # milliseconds between two attempts
+BATCH = 20  # messages taken at once
+POLL = 5.0  # seconds after which messages queued by other processes are noticed
+LEASE = 120_000  # milliseconds, or ten times the pause before a second attempt
+GIVE_UP = 3 * 86_400_000  # milliseconds
+LONGEST_PAUSE = 4 * 3_600_000  # milliseconds between two attempts
 
 
-class Due(NamedTuple):
-    """One thing to send now."""
+class Queued(NamedTuple):
+    """A message that is due."""
 
     id: str
-    channel: str
-    player: str
-    target: str
+    target: str  # an e-mail address, or the id of a push subscription
     content: str
     attempts: int
-    created: int
 
 
-Send = Callable[[list[Due]], Awaitable[list[Outcome]]]
+Send = Callable[[list[Queued]], Awaitable[list[Outcome]]]
 
 
 def put(
@@ -62,44 +58,48 @@ def put(
     content: dict[str, Any],
     turn: tuple[str, int] | None = None,
 ) -> None:
-    """Have something sent; with a turn (a table, and after which decision), only as long as that waits."""
+    """Queue a message.
+
+    With a turn (a table, and after which decision) it is only sent while that turn lasts; with `until` in its content,
+    only before that moment.
+    """
     at = now()
     row = {"id": uuid.uuid4().hex, "channel": channel, "player": player, "target": target, "created": at, "due": at}
     row |= {"content": json.dumps({**content, "at": at})}
     if turn is not None:
         row |= {"table_id": turn[0], "after": turn[1]}
-    connection.execute(insert(box).values(row))
+    connection.execute(insert(outbox).values(row))
 
 
 class Outbox:
-    """This process' hand in sending."""
+    """Sends what is queued, in this process."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
-        self._lent = min(LENT, int(server.settings.outbox_seconds * 10_000))
-        self._post = Post(server.settings, self._lent / 2000)
+        self._lease = min(LEASE, int(server.settings.outbox_seconds * 10_000))
+        self._mailer = Mailer(server.settings, self._lease / 2000)
         self._pusher = Pusher(server)
         self._wakes: list[asyncio.Event] = []
         self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
-        """Begin to send by every way there is: what is slow on one keeps nothing waiting on the other."""
+        """Start sending. Each channel has its own task, so that a slow one does not hold up the other."""
         if self._server.settings.smtp_host:
-            self._begin(MAIL, self._send_letters)
+            self._start(MAIL, self._send_emails)
         if self._server.settings.push:
-            self._begin(PUSH, self._send_notices)
+            self._start(PUSH, self._send_pushes)
 
     async def close(self) -> None:
-        """Send no more: what is left waits for the next process."""
+        """Stop sending. What is left waits for the next process."""
         await cancel_and_wait(*self._tasks)
         await self._pusher.close()
 
     def wake(self) -> None:
-        """Something was put there."""
+        """Send what was just queued, without waiting for the next poll."""
         for wake in self._wakes:
             wake.set()
 
-    def _begin(self, channel: str, send: Send) -> None:
+    def _start(self, channel: str, send: Send) -> None:
         wake = asyncio.Event()
         self._wakes.append(wake)
         self._tasks.append(asyncio.create_task(self._run(channel, send, wake)))
@@ -108,54 +108,65 @@ class Outbox:
         while True:
             wake.clear()
             try:
-                while await self._send_some(channel, send):
+                while await self._send_batch(channel, send):
                     pass
             except Refused as problem:
                 log.warning("the outbox cannot be read: %s", problem)
             except Exception:
-                log.exception("sending failed, and is tried again")
+                log.exception("sending failed and will be tried again")
             with suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), min(POLL, self._server.settings.outbox_seconds))
 
-    async def _send_some(self, channel: str, send: Send) -> bool:
-        """Send what is due; whether there may be more."""
-        found: list[Due] = await self._server.writer.write(lambda connection: _take(connection, channel, self._lent))
-        if found:
-            done = list(zip(found, await send(found), strict=True))
-            base = int(self._server.settings.outbox_seconds * 1000)
-            await self._server.writer.write(lambda connection: _settle(connection, done, base))
-        return len(found) == AT_ONCE
+    async def _send_batch(self, channel: str, send: Send) -> bool:
+        """Send what is due. Returns whether there may be more."""
+        batch: list[Queued] = await self._server.writer.write(
+            lambda connection: _take_batch(connection, channel, self._lease)
+        )
+        if batch:
+            outcomes = list(zip(batch, await send(batch), strict=True))
+            pause = int(self._server.settings.outbox_seconds * 1000)
+            await self._server.writer.write(lambda connection: _store_outcomes(connection, outcomes, pause))
+        return len(batch) == BATCH
 
-    async def _send_letters(self, letters: list[Due]) -> list[Outcome]:
-        return list(await self._post.send([(one.id, one.target, json.loads(one.content)) for one in letters]))
+    async def _send_emails(self, batch: list[Queued]) -> list[Outcome]:
+        return list(await self._mailer.send([(email.id, email.target, json.loads(email.content)) for email in batch]))
 
-    async def _send_notices(self, notices: list[Due]) -> list[Outcome]:
-        return list(await asyncio.gather(*(self._pusher.send(one.target, one.content) for one in notices)))
+    async def _send_pushes(self, batch: list[Queued]) -> list[Outcome]:
+        return list(await asyncio.gather(*(self._pusher.send(push.target, push.content) for push in batch)))
 
 
-def _take(connection: Connection, channel: str, lent: int) -> list[Due]:
-    """Take what is due, for a while; what need not be sent any more is dropped."""
+def _take_batch(connection: Connection, channel: str, lease: int) -> list[Queued]:
+    """Lease the messages that are due, and delete those that are too late."""
     at = now()
-    query = select(box).where(box.c.due <= at, box.c.channel == channel).order_by(box.c.due).limit(AT_ONCE)
-    taken = []
+    query = select(outbox).where(outbox.c.due <= at, outbox.c.channel == channel).order_by(outbox.c.due).limit(BATCH)
+    batch = []
     for row in connection.execute(query.with_for_update(skip_locked=True)).all():
-        past = row.table_id is not None and not turns.is_open(connection, row.table_id, row.player, row.after)
-        if past or at - row.created > GIVE_UP:
-            connection.execute(delete(box).where(box.c.id == row.id))
+        if _is_too_late(connection, row, at):
+            connection.execute(delete(outbox).where(outbox.c.id == row.id))
             continue
-        connection.execute(update(box).where(box.c.id == row.id).values(due=at + lent, attempts=row.attempts + 1))
-        taken.append(Due(row.id, row.channel, row.player, row.target, row.content, row.attempts + 1, row.created))
-    return taken
+        attempts = row.attempts + 1
+        connection.execute(update(outbox).where(outbox.c.id == row.id).values(due=at + lease, attempts=attempts))
+        batch.append(Queued(row.id, row.target, row.content, attempts))
+    return batch
 
 
-def _settle(connection: Connection, done: list[tuple[Due, Outcome]], base: int) -> None:
-    """Forget what was sent, or never will be, and put off the rest."""
-    for one, outcome in done:
-        mine = box.c.id == one.id
+def _is_too_late(connection: Connection, row: Row[Any], at: int) -> bool:
+    """Whether a message is not worth sending any more: it is days old, its turn is over, or its link has expired."""
+    if at - row.created > GIVE_UP:
+        return True
+    if row.table_id is not None and not turns.stands(connection, row.table_id, row.player, row.after):
+        return True
+    return bool(json.loads(row.content).get("until", at) < at)
+
+
+def _store_outcomes(connection: Connection, outcomes: list[tuple[Queued, Outcome]], pause: int) -> None:
+    """Delete what was sent or never can be, and put off the rest."""
+    for message, outcome in outcomes:
+        this_row = outbox.c.id == message.id
         if outcome is Outcome.LATER:
-            pause = min(LONGEST, base * 2 ** min(one.attempts - 1, 20))
-            connection.execute(update(box).where(mine).values(due=now() + pause))
+            longer_pause = min(LONGEST_PAUSE, pause * 2 ** min(message.attempts - 1, 20))
+            connection.execute(update(outbox).where(this_row).values(due=now() + longer_pause))
             continue
-        connection.execute(delete(box).where(mine))
+        connection.execute(delete(outbox).where(this_row))
         if outcome is Outcome.ENDED:
-            connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.id == one.target))
+            connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.id == message.target))

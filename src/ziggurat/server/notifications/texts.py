@@ -1,11 +1,10 @@
-"""The words of letters and notices, in the languages people read. Everything else people read is the page's."""
+"""The texts of e-mails and push notifications, in every language. All other texts belong to the page."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-LANGUAGES = ("en", "nl")
 _DAYS = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     "nl": ("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag"),
@@ -22,104 +21,102 @@ _MONTHS = {
 }  # fmt: skip
 
 
-class Letter(NamedTuple):
-    """What is written to somebody."""
+class Message(NamedTuple):
+    """An e-mail or a push notification."""
 
     subject: str
     text: str
 
 
-class Turn(NamedTuple):
-    """A turn somebody is to be told of."""
+class OpenTurn(NamedTuple):
+    """A turn to notify a player of."""
 
     game: str  # its title
-    others: list[str]  # the names of who else plays there
+    others: list[str]  # the names of the other players
     link: str
-    deadline: int | None  # the time of day, in milliseconds
+    deadline: int | None  # in milliseconds since 1970
 
 
 _TURN = {
     "en": ("Your turn: {game}", "Your turn: {game}, with {others}", "It is your turn.", "You have until {moment}."),
-    "nl": ("Jij bent: {game}", "Jij bent: {game}, met {others}", "Jij bent aan de beurt.", "Je hebt tot {moment}."),
+    "nl": ("Jouw beurt: {game}", "Jouw beurt: {game}, met {others}", "Je bent aan de beurt.", "Je hebt tot {moment}."),
 }
 _AND = {"en": "and", "nl": "en"}
-_STOP = {
-    "en": "You get this letter because you asked {site} for letters about your turns. No more of them:\n{stop}",
-    "nl": "Je krijgt deze brief omdat je {site} om brieven over je beurten hebt gevraagd. Geen brieven meer:\n{stop}",
+_UNSUBSCRIBE = {
+    "en": "You are receiving this e-mail because turn notifications are on at {site}. Unsubscribe:\n{stop}",
+    "nl": "Je krijgt deze e-mail omdat meldingen over je beurten aanstaan op {site}. Afmelden:\n{stop}",
 }
-# No word of it is chosen by whoever gave the address: nobody writes to strangers through us.
+# Contains nothing that the sender of the request can choose, so that nobody can use it to write to strangers.
 _CONFIRM = {
-    "en": Letter(
-        "Confirm your address",
-        "Hello,\n\nsomebody, we hope you, has given this address for an account at {site}. If it was you,"
-        " follow this link within a day:\n\n{link}\n\nIf it was somebody else, do nothing: no more will be written to"
-        " you.\n",
+    "en": Message(
+        "Confirm your e-mail address",
+        "Hello,\n\nThis e-mail address was entered for an account at {site}. To confirm it, open this link within 24"
+        " hours:\n\n{link}\n\nIf this was not you, ignore this e-mail. We will not write to you again.\n",
     ),
-    "nl": Letter(
-        "Bevestig je adres",
-        "Hallo,\n\niemand, hopelijk jij, heeft dit adres opgegeven voor een account op {site}. Was jij dat,"
-        " volg dan binnen een dag deze link:\n\n{link}\n\nWas het iemand anders, doe dan niets: er wordt je verder niet"
-        " geschreven.\n",
+    "nl": Message(
+        "Bevestig je e-mailadres",
+        "Hallo,\n\nDit e-mailadres is opgegeven voor een account op {site}. Open binnen 24 uur deze link om het te"
+        " bevestigen:\n\n{link}\n\nWas jij dit niet? Dan kun je deze e-mail negeren. We schrijven je niet nog eens.\n",
     ),
 }
 _RESET = {
-    "en": Letter(
-        "Another password",
-        "Hello {name},\n\nsomebody, we hope you, has forgotten the password of the account {login} at {site}. This"
-        " link, which works once and for an hour, sets another:\n\n{link}\n\nIf it was somebody else, do nothing: your"
-        " password stays as it is.\n",
+    "en": Message(
+        "Reset your password",
+        "Hello {name},\n\nSomebody asked to reset the password of the account {login} at {site}. To choose a new"
+        " password, open this link within an hour. It works once:\n\n{link}\n\nIf this was not you, ignore this e-mail."
+        " Your password stays the same.\n",
     ),
-    "nl": Letter(
-        "Een ander wachtwoord",
-        "Hallo {name},\n\niemand, hopelijk jij, is het wachtwoord van het account {login} op {site} vergeten. Met deze"
-        " link, die één keer en een uur lang werkt, kies je een ander:\n\n{link}\n\nWas het iemand anders, doe dan"
-        " niets: je wachtwoord blijft zoals het is.\n",
+    "nl": Message(
+        "Nieuw wachtwoord kiezen",
+        "Hallo {name},\n\nIemand heeft een nieuw wachtwoord aangevraagd voor het account {login} op {site}. Open binnen"
+        " een uur deze link om een nieuw wachtwoord te kiezen. De link werkt één keer:\n\n{link}\n\nWas jij dit niet?"
+        " Dan kun je deze e-mail negeren. Je wachtwoord verandert niet.\n",
     ),
 }
 _MOVED = {
-    "en": Letter(
-        "Your address was changed",
-        "Hello {name},\n\nletters about the account {login} at {site} no longer go to this address: somebody who knows"
-        " its password has given another, or taken this one away. If it was not you, log in and change your password."
+    "en": Message(
+        "Your e-mail address was changed",
+        "Hello {name},\n\nThis e-mail address is no longer used for the account {login} at {site}. It was changed or"
+        " removed by somebody who is logged in to that account. If this was not you, log in and change your password."
         "\n",
     ),
-    "nl": Letter(
-        "Je adres is gewijzigd",
-        "Hallo {name},\n\nbrieven over het account {login} op {site} gaan niet meer naar dit adres: iemand die het"
-        " wachtwoord kent, heeft een ander opgegeven of dit weggehaald. Was jij dat niet, log dan in en kies een ander"
+    "nl": Message(
+        "Je e-mailadres is gewijzigd",
+        "Hallo {name},\n\nDit e-mailadres wordt niet meer gebruikt voor het account {login} op {site}. Het is gewijzigd"
+        " of verwijderd door iemand die op dat account is ingelogd. Was jij dit niet? Log dan in en wijzig je"
         " wachtwoord.\n",
     ),
 }
-_KINDS = {"confirm": _CONFIRM, "reset": _RESET, "moved": _MOVED}
+_ACCOUNT_EMAILS = {"confirm": _CONFIRM, "reset": _RESET, "moved": _MOVED}
 
 
-def write(kind: str, language: str, **values: str) -> Letter:
-    """A letter about an address or a password."""
-    letter = _KINDS[kind][language]
-    return Letter(letter.subject, letter.text.format(**values))
+def account_email(kind: str, language: str, **values: str) -> Message:
+    """An e-mail about an address or a password: `confirm`, `reset` or `moved`."""
+    message = _ACCOUNT_EMAILS[kind][language]
+    return Message(message.subject, message.text.format(**values))
 
 
-def turn(told: Turn, language: str) -> Letter:
-    """What a notice says: a title, and a line or two."""
-    alone, with_others, yours, until = _TURN[language]
-    title = (with_others if told.others else alone).format(game=told.game, others=listed(told.others, language))
-    when = [] if told.deadline is None else [until.format(moment=moment(told.deadline, language))]
-    return Letter(title, " ".join([yours, *when]))
+def turn_notification(turn: OpenTurn, language: str) -> Message:
+    """A short notification of a turn: a title, and a line or two."""
+    alone, with_others, your_turn, until = _TURN[language]
+    title = (with_others if turn.others else alone).format(game=turn.game, others=join_names(turn.others, language))
+    deadline = [] if turn.deadline is None else [until.format(moment=format_moment(turn.deadline, language))]
+    return Message(title, " ".join([your_turn, *deadline]))
 
 
-def turn_letter(told: Turn, language: str, site: str, stop: str) -> Letter:
-    """The same as a letter, which says how it is the last."""
-    said = turn(told, language)
-    why = _STOP[language].format(site=site, stop=stop)
-    return Letter(said.subject, f"{said.text}\n\n{told.link}\n\n-- \n{why}\n")
+def turn_email(turn: OpenTurn, language: str, site: str, stop: str) -> Message:
+    """A notification of a turn with the links of an e-mail: to the table, and to unsubscribe."""
+    subject, text = turn_notification(turn, language)
+    footer = _UNSUBSCRIBE[language].format(site=site, stop=stop)
+    return Message(subject, f"{text}\n\n{turn.link}\n\n-- \n{footer}\n")
 
 
-def listed(names: list[str], language: str) -> str:
+def join_names(names: list[str], language: str) -> str:
     """ "a, b and c"."""
     return f" {_AND[language]} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-def moment(at: int, language: str) -> str:
-    """A moment in words; where its reader is, nobody here knows, so the zone is said."""
+def format_moment(at: int, language: str) -> str:
+    """A date and time in UTC, because the server does not know the reader's time zone."""
     day = datetime.fromtimestamp(at / 1000, UTC)
     return f"{_DAYS[language][day.weekday()]} {day.day} {_MONTHS[language][day.month - 1]} {day:%H:%M} UTC"

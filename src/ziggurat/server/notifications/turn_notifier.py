@@ -1,7 +1,7 @@
-"""Telling people of their turns: found in the database by the process that leads, a moment after they began.
+"""Sends turn notifications. Runs in the leader process.
 
-A turn is told once, or seen before that; either is a row in `turns_told`, which is written in the same transaction as
-what is to be sent. So nothing is told twice or forgotten, whichever process dies when.
+A turn is notified once, unless its player has seen it before. Either way it gets a row in `turns_told`, written in the
+same transaction as the messages in the outbox: no process that dies can lose or repeat a notification.
 """
 
 from __future__ import annotations
@@ -19,74 +19,75 @@ from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
-from ziggurat.server.storage import database, schema
+from ziggurat.server.storage import correspondence, turns
 from ziggurat.server.tables import turns
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
     from ziggurat.server.settings import Settings
 
-OFTEN, SELDOM = 0.2, 2.0  # seconds between two looks
-BACK = 86_400_000  # milliseconds: turns that began longer ago are not told, whatever has kept us
+SHORTEST, LONGEST = 0.2, 2.0  # seconds between two runs
+TOO_OLD = 86_400_000  # milliseconds: turns that began longer ago are not notified, even after an outage
 
 
-class Teller(PeriodicJob):
-    """Looks for turns nobody has seen."""
+class TurnNotifier(PeriodicJob):
+    """Notifies players of turns they have not seen."""
 
     def __init__(self, server: ServerProcess) -> None:
         super().__init__(server)
-        self.interval = max(OFTEN, min(SELDOM, server.settings.notice_seconds))
+        self.interval = max(SHORTEST, min(LONGEST, server.settings.notice_seconds))
 
     def open(self) -> None:
-        """Begin to look, if anybody can be told."""
+        """Start, if this server sends e-mail or push notifications."""
         if self._server.settings.smtp_host or self._server.settings.push:
             super().open()
 
     async def run_once(self) -> None:
-        """Have those told whose turn it has been for a while."""
+        """Notify players whose turn began more than `notice_seconds` ago."""
         before = now() - int(self._server.settings.notice_seconds * 1000)
-        for turn in await self._server.read(_untold, before):
-            await self._server.writer.write(partial(tell, turn=turn, settings=self._server.settings))
+        for turn in await self._server.read(_unnotified_turns, before):
+            await self._server.writer.write(partial(notify, turn=turn, settings=self._server.settings))
             self._server.outbox.wake()
 
 
-def _untold(connection: Connection, before: int) -> list[Row[Any]]:
-    return turns.unnotified(connection, before - BACK, before) if notification_settings.anybody(connection) else []
+def _unnotified_turns(connection: Connection, before: int) -> list[Row[Any]]:
+    if not notification_settings.anybody_reachable(connection):
+        return []
+    return turns.unnotified(connection, before - TOO_OLD, before)
 
 
-def tell(connection: Connection, turn: Row[Any], settings: Settings) -> None:
-    """Have a turn told by every way its player wishes, unless it was."""
+def notify(connection: Connection, turn: Row[Any], settings: Settings) -> None:
+    """Queue the notifications of a turn that its player wants, unless it is over or was notified before."""
     player, table_id, after = turn.player, turn.id, int(turn.after)
     if not turns.is_open(connection, table_id, player, after):
         return
     if not turns.claim(connection, table_id, player, after, now()):
         return
-    wanted = notification_settings.wishes_of(connection, player)
-    slow = notification_settings.is_slow(msgspec.convert(turn.pace, Pace))
-    told = describe(connection, turn, settings.site)
-    if settings.smtp_host and (wanted.mail_slow if slow else wanted.mail_live):
-        box = email_addresses.of(connection, player)
-        if box is not None:
-            stop = f"{settings.site}/stop#{box.stop}"
-            letter = texts.turn_letter(told, box.language, settings.site, stop)
-            content = {**letter._asdict(), "language": box.language, "stop": box.stop}
-            outbox.put(connection, outbox.MAIL, player, box.address, content, (table_id, after))
-    if settings.push and (wanted.push_slow if slow else wanted.push_live):
-        mine = select(schema.subscriptions).where(schema.subscriptions.c.player == player)
-        for device in connection.execute(mine).all():
-            outbox.put(
-                connection, outbox.PUSH, player, device.id, notice(told, table_id, device.language), (table_id, after)
-            )
+    wishes = notification_settings.load_wishes(connection, player)
+    slow = correspondence.is_slow(msgspec.convert(turn.pace, Pace))
+    open_turn = describe(connection, turn, settings.site)
+    if settings.smtp_host and (wishes.mail_slow if slow else wishes.mail_live):
+        mailbox = email_addresses.find_mailbox(connection, player)
+        if mailbox is not None:
+            stop = f"{settings.site}/stop#{mailbox.stop}"
+            email = texts.turn_email(open_turn, mailbox.language, settings.site, stop)
+            content = {**email._asdict(), "language": mailbox.language, "stop": mailbox.stop}
+            outbox.put(connection, outbox.MAIL, player, mailbox.address, content, (table_id, after))
+    if settings.push and (wishes.push_slow if slow else wishes.push_live):
+        devices = select(schema.subscriptions).where(schema.subscriptions.c.player == player)
+        for device in connection.execute(devices).all():
+            content = _push_content(open_turn, table_id, device.language)
+            outbox.put(connection, outbox.PUSH, player, device.id, content, (table_id, after))
 
 
-def describe(connection: Connection, turn: Row[Any], site: str) -> texts.Turn:
-    """What there is to say of a turn."""
+def describe(connection: Connection, turn: Row[Any], site: str) -> texts.OpenTurn:
+    """What a notification or a feed says about a turn."""
     title = ziggurat.game(turn.game).title if turn.game in ziggurat.game_names() else turn.game
     deadline = None if turn.deadline is None else int(turn.deadline) + database.downtime(connection)
-    return texts.Turn(title, turns.others(connection, turn.id, turn.player), f"{site}/table/{turn.id}", deadline)
+    return texts.OpenTurn(title, turns.others(connection, turn.id, turn.player), f"{site}/table/{turn.id}", deadline)
 
 
-def notice(told: texts.Turn, table_id: str, language: str) -> dict[str, str]:
-    """What a device shows: the service worker of the page reads it."""
-    said = texts.turn(told, language)
-    return {"title": said.subject, "body": said.text, "path": f"/table/{table_id}", "language": language}
+def _push_content(turn: texts.OpenTurn, table_id: str, language: str) -> dict[str, str]:
+    """A push notification as the page's service worker reads it."""
+    message = texts.turn_notification(turn, language)
+    return {"title": message.subject, "body": message.text, "path": f"/table/{table_id}", "language": language}

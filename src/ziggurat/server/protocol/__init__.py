@@ -1,8 +1,8 @@
-"""Every message there is: what a client may send, what the server sends, and the bodies of HTTP requests and answers.
+"""All messages: from clients and from the server over WebSockets, and the bodies of HTTP requests and answers.
 
-On a socket each message is one JSON object whose `type` names it. All moments are milliseconds since 1970, all
-durations milliseconds. A version names a position: every message that would change it carries the version it was made
-against. An `id` is chosen by the client; sending the same one again gives the first answer and does nothing twice.
+A WebSocket message is a JSON object with a `type`. Times are in milliseconds since 1970, durations in milliseconds.
+Each position has a version, and a message that changes the position carries the version it was made for. The client
+chooses the `id` of a message; sending the same id again returns the first answer and does nothing twice.
 """
 
 from __future__ import annotations
@@ -34,11 +34,13 @@ from ziggurat.server.protocol.tournaments import *
 
 
 def schema() -> dict[str, Any]:
-    """The messages of the sockets as JSON Schema, for clients that generate their types."""
-    (sent, told), components = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    """The WebSocket messages as JSON Schema, for clients that generate their types."""
+    (client, server), components = msgspec.json.schema_components(
+        (FromClient, FromServer), ref_template="#/$defs/{name}"
+    )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "client": sent,
-        "server": told,
+        "client": client,
+        "server": server,
         "$defs": components,
     }

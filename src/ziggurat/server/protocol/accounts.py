@@ -1,4 +1,4 @@
-"""HTTP: who one is, and the tokens of one's programs."""
+"""HTTP: names, accounts and API tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ziggurat.server.protocol.kinds import Answer, Body, PlayerName
 
 
 class Me(Answer, frozen=True):
-    """Who you are here; `former` is the name you had to give up to somebody who had it before you."""
+    """Your name and login. `former` is a name that you lost to the player who had registered it before."""
 
     name: str
     login: str | None
@@ -19,7 +19,7 @@ class Me(Answer, frozen=True):
 
 
 class NewName(Body, frozen=True):
-    """Another name to be called by."""
+    """A new name."""
 
     name: PlayerName
 
@@ -32,21 +32,21 @@ class Credentials(Body, frozen=True):
 
 
 class NewPassword(Body, frozen=True):
-    """Another password; the old one shows that it is you."""
+    """The old password and a new one."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class Scope(StrEnum):
-    """What an API token is good for: playing in its owner's name, or seeing what its owner sees, and no more."""
+    """What an API token allows: playing in its owner's name, or only seeing what its owner sees."""
 
     PLAY = "play"
     WATCH = "watch"
 
 
 class NewToken(Body, frozen=True):
-    """A label to know an API token by, what it is good for, and for how long."""
+    """An API token to create: its label, what it allows, and for how long."""
 
     label: Annotated[str, Meta(min_length=1, max_length=60)]
     scope: Scope = Scope.PLAY
@@ -54,7 +54,7 @@ class NewToken(Body, frozen=True):
 
 
 class TokenMade(Answer, frozen=True):
-    """An API token, shown this once."""
+    """A new API token, which is shown only once."""
 
     id: str
     label: str
@@ -64,7 +64,7 @@ class TokenMade(Answer, frozen=True):
 
 
 class TokenListed(Answer, frozen=True):
-    """An API token you have. One that has expired stays listed until it is deleted."""
+    """One of your API tokens. Expired ones stay listed until you delete them."""
 
     id: str
     label: str

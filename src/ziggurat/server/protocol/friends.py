@@ -1,4 +1,4 @@
-"""HTTP: people one follows, and inviting them."""
+"""HTTP: following players, and inviting them."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from ziggurat.server.protocol.shared import Table
 
 
 class Friend(Answer, frozen=True):
-    """Somebody one follows. Whether they are here, and where they play in public, is told if they follow back."""
+    """A player you follow. Whether they are online, and where they play, is only shown if they follow you too."""
 
     name: str
     mutual: bool
-    here: bool = False
-    table: str | None = None  # a public one where they play, or wait for others
+    here: bool = False  # online
+    table: str | None = None  # a public table where they play, or wait for others
 
 
 class Friends(Answer, frozen=True):
-    """Whom one follows, those who are here first; and who else follows one."""
+    """Players you follow, those online first; and others who follow you."""
 
     following: list[Friend]
     followers: list[str]
 
 
 class Invite(Body, frozen=True):
-    """Who is to be invited to a table: somebody who follows you."""
+    """The follower to invite to a table."""
 
     name: PlayerName
 
 
 class Invitation(Answer, frozen=True):
-    """Somebody wants you at their table."""
+    """An invitation to somebody's table."""
 
     host: str
     table: Table

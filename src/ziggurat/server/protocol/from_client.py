@@ -1,4 +1,4 @@
-"""On a table's socket, from a client."""
+"""WebSocket messages from a client, at a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ziggurat.server.protocol.kinds import ChatText, Id, MoveText, NoteText, Num
 
 
 class Play(Sent, frozen=True, tag="play"):
-    """Decide. A move is an action's number or its text."""
+    """Play a move: an action's number or its text."""
 
     id: Id
     version: Number
@@ -18,7 +18,7 @@ class Play(Sent, frozen=True, tag="play"):
 
 
 class Undo(Sent, frozen=True, tag="undo"):
-    """Take back the last decisions; what the rules of undo do not allow, the other people at the table are asked."""
+    """Take back the last decisions. Where undo is not free, the other people at the table are asked."""
 
     id: Id
     version: Number
@@ -26,36 +26,36 @@ class Undo(Sent, frozen=True, tag="undo"):
 
 
 class Consent(Sent, frozen=True, tag="consent"):
-    """Answer someone's wish to take back; not to agree to one's own withdraws it.
+    """Accept or refuse somebody's request to take back; refusing your own withdraws it.
 
-    With `seat` and `decisions` it answers that wish and no other: somebody may wish for more in the meantime.
+    With `seat` and `decisions`, only exactly that request is answered: somebody may ask for more meanwhile.
     """
 
     id: Id
     version: Number
     agree: bool
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # whose wish it is
-    decisions: Annotated[int, Meta(ge=1, le=1000)] | None = None  # how many they wish to take back
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # whose request it is
+    decisions: Annotated[int, Meta(ge=1, le=1000)] | None = None  # how many they want to take back
 
 
 class Resign(Sent, frozen=True, tag="resign"):
-    """Leave the match: a bot takes the seat over or the match is lost, as the table was set up.
+    """Resign: a bot takes the seat or the match is lost, depending on the table's settings.
 
-    With nobody but bots left at the table the match ends in any case.
+    If only bots are left, the match ends.
     """
 
     id: Id
 
 
 class Say(Sent, frozen=True, tag="say"):
-    """Chat: players among themselves, spectators among themselves; everybody together once the match is over."""
+    """Chat. Players and spectators have separate chats until the match is over."""
 
     id: Id
     text: ChatText
 
 
 class Note(Sent, frozen=True, tag="note"):
-    """Keep a private note at this table; it replaces the former one."""
+    """Store your private note at this table, replacing the old one."""
 
     id: Id
     text: NoteText
@@ -68,34 +68,34 @@ class Look(Sent, frozen=True, tag="look"):
 
 
 class Hint(Sent, frozen=True, tag="hint"):
-    """Ask the strongest bot what it would do, when it is one's own decision and hints are on at the table."""
+    """Ask for a hint by the strongest bot, on your turn, at a table with hints."""
 
     id: Id
 
 
 class Preview(Sent, frozen=True, tag="preview"):
-    """Ask what each of one's choices would score, when it is one's own decision."""
+    """Ask what each of your choices would score, on your turn."""
 
     id: Id
     version: Number
 
 
 class Past(Sent, frozen=True, tag="past"):
-    """Ask for what one saw before a decision (counted from 0); the number of decisions so far asks for now."""
+    """Ask for your view before a decision (counted from 0); the number of decisions so far gives the current one."""
 
     id: Id
     decision: Number
 
 
 class Prospects(Sent, frozen=True, tag="prospects"):
-    """Ask what can be counted at the table, now or before a decision, where the table allows it to be counted."""
+    """Ask for the game's score previews, now or before a decision, at a table that allows them."""
 
     id: Id
-    decision: Number | None = None  # counted from 0; none: now
+    decision: Number | None = None  # counted from 0; None: now
 
 
 class Why(Sent, frozen=True, tag="why"):
-    """Ask why a thing, by the name it is clicked by, is in none of one's choices, when it is one's own decision."""
+    """Ask why nothing can be done with a piece or place, by its clickable name, on your turn."""
 
     id: Id
     version: Number
@@ -103,14 +103,14 @@ class Why(Sent, frozen=True, tag="why"):
 
 
 class Attend(Sent, frozen=True, tag="attend"):
-    """Say whether somebody looks at the table: what is seen need not be told by mail or push."""
+    """Say whether the page is visible: then no turn notifications are sent."""
 
     id: Id
     here: bool
 
 
 class Ahead(Sent, frozen=True, tag="ahead"):
-    """Ask what one may be able to choose next, while others decide."""
+    """Ask what you may be able to choose on your next turn, while others decide."""
 
     id: Id
     version: Number

@@ -1,4 +1,4 @@
-"""On a table's or the lobby's socket, from the server."""
+"""WebSocket messages from the server, at a table or in the lobby."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ziggurat.server.protocol.shared import ChatLine, GameEvent, Result, Table, 
 
 
 class Present(ServerMessage, frozen=True, tag="present"):
-    """Who is here: on which seats somebody has the table open (bots always do), and how many watch.
+    """Who has the table open: by seat (true for bots), and the number of spectators.
 
     Sent when it changes, at most once a second.
     """
@@ -22,37 +22,37 @@ class Present(ServerMessage, frozen=True, tag="present"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """The whole table: the first message on a socket, and the answer to `look`."""
+    """The complete state of the table: the first message on a socket, and the answer to `look`."""
 
     table: Table
     seat: int  # yours; -1: a spectator
     version: int
-    decisions: int  # how many the match has now
+    decisions: int  # the number of decisions so far
     scores: list[int]  # by seat; empty before the match starts
     present: Present
-    view: Any = None  # the game's own view; none before the match starts
+    view: Any = None  # the game's own view; None before the match starts
     history: list[GameEvent] = []
     chat: list[ChatLine] = []
     note: str = ""
-    clocks: list[int] | None = None  # what each seat has left at the moment `at`
+    clocks: list[int] | None = None  # the time that each seat has left at `at`
     undoable: int = 0
     wish: Wish | None = None
-    at: int = 0  # the server's time, by which the clocks were read
-    id: str = ""  # of the `look` it answers
+    at: int = 0  # the server's time when the clocks were read
+    id: str = ""  # of the `look` that this answers
 
 
 class Changed(ServerMessage, frozen=True, tag="changed"):
     """Something was decided at the table."""
 
     version: int
-    kind: str  # move, undo, ask, answer, resign, timeout, or away: a clock stands still, or goes on
+    kind: str  # move, undo, ask, answer, resign, timeout, or away (a vacation stops or restarts a clock)
     seat: int
     actor: int
-    decisions: int  # how many the match has now; after an undo, what happened in later ones has not happened
+    decisions: int  # the number of decisions so far; after an undo, forget the events of later ones
     scores: list[int]
     events: list[GameEvent] = []
     clocks: list[int] | None = None
-    undoable: int = 0  # how many decisions you may take back
+    undoable: int = 0  # how many decisions you may take back freely
     wish: Wish | None = None
     result: Result | None = None
     view: Any = None
@@ -60,69 +60,69 @@ class Changed(ServerMessage, frozen=True, tag="changed"):
 
 
 class Seated(ServerMessage, frozen=True, tag="seated"):
-    """The table itself changed: someone sat down, left or has another name, it started, it ended, a rematch is open."""
+    """The table itself changed: somebody sat down, left or was renamed, it started or ended, or a rematch is open."""
 
     table: Table
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
-    """Your message took effect and is stored; the position has this version now."""
+    """Your message took effect and is stored. The position now has this version."""
 
     id: str
     version: int
 
 
 class Said(ServerMessage, frozen=True, tag="said"):
-    """Someone said something."""
+    """A new chat line."""
 
     line: ChatLine
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """An action the search has considered."""
+    """An action that the search has considered."""
 
     action: int
     text: str
-    visits: float  # the share of the search that went into it, from 0 to 1
-    value: float  # the result you can expect from it, from 0 to 1; see `Hinted.expected`
+    visits: float  # its share of the search, from 0 to 1
+    value: float  # its expected result, from 0 to 1; see `Hinted.expected`
 
 
 class Likely(msgspec.Struct, frozen=True):
     """A decision that the search expects."""
 
-    seat: int  # whose it would be
-    clicks: list[str]  # what they would click, in order
+    seat: int  # whose decision it is
+    clicks: list[str]  # the things to click, in order
 
 
 class Hinted(ServerMessage, frozen=True, tag="hinted"):
     """What the strongest bot would do in your place.
 
-    A result is 0 to 1 for each seat: half of it is the victory (shared among those who share it), half the lead over
-    the best rival, with 0.5 for none. So 0.5 is an even match between two, and results of all seats need not add up
-    to 1. `expected` is empty where nothing had to be searched, because there is only one choice.
+    A result is between 0 and 1 for each seat: half of it for winning (divided among joint winners), half for the lead
+    over the best rival, where 0.5 means no lead. So 0.5 is an even match between two players, and the results of all
+    seats need not add up to 1. `expected` is empty if there is only one choice, so that nothing was searched.
     """
 
     id: str
     version: int  # of the position it is for
     action: int
     text: str
-    candidates: list[Candidate]  # most visited first, the action itself at the head; eight at most
-    expected: list[float]  # the result each seat can expect from here on
-    line: list[str]  # how it may go on, as moves, beginning with the action; decisions without a choice are left out
-    sequel: list[Likely]  # the same line, as whose decisions they would be and what would be clicked
+    candidates: list[Candidate]  # at most eight: first the action itself, then by visits
+    expected: list[float]  # each seat's expected result
+    line: list[str]  # a likely continuation, beginning with the action; forced decisions are left out
+    sequel: list[Likely]  # the same line, with seats and clicks
 
 
 class Previewed(ServerMessage, frozen=True, tag="previewed"):
-    """What your choices would bring, as far as you can know it: nothing that hangs on a draw or a secret is told."""
+    """What your choices would score, as far as it does not depend on chance or hidden information."""
 
     id: str
     version: int
-    gains: dict[str, list[int]]  # by action: what it would change in the scores, by seat; only where it would
-    final: list[int]  # the actions that cannot be taken back: something random or hidden comes to light
+    gains: dict[str, list[int]]  # by action: the change of each seat's score; actions without a change are left out
+    final: list[int]  # the actions that cannot be taken back, because they reveal something random or hidden
 
 
 class Shown(ServerMessage, frozen=True, tag="shown"):
-    """What you saw before a decision, without the choices there were."""
+    """Your view before an earlier decision, without its choices."""
 
     id: str
     decision: int
@@ -131,30 +131,30 @@ class Shown(ServerMessage, frozen=True, tag="shown"):
 
 
 class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
-    """What can be counted at a table, from what you may know; none if the game has no prospects."""
+    """The game's score previews, from what you may know; None if the game has none."""
 
     id: str
-    decision: int  # how many had been made
-    prospects: Any = None  # the game's own
+    decision: int  # the number of decisions before it
+    prospects: Any = None  # the game's own type
 
 
 class Reasoned(ServerMessage, frozen=True, tag="reasoned"):
-    """Why nothing can be done with a thing now; `form`, `values` and `clauses` are those of `Refusal`."""
+    """Why nothing can be done with a piece or place now; `form`, `values` and `clauses` as in `Refusal`."""
 
     id: str
     version: int
-    reason: str = ""  # empty: no move is made with it, or one can be made
+    reason: str = ""  # empty if it is never clickable, or clickable now
     form: str = ""
     values: dict[str, int | str | Wording] = {}
     clauses: list[int] = []
 
 
 class Refusal(ServerMessage, frozen=True, tag="refused"):
-    """Your message had no effect, and why. A message that could not be read has no id to answer to.
+    """Your message had no effect, and the reason. `id` is empty if the message could not be read.
 
-    Where something was filled into the reason, `form` is the sentence with {names} in it and `values` what they stand
-    for, so that it can be said in another language; the `seat` and the `actor` among them are seats by number.
-    `clauses` are those of the rules that the reason names, at its end and in brackets.
+    If the reason contains values, `form` is the sentence with {placeholders} and `values` has their values, so that
+    clients can translate it; `seat` and `actor` are seat numbers. `clauses` are the clauses of the rules that the
+    reason cites in brackets at its end.
     """
 
     reason: str
@@ -166,7 +166,7 @@ class Refusal(ServerMessage, frozen=True, tag="refused"):
 
 
 class Plannable(ServerMessage, frozen=True, tag="plannable"):
-    """What this seat may be able to choose when it decides next, as far as it can know now."""
+    """What you may be able to choose on your next turn, as far as you can know now."""
 
     id: str
     version: int
@@ -174,7 +174,7 @@ class Plannable(ServerMessage, frozen=True, tag="plannable"):
 
 
 class Listed(ServerMessage, frozen=True, tag="listed"):
-    """On the lobby's socket: a public table is new or has changed."""
+    """In the lobby: a public table is new or has changed."""
 
     table: Table
 

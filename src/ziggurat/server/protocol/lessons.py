@@ -12,47 +12,47 @@ from ziggurat.server.protocol.shared import GameEvent
 
 
 class WorkedExample(Answer, frozen=True):
-    """Something to learn from: what is played from a position, and what every step looks like."""
+    """An example: moves from a position, with the view and the scores after every move."""
 
     name: str
-    clause: int  # the rule it is mostly about
-    rulebook: bool  # whether the rulebook itself has it
+    clause: int  # the main rule it shows
+    rulebook: bool  # whether it is from the rulebook
     text: dict[str, str]  # by language
     moves: list[str]
     scores: list[list[int]]  # before the first move, and after each
-    views: list[Any]  # likewise: what the player to act first sees, without choices
+    views: list[Any]  # likewise: the view of the player who moves first, without choices
 
 
 class LessonCard(Answer, frozen=True):
-    """A lesson, in the reader's language: what is asked, and what is said of each way it can go."""
+    """A lesson in the reader's language."""
 
     name: str
     clause: int  # the rule it shows
-    about: list[str]  # the places the task speaks of
+    about: list[str]  # the places that the task mentions
     title: str
     task: str
-    shows: str  # when it is done
-    missed: str  # when it is not, and nothing more is known
-    wrong: dict[str, str]  # by the name that `LessonPlayed.wrong` has: why that does not do it
+    shows: str  # shown when it is solved
+    missed: str  # shown when it is not solved, for no known reason
+    wrong: dict[str, str]  # explanations of known mistakes, by `LessonPlayed.wrong`
 
 
 class LessonMoves(Body, frozen=True):
-    """What somebody has decided in a lesson so far, from its beginning; fewer than before take something back."""
+    """All moves in a lesson so far, from its beginning."""
 
     moves: Annotated[list[Number | MoveText], Meta(max_length=40)]
-    why: PlaceName = ""  # a thing that is in none of the choices after them
+    why: PlaceName = ""  # a piece or place that is in none of the choices after them
 
 
 class LessonPlayed(Answer, frozen=True):
-    """Where a lesson stands after those moves. Nothing is kept: the page sends all of them every time."""
+    """The state of a lesson after these moves. Nothing is stored: the client sends all moves every time."""
 
     state: LessonState
-    wrong: str  # the name of what is known to be wrong; empty otherwise
+    wrong: str  # the name of a known mistake, or empty
     seat: int  # the learner's
     seats: int
     decisions: int
     scores: list[int]
-    events: list[GameEvent]  # all, as the learner is told them
-    view: Any  # with choices while it is open
-    gains: dict[str, list[int]]  # as in `Previewed`; nothing is final here
-    why: Problem | None = None  # why nothing can be done with the thing that was asked about, where it is known
+    events: list[GameEvent]  # all, as the learner sees them
+    view: Any  # with choices while the lesson is open
+    gains: dict[str, list[int]]  # as in `Previewed`
+    why: Problem | None = None  # why nothing can be done with the piece or place that was asked about

@@ -1,4 +1,4 @@
-"""HTTP: looking for somebody to play with."""
+"""HTTP: looking for opponents."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ziggurat.server.protocol.kinds import Answer, Body
 
 
 class SeekPace(StrEnum):
-    """`live`: now, with clocks of 15 minutes and 10 seconds more for every turn. `days`: two days for every turn."""
+    """`live`: a clock of 15 minutes plus 10 seconds per turn. `days`: two days per turn."""
 
     LIVE = "live"
     DAYS = "days"
 
 
 class Seek(Body, frozen=True):
-    """What somebody looks for: a game, how many would play, at which pace, and whether it counts for their rating."""
+    """The match to look for: its game, accepted numbers of players, pace, and whether it is rated."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[Annotated[int, Meta(ge=2, le=8)]], Meta(min_length=1, max_length=4)]
@@ -27,12 +27,12 @@ class Seek(Body, frozen=True):
 
 
 class Sought(Answer, frozen=True):
-    """How a search goes: since when, how many others look for a match of this game, and the table once there is one."""
+    """The state of your search."""
 
     game: str
     pace: SeekPace
     seats: list[int]
     rated: bool
     since: int
-    others: int
-    table: str | None = None
+    others: int  # how many others look for a match of this game
+    table: str | None = None  # once opponents were found

@@ -1,4 +1,4 @@
-"""HTTP: whom one does not want to hear, reports, and what moderators see of them."""
+"""HTTP: mute and block, reports, and moderation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reason = Annotated[str, Meta(max_length=1000)]
 
 
 class Whom(Body, frozen=True, kw_only=True):
-    """Somebody: a registered player by `name`, or, guests too, by a `table` and a `seat` or a `line` of its chat."""
+    """A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there."""
 
     name: PlayerName | None = None
     table: Annotated[str, Meta(max_length=20, pattern=r"^[a-z0-9]+$")] | None = None
@@ -23,23 +23,23 @@ class Whom(Body, frozen=True, kw_only=True):
 
 
 class Hushed(Answer, frozen=True):
-    """Somebody you have muted or blocked; `id` takes it back."""
+    """A player you have muted or blocked."""
 
-    id: str
+    id: str  # of the entry, to remove it
     name: str
     registered: bool
     at: int
 
 
 class HushedLists(Answer, frozen=True):
-    """Whom you have muted and whom you have blocked, the last first. Nobody else is told."""
+    """The players you have muted or blocked, the latest first. Nobody else sees these lists."""
 
     muted: list[Hushed]
     blocked: list[Hushed]
 
 
 class ReportKind(StrEnum):
-    """What somebody is reported for."""
+    """The reason of a report."""
 
     INSULTS = "insults"
     CHEATING = "cheating"
@@ -49,7 +49,7 @@ class ReportKind(StrEnum):
 
 
 class NewReport(Whom, frozen=True, kw_only=True):
-    """Something for the moderators; `lines` are those of the table's chat that it is about."""
+    """A report to the moderators; `lines` are the chat lines it is about."""
 
     kind: ReportKind
     text: Reason = ""
@@ -57,13 +57,13 @@ class NewReport(Whom, frozen=True, kw_only=True):
 
 
 class Received(Answer, frozen=True):
-    """It is stored, and a moderator will see it."""
+    """The id of a stored report."""
 
     id: str
 
 
 class Warned(Answer, frozen=True):
-    """A warning to you by a moderator."""
+    """A warning by a moderator."""
 
     id: str
     text: str
@@ -71,10 +71,10 @@ class Warned(Answer, frozen=True):
 
 
 class Standing(Answer, frozen=True):
-    """How you stand with the moderators: what they have to say to you, and whether you are one."""
+    """Your warnings, whether you are silenced, and whether you are a moderator."""
 
-    warnings: list[Warned]  # those you have not acknowledged
-    silenced: int = 0  # until when you cannot chat; 0: you can
+    warnings: list[Warned]  # unread
+    silenced: int = 0  # until when you cannot chat; 0: you are not silenced
     moderator: bool = False
 
 
@@ -82,7 +82,7 @@ class Standing(Answer, frozen=True):
 
 
 class ModerationAction(StrEnum):
-    """What a moderator does about somebody."""
+    """What a moderator can do about a player."""
 
     DISMISS = "dismiss"
     WARN = "warn"
@@ -93,7 +93,7 @@ class ModerationAction(StrEnum):
 
 
 class Decision(Body, frozen=True):
-    """What is done about a report, and why; a warning's text is what the warned person reads."""
+    """A decision about a report, and its reason. The text of a warning is shown to the warned player."""
 
     action: ModerationAction
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -101,7 +101,7 @@ class Decision(Body, frozen=True):
 
 
 class Somebody(Answer, frozen=True):
-    """A person, as moderators see them."""
+    """A player, as moderators see them."""
 
     name: str
     registered: bool
@@ -119,21 +119,21 @@ class ReportListed(Answer, frozen=True):
     at: int
     dealt: int | None
     reported: Somebody
-    then: str  # what the reported was called then
+    then: str  # the reported player's name at that time
     reporter: Somebody
     table: str | None = None
     game: str | None = None
 
 
 class ReportPage(Answer, frozen=True):
-    """Reports, the last first; `next` of one page is `before` of the page after it."""
+    """A page of reports, the latest first. To get the next page, send `next` as `before`."""
 
     reports: list[ReportListed]
     next: str | None = None
 
 
 class ContextLine(Answer, frozen=True):
-    """Something said around what was reported, as it was said."""
+    """A chat line around what was reported."""
 
     id: int
     who: str
@@ -141,11 +141,11 @@ class ContextLine(Answer, frozen=True):
     text: str
     at: int
     by: str  # reported, reporter or other
-    pointed: bool  # whether the report points at it
+    pointed: bool  # whether it was reported
 
 
 class AuditEntry(Answer, frozen=True):
-    """Something a moderator did. `by` is empty where it was done on the host's machine."""
+    """A moderator's action. `by` is empty if it was done by command on the server."""
 
     id: int
     at: int
@@ -158,17 +158,17 @@ class AuditEntry(Answer, frozen=True):
 
 
 class AuditPage(Answer, frozen=True):
-    """What moderators did, the last first; `next` of one page is `before` of the page after it."""
+    """A page of the audit log, the latest first. To get the next page, send `next` as `before`."""
 
     entries: list[AuditEntry]
     next: int | None = None
 
 
 class ReportWhole(Answer, frozen=True):
-    """A report with all that moderators know about the reported person."""
+    """A report with its context and history."""
 
     report: ReportListed
     context: list[ContextLine]
-    others: list[ReportListed]  # about the same person, the last 20
-    history: list[AuditEntry]  # what was done about the same person
-    yours: bool  # whether this moderator may act on it: nobody judges a moderator but the host
+    others: list[ReportListed]  # about the same player, the latest 20
+    history: list[AuditEntry]  # about the same player
+    yours: bool  # whether this moderator may act on it; reports about moderators are for the host

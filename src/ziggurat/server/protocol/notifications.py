@@ -1,4 +1,4 @@
-"""HTTP: how you are told of your turns: an address, devices, feeds; another password; vacations."""
+"""HTTP: notification settings, password reset, feeds and vacations."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Key = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]
 
 
 class Language(StrEnum):
-    """The languages the server itself writes."""
+    """The languages of e-mails, push notifications and feeds."""
 
     EN = "en"
     NL = "nl"
 
 
 class Wishes(Body, frozen=True):
-    """By which ways you want to be told of your turn.
+    """Which notifications of your turns you want.
 
-    `slow`: at tables without a clock, or where a turn takes an hour or more; `live`: at the others.
+    `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
     """
 
     mail_slow: bool = False
@@ -32,28 +32,28 @@ class Wishes(Body, frozen=True):
 
 
 class Vacation(Answer, frozen=True):
-    """From when to when your clocks stand still at tables where a turn takes a day or more."""
+    """The time for which your clocks stop at tables where a turn may take a day or more."""
 
     begins: int
     ends: int
 
 
 class Reaching(Answer, frozen=True):
-    """How you are told of your turns."""
+    """Your notification settings."""
 
-    mail: bool  # whether this server can write letters
-    address: str | None  # confirmed
-    pending: str | None  # given, and not confirmed yet
-    push: bool  # whether this server can push notices
-    devices: int  # that are subscribed
+    mail: bool  # whether this server sends e-mail
+    address: str | None  # your confirmed e-mail address
+    pending: str | None  # an e-mail address that is not confirmed yet
+    push: bool  # whether this server sends push notifications
+    devices: int  # how many get push notifications
     wishes: Wishes
     feed: str | None  # the key of your feeds: /api/feeds/KEY/turns.atom and turns.ics
-    vacation: Vacation | None  # that you are on, or that begins
-    vacation_left: int  # days that you have left this year
+    vacation: Vacation | None  # the current one
+    vacation_left: int  # days left this year
 
 
 class NewAddress(Body, frozen=True):
-    """An address to write to; the password shows that it is you."""
+    """A new e-mail address, and your password."""
 
     address: Annotated[str, Meta(min_length=3, max_length=254)]
     password: Annotated[str, Meta(max_length=200)]
@@ -61,32 +61,32 @@ class NewAddress(Body, frozen=True):
 
 
 class FollowedLink(Body, frozen=True):
-    """The key in a letter."""
+    """The key in a link of an e-mail."""
 
     key: Key
 
 
 class Forgotten(Body, frozen=True):
-    """The login, or the address, of somebody who has forgotten their password."""
+    """The login or e-mail address of the account whose password to reset."""
 
     who: Annotated[str, Meta(min_length=3, max_length=254)]
 
 
 class ResetPassword(Body, frozen=True):
-    """The key in a letter, and another password."""
+    """The key in the link of a password reset e-mail, and a new password."""
 
     key: Key
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class PushKey(Answer, frozen=True):
-    """The key a browser subscribes with."""
+    """The public key with which a browser subscribes to push notifications."""
 
     key: str
 
 
 class Subscription(Body, frozen=True):
-    """What a browser tells when it subscribes; `language` is what its notices are written in."""
+    """A browser's push subscription, and the language of its notifications."""
 
     endpoint: Annotated[str, Meta(min_length=10, max_length=1000)]
     p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
@@ -95,18 +95,18 @@ class Subscription(Body, frozen=True):
 
 
 class Unsubscription(Body, frozen=True):
-    """The device that is not to be told any more."""
+    """The device to stop notifying."""
 
     endpoint: Annotated[str, Meta(min_length=10, max_length=1000)]
 
 
 class NewFeed(Body, frozen=True):
-    """The language your feeds are written in."""
+    """The language of your feeds."""
 
     language: Language = Language.EN
 
 
 class NewVacation(Body, frozen=True):
-    """So many days from now on."""
+    """A vacation of some days from now on."""
 
     days: Annotated[int, Meta(ge=1, le=366)]

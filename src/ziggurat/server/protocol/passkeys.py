@@ -1,4 +1,4 @@
-"""HTTP: passkeys, and the end of an account."""
+"""HTTP: passkeys, and account deletion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Label = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class PasskeyListed(Answer, frozen=True):
-    """A passkey you have, and the name of this server that it is for."""
+    """One of your passkeys, and the host name it belongs to."""
 
     id: str
     label: str
@@ -22,38 +22,38 @@ class PasskeyListed(Answer, frozen=True):
 
 
 class PasskeyAsked(Answer, frozen=True):
-    """What `navigator.credentials` needs, as WebAuthn's JSON has it."""
+    """The options for `navigator.credentials`, as WebAuthn's JSON."""
 
     options: dict[str, Any]
 
 
 class AddPasskey(Body, frozen=True):
-    """Your password shows that it is you who wants another way in."""
+    """Your password, to add a passkey."""
 
     password: Annotated[str, Meta(max_length=200)]
 
 
 class NewPasskey(Body, frozen=True):
-    """A passkey that was made, as WebAuthn's JSON has it, and what to call it."""
+    """A new passkey, as WebAuthn's JSON, and its label."""
 
     label: Label
     credential: dict[str, Any]
 
 
 class PasskeyLabel(Body, frozen=True):
-    """What to call a passkey."""
+    """A new label for a passkey."""
 
     label: Label
 
 
 class SignedByPasskey(Body, frozen=True):
-    """What a passkey has signed, as WebAuthn's JSON has it."""
+    """A passkey's signature, as WebAuthn's JSON."""
 
     credential: dict[str, Any]
 
 
 class Goodbye(Body, frozen=True):
-    """Delete what is yours. Accounts need the password, or what a passkey has signed; guests have neither."""
+    """Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither."""
 
     sure: bool
     password: Annotated[str, Meta(max_length=200)] | None = None

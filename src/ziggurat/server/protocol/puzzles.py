@@ -10,43 +10,43 @@ from ziggurat.server.protocol.shared import GameEvent
 
 
 class RatingPoint(Answer, frozen=True):
-    """What a rating was at a moment."""
+    """A puzzle rating at a time."""
 
     at: int
     rating: int
 
 
 class PuzzleGame(Answer, frozen=True):
-    """The puzzles of a game, and how somebody does with them."""
+    """The puzzles of a game, and your results with them."""
 
     game: str
     puzzles: int
-    themes: dict[str, int]  # by theme: how many there are
+    themes: dict[str, int]  # the number of puzzles by theme
     rating: int
-    sure: bool  # false: the rating rests on few puzzles and will still move much
+    sure: bool  # false: the rating is still provisional
     tried: int
     solved: int
-    history: list[RatingPoint]  # the last of them, oldest first
+    history: list[RatingPoint]  # the latest ratings, oldest first
 
 
 class DailyPuzzle(Answer, frozen=True):
-    """The puzzle that is everybody's on a day."""
+    """The puzzle of the day."""
 
-    date: str  # of the server, in UTC
+    date: str  # in UTC
     game: str
     id: str
-    right: bool | None  # how it went for the one who asks; none: not tried
+    right: bool | None  # whether you solved it; None: not tried
 
 
 class Puzzles(Answer, frozen=True):
-    """All puzzles there are, and how somebody does with them."""
+    """All puzzles, and your results with them."""
 
     games: list[PuzzleGame]
     daily: DailyPuzzle | None
-    streak: int  # solved in a row, the last one included
-    best: int  # the longest such row
+    streak: int  # solved in a row
+    best: int  # the longest streak
     days: int  # daily puzzles solved in a row
-    consent: bool  # whether their finished matches may become puzzles
+    consent: bool  # whether your finished matches may become puzzles
 
 
 class PuzzleName(Answer, frozen=True):
@@ -57,14 +57,14 @@ class PuzzleName(Answer, frozen=True):
 
 
 class PuzzleMove(Body, frozen=True):
-    """An answer; without one, only why nothing can be done with a thing is told."""
+    """An answer. Without a move, `why` asks why nothing can be done with a piece or place."""
 
     move: Number | MoveText | None = None
     why: PlaceName = ""
 
 
 class PuzzleConsent(Body, frozen=True):
-    """Whether one's finished matches may become puzzles."""
+    """Whether your finished matches may become puzzles."""
 
     consent: bool
 
@@ -86,39 +86,37 @@ class PuzzleShown(Answer, frozen=True):
 
 
 class PuzzleVerdict(Answer, frozen=True):
-    """What an answer is worth, and what the puzzle's is; told to whoever has tried."""
+    """Whether your answer was right, and the solution; sent after your first answer."""
 
     right: bool
-    rated: bool  # the first time; later ones are practice
+    rated: bool  # whether it counted: only the first answer does
     action: int
     text: str
     clicks: list[str]
-    expected: int  # of 100: the result its seat can expect with it
-    best: int  # and with the answer
-    answers: list[PuzzleAnswer]  # the best first; more than one if they come to the same
-    instead: (
-        PuzzleAnswer  # what the reasons compare the answer with: what was chosen or, if that was right, what tempts
-    )
+    expected: int  # the expected result of your answer, out of 100
+    best: int  # the expected result of the solution, out of 100
+    answers: list[PuzzleAnswer]  # the solutions, best first
+    instead: PuzzleAnswer  # what the reasons compare the solution with: your answer or, if right, the tempting one
     reasons: list[Reason]
-    line: list[LineMove]  # how it may go on behind the answer
+    line: list[LineMove]  # a likely continuation after the solution
     themes: list[str]
-    before: int  # the rating
-    after: int
-    puzzle: int  # the puzzle's own rating, after it
-    tried: int  # by so many
+    before: int  # your rating before
+    after: int  # and after
+    puzzle: int  # the puzzle's rating after
+    tried: int  # by how many players
     solved: int
     streak: int
     days: int
-    answer: PuzzleShown  # what the better one looks like
+    answer: PuzzleShown  # the position after the solution
 
 
 class PuzzlePlayed(Answer, frozen=True):
-    """A puzzle on the table. Nothing of its answer is told before somebody has given theirs."""
+    """A puzzle. The solution is only in `verdict`, which is sent after your answer."""
 
     id: str
     game: str
     daily: bool  # today's
-    known: bool  # whether it was tried before: then it does not count
+    known: bool  # whether you tried it before: then it does not count
     seat: int
     seats: int
     decisions: int

@@ -1,4 +1,4 @@
-"""HTTP: ratings, the leaderboard, and what everybody may know of a registered player."""
+"""HTTP: ratings, leaderboards and profiles."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ziggurat.server.protocol.statistics import GameStatistics, Record
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """Somebody's rating in one game; in two of three times within one `deviation` of the truth.
+    """An entry of a leaderboard. `deviation` is the standard deviation of the rating.
 
-    `place` is counted among those whose rating is not `provisional`, and 0 for those whose is. A level has a rating
-    before its first rated match: the one it was measured with.
+    `place` counts only ratings that are not `provisional`, and is 0 for provisional ones. Bots start with a measured
+    rating.
     """
 
     place: int
@@ -27,7 +27,7 @@ class Ranked(msgspec.Struct, frozen=True):
 
 
 class Leaderboard(Answer, frozen=True):
-    """The strongest of one game, people and levels, the first one first; `you` also where you are not among them."""
+    """The highest ratings of one game, people and bots; `you` is set even if you are not among them."""
 
     game: str
     entries: list[Ranked]
@@ -43,33 +43,33 @@ class RatedPoint(msgspec.Struct, frozen=True):
 
 
 class GameRating(msgspec.Struct, frozen=True):
-    """Somebody's rating in one game, and how it came about: the last matches, the first one first."""
+    """A player's rating in one game, and its history over the latest matches, oldest first."""
 
     game: str
     rating: int
     deviation: int
     provisional: bool
     matches: int
-    best: int  # the highest it has been, once it was not provisional any more; else the rating itself
+    best: int  # the highest non-provisional rating, or else the current one
     history: list[RatedPoint]
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """Victories in a row, in the matches that everybody may see: now, and the most there were."""
+    """Wins in a row in public matches: the current and the longest streak."""
 
     now: int
     best: int
 
 
 class Profile(Answer, frozen=True):
-    """What everybody may know of a registered player: of public matches alone, but for ratings."""
+    """A registered player's public profile. Everything but the ratings is from public matches only."""
 
     name: str
     you: bool
     since: int  # when the player first did something here
     record: Record
     streak: Streak
-    favourite: str  # the game played most; empty: none yet
+    favourite: str  # the game played most, or empty
     ratings: list[GameRating]
     games: list[GameStatistics]
     latest: list[Table]

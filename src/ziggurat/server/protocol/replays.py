@@ -1,4 +1,4 @@
-"""HTTP: finished matches, and what is said about them."""
+"""HTTP: finished matches and their reviews."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ class Step(Answer, frozen=True):
     seat: int
     action: int
     text: str
-    clicks: list[str]  # the things that were clicked for it, in order; empty without the rules
+    clicks: list[str]  # the things that were clicked, in order; empty if the rules are not installed
     events: list[GameEvent]
-    scores: list[int]  # after it; empty without the rules
+    scores: list[int]  # afterwards; empty if the rules are not installed
 
 
 class Replay(Answer, frozen=True):
-    """A finished match, every decision."""
+    """A finished match with all decisions."""
 
     table: Table
     steps: list[Step]
-    readable: bool  # whether the rules it was played under are still here: without them there are only the moves
+    readable: bool  # whether its version of the rules is still installed; otherwise there are only the moves
 
 
 class Moment(Answer, frozen=True):
-    """One position of a finished match: what every seat saw, without its choices, and the whole truth.
+    """One position of a finished match: every seat's view, without choices, and the complete position.
 
-    `open` is the table as nobody saw it: a spectator's view, with every hand open.
+    `open` is a spectator's view with everything visible.
     """
 
     decision: int
@@ -43,7 +43,7 @@ class Moment(Answer, frozen=True):
 
 
 class ReviewStatus(StrEnum):
-    """How far a review is: not asked for, in the queue, being made, there, or not possible."""
+    """The state of a review: not requested, in the queue, being made, finished, or failed."""
 
     NONE = "none"
     WAITING = "waiting"
@@ -53,11 +53,11 @@ class ReviewStatus(StrEnum):
 
 
 class Reviewed(Answer, frozen=True):
-    """The review of a finished match, the same for everybody, or how far it is."""
+    """The review of a finished match, or its progress."""
 
     status: ReviewStatus
-    ahead: int = 0  # how many are made before it
-    progress: float = 0.0  # the part that is done
+    ahead: int = 0  # the number of reviews before it in the queue
+    progress: float = 0.0  # from 0 to 1
     known: Review | None = None  # judged by what each seat knew
-    open: Review | None = None  # with everything visible; none where nothing is secret in the game
-    problem: Problem | None = None  # why there is none
+    open: Review | None = None  # judged with everything visible; None if the game has no secrets
+    problem: Problem | None = None  # why it failed

@@ -1,4 +1,4 @@
-"""Pieces that both sockets and HTTP answers are made of: tables, seats, clocks, events."""
+"""Types used by both WebSocket and HTTP messages: tables, seats, clocks, events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ziggurat.server.protocol.kinds import Answer
 
 
 class Status(StrEnum):
-    """Where a table is in its life."""
+    """The status of a table."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -20,7 +20,7 @@ class Status(StrEnum):
 
 
 class PaceKind(StrEnum):
-    """How time is counted."""
+    """How time is limited: not at all, by a clock for the match, or per turn (correspondence)."""
 
     UNTIMED = "untimed"
     CLOCK = "clock"
@@ -28,14 +28,14 @@ class PaceKind(StrEnum):
 
 
 class Leave(StrEnum):
-    """What happens to the seat of someone who resigns or runs out of time."""
+    """What happens when somebody resigns or runs out of time: a bot takes the seat, or the match is lost."""
 
     BOT = "bot"
     LOSS = "loss"
 
 
 class SeatKind(StrEnum):
-    """Who sits on a seat: nobody yet, a person (or their program), or a bot."""
+    """Who sits on a seat: nobody yet, a person (or their API client), or a bot."""
 
     OPEN = "open"
     PERSON = "person"
@@ -43,7 +43,7 @@ class SeatKind(StrEnum):
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`clock`: so much for the match and so much more for every turn. `turn`: so much for every turn."""
+    """`clock`: `base` for the match plus `increment` per turn. `turn`: `base` per turn."""
 
     kind: PaceKind = PaceKind.UNTIMED
     base: Annotated[int, Meta(ge=0, le=30 * 86_400_000)] = 0
@@ -51,13 +51,12 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seat(Answer, frozen=True):
-    """One seat, as everybody may know it; `you` is this reader's own.
+    """One seat, as everybody may see it; `you` says whether it is your own.
 
-    When a bot has taken a seat over, `kind` and `name` are the bot's, `left` is the name of whoever left it, and
-    `left_at` the first decision of the match that was not theirs.
-    A seat is `awaited` that is kept for somebody who has not come yet: a rematch is offered to them.
-    `registered` says whether the person (`left`, where a bot has taken over) has a page of their own, by their name.
-    `rating` is that person's or level's in this game, now or at the end of a rated match; `before` is as it began.
+    When a bot has taken over, `kind` and `name` are the bot's, `left` is the name of the player who left, and `left_at`
+    the first decision that was not theirs. An `awaited` seat is reserved for a player who is offered a rematch.
+    `registered` says whether the player (`left`, if a bot has taken over) has a profile page. `rating` is the player's
+    or bot's rating in this game, now or after a rated match; `before` is the rating before a rated match.
     """
 
     seat: int
@@ -69,15 +68,15 @@ class Seat(Answer, frozen=True):
     awaited: bool = False
     registered: bool = False
     rating: int | None = None
-    provisional: bool = False  # whether the rating may yet be far off
+    provisional: bool = False  # whether the rating is provisional
     before: int | None = None
 
 
 class Result(Answer, frozen=True):
-    """How a match ended: in a sentence, and as a code that programs can rely on.
+    """How a match ended: `ending` as a sentence, and `why` as a code.
 
-    `why` is `resigned` or `timeout`, and then `seat` is who left; `unfinished` of an imported log that breaks off; or
-    one of the game's own codes.
+    `why` is `resigned` or `timeout` (`seat` is who left), `unfinished` for an imported log that breaks off, or one of
+    the game's own codes.
     """
 
     winners: list[int]
@@ -88,7 +87,7 @@ class Result(Answer, frozen=True):
 
 
 class Table(Answer, frozen=True):
-    """A table, as everybody may know it."""
+    """A table, as everybody may see it."""
 
     id: str
     game: str
@@ -97,46 +96,46 @@ class Table(Answer, frozen=True):
     seats: list[Seat]
     pace: Pace
     leave: Leave
-    hints: bool  # whether people here may ask the strongest bot
+    hints: bool  # whether players may ask for hints
     public: bool
     status: Status
     turn: int  # the seat that decides; -1: nobody
     created: int
     changed: int
-    yours: bool  # whether this reader opened it
+    yours: bool  # whether you opened it
     result: Result | None = None
     next: str | None = None  # the rematch
-    prospects: bool = True  # whether people here may ask what can be counted
-    deadline: int | None = None  # when the time of whoever decides runs out; none: it does not
-    vacation: list[int] = []  # the seats whose clocks stand still, because their players are on vacation
-    tournament: str | None = None  # the one it is a table of
+    prospects: bool = True  # whether score previews are on
+    deadline: int | None = None  # when the time of whoever decides runs out
+    vacation: list[int] = []  # the seats whose clocks are stopped by a vacation
+    tournament: str | None = None  # the tournament it belongs to
     rated: bool = False  # whether the match counts for ratings
-    uncounted: str = ""  # why one that is over does not: `absent`, `again` (docs/ratings.md)
+    uncounted: str = ""  # why a finished rated match does not count: `absent`, `again` (docs/ratings.md)
 
 
 class GameEvent(msgspec.Struct, frozen=True):
-    """One thing that happened, as this seat is told it."""
+    """One thing that happened, as this seat may know it."""
 
     kind: str
     seat: int
     arguments: dict[str, Any]
     text: str
-    decision: int  # the decision it came of, counted from 0; -1: the set-up
+    decision: int  # the decision that caused it, counted from 0; -1: the set-up
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """Someone wishes to take decisions back and others have yet to agree."""
+    """A request to take back decisions that is not yet accepted by everybody."""
 
     seat: int
     decisions: int
-    missing: list[int]
+    missing: list[int]  # the seats that have not accepted yet
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """Something said."""
+    """A chat line."""
 
     who: str
     seat: int  # -1: a spectator
     text: str
     at: int
-    id: int = 0  # by which it can be pointed at, to mute or report who said it
+    id: int = 0  # to mute, block or report its author

@@ -1,4 +1,4 @@
-"""HTTP: how somebody has played."""
+"""HTTP: statistics of players and bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ziggurat.server.protocol.shared import SeatKind
 
 
 class Record(msgspec.Struct, frozen=True):
-    """How matches ended: won alone, won together with others, or neither."""
+    """The number of matches played, won, and won jointly with others."""
 
     played: int
     won: int
@@ -17,14 +17,14 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class SeatsRecord(msgspec.Struct, frozen=True):
-    """The matches with so many seats."""
+    """The record in matches with this number of seats."""
 
     seats: int
     record: Record
 
 
 class OpponentRecord(msgspec.Struct, frozen=True):
-    """The matches against one person or bot, pair by pair; people are not told apart for a bot, and have no name."""
+    """The record against one person or bot. In a bot's statistics all people are one opponent, without a name."""
 
     kind: SeatKind
     name: str
@@ -34,14 +34,14 @@ class OpponentRecord(msgspec.Struct, frozen=True):
 
 
 class OpeningRecord(msgspec.Struct, frozen=True):
-    """The matches that were begun in one way, as its game calls it."""
+    """The record with one opening."""
 
     opening: str
     record: Record
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """How well somebody decided in a match that was reviewed: 100 gives nothing away."""
+    """The accuracy in a reviewed match: 100 means no mistakes."""
 
     table: str
     at: int
@@ -50,18 +50,18 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """What came of the matches of one game."""
+    """The statistics of one game."""
 
     game: str
     record: Record
     seats: list[SeatsRecord]
     opponents: list[OpponentRecord]
-    openings: list[OpeningRecord]  # of the last 60 matches
-    decided: list[Decided]  # the first one first
+    openings: list[OpeningRecord]  # of the latest 60 matches
+    decided: list[Decided]  # oldest first
 
 
 class Statistics(Answer, frozen=True):
-    """What came of somebody's last matches, at most `most` of them."""
+    """The statistics of a player's or bot's latest matches, at most `most` of them."""
 
     matches: int
     most: int

@@ -1,4 +1,4 @@
-"""HTTP: the analysis board, and the studies kept from it."""
+"""HTTP: the analysis board and stored studies."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from msgspec import Meta
 from ziggurat.server.protocol.kinds import Answer, Body, Number, PlaceName, Problem
 from ziggurat.server.protocol.shared import GameEvent
 
-Seed = Annotated[str, Meta(pattern=r"^[0-9]{1,20}$")]  # 64 bits, which no number of JavaScript's holds
+Seed = Annotated[str, Meta(pattern=r"^[0-9]{1,20}$")]  # 64 bits, more than a JavaScript number holds
 MarkText = Annotated[str, Meta(max_length=81, pattern=r"^[^\s>]+(>[^\s>]+)?$")]  # a place, or an arrow between two
 SeatNumber = Annotated[int, Meta(ge=-1, le=7)]
 
 
 class StudyStart(Body, frozen=True):
-    """Where a study begins: a position, or a new match. Without a seed one is drawn."""
+    """The start of a study: a position, or a new match."""
 
     game: Annotated[str, Meta(max_length=40)]
-    rules: Annotated[int, Meta(ge=1, le=1000)] | None = None  # none: the latest
-    seats: Annotated[int, Meta(ge=1, le=8)] | None = None  # none: as many as the game has at most
+    rules: Annotated[int, Meta(ge=1, le=1000)] | None = None  # None: the latest
+    seats: Annotated[int, Meta(ge=1, le=8)] | None = None  # None: the game's maximum
     options: dict[str, bool | str] = {}
-    seed: Seed | None = None
-    position: dict[str, Any] | None = None  # as `Match.position` writes it; then nothing else counts but the game
+    seed: Seed | None = None  # None: random
+    position: dict[str, Any] | None = None  # as from `Match.position`; then only the game counts besides
 
 
 class DrawnTruth(Body, frozen=True):
-    """Another possible truth: what a seat (-1: a spectator) does not know is drawn anew, by a seed."""
+    """Redraw what a seat (-1: a spectator) does not know, by a seed."""
 
     seat: SeatNumber
     seed: Seed
 
 
 class StudyEntry(Body, frozen=True):
-    """A position of a study, and what led there from the one before. The first is where it begins, and has no step."""
+    """A position of a study, and the step that led to it. The first one is the start, and has no step."""
 
-    parent: Annotated[int, Meta(ge=-1, le=100_000)]  # its number in the list, where parents come before children
+    parent: Annotated[int, Meta(ge=-1, le=100_000)]  # its index in the list; parents come before children
     step: Number | DrawnTruth | None = None
     comment: Annotated[str, Meta(max_length=4000)] = ""
     marks: Annotated[list[MarkText], Meta(max_length=64)] = []
 
 
 class StudyTree(Body, frozen=True):
-    """A study: where it begins, and every position somebody has tried, in the order of `StudyEntry.parent`."""
+    """A study: its start, and all its positions."""
 
     start: StudyStart
     entries: Annotated[list[StudyEntry], Meta(min_length=1, max_length=6000)]
@@ -55,7 +55,7 @@ class StudyText(Body, frozen=True):
 
 
 class StudyMove(Answer, frozen=True):
-    """What led to a position of a study, for people: whose decision it was, as text and as what is clicked."""
+    """The step to a position of a study in readable form: the seat, the move as text, and the clicks."""
 
     seat: int
     text: str
@@ -63,43 +63,43 @@ class StudyMove(Answer, frozen=True):
 
 
 class Studied(Answer, frozen=True):
-    """A study as it was opened, and what its steps are called, one for each entry."""
+    """An opened study, with the readable form of each entry's step."""
 
     start: StudyStart
     entries: list[StudyEntry]
     moves: list[StudyMove]
     seats: int
     options: dict[str, bool | str]
-    id: str = ""  # of a stored one, which is also the link to it
-    yours: bool = False  # whether this reader may change it
+    id: str = ""  # of a stored study; also its link
+    yours: bool = False  # whether you may change it
 
 
 class StudyPath(Body, frozen=True):
-    """A position of a study, by all the steps that lead there, and through whose eyes it is seen."""
+    """A position of a study, given by all steps that lead to it, and from whose point of view to show it."""
 
     start: StudyStart
     path: Annotated[list[Number | DrawnTruth], Meta(max_length=6000)]
     eyes: Annotated[str, Meta(pattern=r"^(open|actor|[0-7])$")] = "actor"  # `open`: everything visible
-    why: PlaceName = ""  # a thing that is in none of the choices
+    why: PlaceName = ""  # a piece or place that is in none of the choices
 
 
 class StudyMoment(Answer, frozen=True):
     """A position of a study."""
 
-    seat: int  # through whose eyes it is seen; -1: nobody's
-    actor: int  # -1: it is over
+    seat: int  # whose point of view it is; -1: nobody's
+    actor: int  # -1: the match is over
     scores: list[int]
-    view: Any  # with the choices of whoever decides, if it is seen through their eyes or with everything visible
+    view: Any  # with the choices of whoever decides, if shown from their point of view or with everything visible
     gains: dict[str, list[int]]  # as in `Previewed`
-    final: list[int]  # the actions by which something random or hidden comes to light
-    events: list[GameEvent]  # what its last step did
-    move: StudyMove | None  # that step
-    position: dict[str, Any]  # the whole truth
+    final: list[int]  # the actions that reveal something random or hidden
+    events: list[GameEvent]  # of the last step
+    move: StudyMove | None  # the last step
+    position: dict[str, Any]  # complete, with all secrets
     why: Problem | None = None
 
 
 class PutPiece(Body, frozen=True):
-    """A position that is being set up, and a piece of a seat to be put at a place; without a place it is only read."""
+    """A position that is being set up, and a piece to put at a place. Without a place it is only checked."""
 
     game: Annotated[str, Meta(max_length=40)]
     position: dict[str, Any]
@@ -109,49 +109,49 @@ class PutPiece(Body, frozen=True):
 
 
 class SetUp(Answer, frozen=True):
-    """A position that can be, and what can be put where; `nothing` can be put everywhere."""
+    """A valid position, and the pieces and places for setting it up; `nothing` can be put everywhere."""
 
     position: dict[str, Any]
-    view: Any  # with everything visible, through the eyes of the seat whose pieces are put
+    view: Any  # with everything visible, from the point of view of the seat whose pieces are put
     scores: list[int]
     pieces: list[str]
     places: list[str]
 
 
 class LinesWanted(Body, frozen=True):
-    """Search for lines from a position: so many, with so many iterations, by what its actor knows or openly."""
+    """A request to search for the best lines from a position."""
 
     start: StudyStart
     path: Annotated[list[Number | DrawnTruth], Meta(max_length=6000)]
-    open: bool = False
+    open: bool = False  # whether to search with everything visible, instead of what the actor knows
     iterations: Annotated[int, Meta(ge=16, le=65_536)] = 1024
-    most: Annotated[int, Meta(ge=1, le=8)] = 3
+    most: Annotated[int, Meta(ge=1, le=8)] = 3  # lines
 
 
 class EngineLine(Answer, frozen=True):
-    """One way on: how much of the search went into it, what each seat can expect, and its decisions."""
+    """A likely continuation."""
 
-    visits: float
-    expected: list[float]
+    visits: float  # its share of the search
+    expected: list[float]  # each seat's expected result
     actions: list[int]
-    moves: list[StudyMove]  # decisions without a choice are left out
+    moves: list[StudyMove]  # forced decisions are left out
 
 
 class EngineLines(Answer, frozen=True):
-    """What a search has found, most visited first; results are as in `Hinted`."""
+    """The result of a search, the most visited line first; expected results are as in `Hinted`."""
 
     expected: list[float]
     lines: list[EngineLine]
     iterations: int
-    depth: int  # decisions from here to the furthest position it has looked at
+    depth: int  # decisions to the furthest position searched
 
 
 class StudyCard(Answer, frozen=True):
-    """A stored study, for a list."""
+    """A stored study, in a list."""
 
     id: str
     game: str
-    title: str  # the first line of what is said at its beginning
+    title: str  # the first line of its first comment
     changed: int
 
 

@@ -1,4 +1,4 @@
-"""HTTP: opening, finding and joining tables; the games there are."""
+"""HTTP: opening, listing and joining tables; the games."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from ziggurat.server.protocol.shared import Leave, Pace, Table
 
 
 class SeatPlan(Body, frozen=True):
-    """Who is to sit on a seat: `me`, `open` (whoever comes first) or the name of a bot."""
+    """Who gets a seat: `me`, `open` (for whoever comes first) or the name of a bot."""
 
     who: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class NewTable(Body, frozen=True):
-    """A table to open. It starts when the last open seat is taken."""
+    """A table to open. The match starts when the last open seat is taken."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
-    drawn: bool = False  # whether who sits where is drawn; otherwise the seats are as listed, in turn order
+    drawn: bool = False  # whether seats are assigned at random; otherwise as listed, in turn order
     options: dict[str, bool | str] = {}
     pace: Pace = Pace()
-    leave: Leave | None = None  # none: `loss` with two seats, `bot` with more
-    hints: bool | None = None  # none: on where only one person plays, off where people play each other
-    prospects: bool = True  # whether the page may count for people what things would score
+    leave: Leave | None = None  # None: `loss` with two seats, `bot` with more
+    hints: bool | None = None  # None: on if only one person plays, otherwise off
+    prospects: bool = True  # whether score previews are on
     public: bool = True
-    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None  # for tables without other people
-    rated: bool = False  # whether it counts for ratings: with a clock, registered people and levels, without hints
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None  # only for tables without other people
+    rated: bool = False  # needs a clock, registered players or bots of the levels, and no hints
 
 
 class Sit(Body, frozen=True):
-    """Take an open seat; any, if none is named."""
+    """The seat to take; None: any open one."""
 
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 
 class Fork(Body, frozen=True):
-    """A new table that begins in a finished match, before this decision (counted from 0)."""
+    """A new table that starts from a finished match, before this decision (counted from 0)."""
 
     decision: Number
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
@@ -47,13 +47,13 @@ class Fork(Body, frozen=True):
 
 
 class Import(Body, frozen=True):
-    """A log, as text."""
+    """A log to import, as text."""
 
     log: Annotated[str, Meta(max_length=200_000)]
 
 
 class Tables(Answer, frozen=True):
-    """A page of tables; `next` asks for the page after it."""
+    """A page of tables. To get the next page, send `next` as `before`."""
 
     tables: list[Table]
     next: str | None
@@ -68,23 +68,23 @@ class OptionCard(Answer, frozen=True):
 
 
 class LevelCard(Answer, frozen=True):
-    """A level of play that bots have."""
+    """A bot level."""
 
     name: str
     text: str
 
 
 class GameCard(Answer, frozen=True):
-    """A game, for choosing it."""
+    """A game."""
 
     name: str
     title: str
     summary: str
     rules: int
     seats: list[int]
-    seat_notes: dict[str, str]  # by seat count: what there is to know about it
+    seat_notes: dict[str, str]  # notes by number of seats
     options: list[OptionCard]
-    levels: list[LevelCard]  # the bots meant for people, weakest first
-    bots: list[str]  # all bots: the levels, then the others
+    levels: list[LevelCard]  # bots to play against, weakest first
+    bots: list[str]  # all bots: the levels, then others
     ready: bool  # whether its rules are compiled; until then no table of it can be opened
-    ahead: int  # how many games are made ready before this one; 0: it is being made ready now, or is
+    ahead: int  # the number of games that are compiled before it

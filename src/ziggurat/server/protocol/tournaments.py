@@ -12,7 +12,7 @@ from ziggurat.server.protocol.shared import Pace, Status
 
 
 class System(StrEnum):
-    """How it is decided who meets whom."""
+    """The pairing system."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
@@ -20,7 +20,7 @@ class System(StrEnum):
 
 
 class TournamentStatus(StrEnum):
-    """Where a tournament is in its life."""
+    """The status of a tournament."""
 
     OPEN = "open"  # people join
     RUNNING = "running"
@@ -29,7 +29,7 @@ class TournamentStatus(StrEnum):
 
 
 class NewTournament(Body, frozen=True):
-    """A tournament to announce. It starts when its time has come, or when its organizer says so."""
+    """A tournament to create. It starts at `starts`, or when its organizer starts it."""
 
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     game: Annotated[str, Meta(max_length=40)]
@@ -37,22 +37,22 @@ class NewTournament(Body, frozen=True):
     options: dict[str, bool | str] = {}
     pace: Pace = Pace()
     system: System = System.SWISS
-    rounds: Annotated[int, Meta(ge=0, le=40)] = 0  # 0: as many as the players need
-    minutes: Annotated[int, Meta(ge=0, le=1440)] = 0  # of an arena
-    starts: Annotated[int, Meta(ge=0, le=2**52)] | None = None  # none: when the organizer says so
-    public: bool = True  # whether everybody sees it in the list; otherwise whoever has the link
+    rounds: Annotated[int, Meta(ge=0, le=40)] = 0  # 0: automatic
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 0  # duration of an arena
+    starts: Annotated[int, Meta(ge=0, le=2**52)] | None = None  # None: the organizer starts it
+    public: bool = True  # whether it is listed for everybody, instead of only for people with the link
     guests: bool = True  # whether people without an account may join
     late: bool = True  # whether people may join after the start
-    rated: bool = False  # whether its matches count for ratings; then only registered players join
-    fill: Annotated[str, Meta(max_length=40)] | None = None  # the bot that completes tables
-    bots: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=16)] = []  # that take part
+    rated: bool = False  # whether its matches are rated; then only registered players may join
+    fill: Annotated[str, Meta(max_length=40)] | None = None  # the bot that fills empty seats
+    bots: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=16)] = []  # bots that take part
     join: bool = False  # whether the organizer plays too
-    automatic: bool = True  # whether the next round begins when the last match of one has ended
-    arrive: Annotated[int, Meta(ge=1, le=120)] = 5  # minutes in which people have to come to their table
+    automatic: bool = True  # whether the next round starts when all matches of a round have ended
+    arrive: Annotated[int, Meta(ge=1, le=120)] = 5  # minutes that players have to come to their table
 
 
 class TournamentListed(Answer, frozen=True):
-    """A tournament, in the list."""
+    """A tournament, in a list."""
 
     id: str
     title: str
@@ -62,19 +62,19 @@ class TournamentListed(Answer, frozen=True):
     system: System
     status: TournamentStatus
     players: int
-    round: int  # how many have begun
+    round: int  # the number of rounds that have started
     rounds: int  # 0: not known yet, or an arena
     minutes: int
     starts: int | None
     ends: int | None
     public: bool
     changed: int
-    yours: bool  # whether this reader organizes it
-    joined: bool  # whether this reader plays in it
+    yours: bool  # whether you organize it
+    joined: bool  # whether you play in it
 
 
 class Tournaments(Answer, frozen=True):
-    """Tournaments: those that are running, those to come and those that are over."""
+    """Running, upcoming and finished tournaments."""
 
     running: list[TournamentListed]
     coming: list[TournamentListed]
@@ -82,14 +82,14 @@ class Tournaments(Answer, frozen=True):
 
 
 class TieBreak(Answer, frozen=True):
-    """What decides among those with the same points: `buchholz`, `berger`, `direct` or `share`."""
+    """A tie-break among players with the same points: `buchholz`, `berger`, `direct` or `share`."""
 
     name: str
     value: float
 
 
 class TournamentPlayer(Answer, frozen=True):
-    """Somebody who plays in a tournament, as they stand."""
+    """A player in the standings of a tournament."""
 
     number: int
     name: str
@@ -100,39 +100,39 @@ class TournamentPlayer(Answer, frozen=True):
     rank: int
     points: float
     played: int
-    first: int  # places
+    first: int  # the number of first places
     ties: list[TieBreak]
 
 
 class TournamentSeat(Answer, frozen=True):
-    """A seat at one of its tables: the player's number (-1: a bot that completes the table), and how it ended."""
+    """A seat at a tournament table, and its result."""
 
-    player: int
+    player: int  # their number; -1: a bot that fills the seat
     place: int = 0  # 0: not decided
     points: float = 0
     absent: bool = False  # did not come
 
 
 class TournamentTable(Answer, frozen=True):
-    """A table of a tournament; without an id, somebody sits out."""
+    """A table of a tournament."""
 
     number: int
-    table: str | None
+    table: str | None  # None: a bye
     status: Status
     seats: list[TournamentSeat]
     corrected: bool  # by the organizer
-    until: int | None  # when those who have not come lose
+    until: int | None  # when players who have not come lose
 
 
 class TournamentRound(Answer, frozen=True):
-    """A round; an arena has one for each time tables were opened."""
+    """A round. An arena has one for each pairing."""
 
     number: int  # from 1
     tables: list[TournamentTable]
 
 
 class Tournament(Answer, frozen=True):
-    """A tournament: how it is played, who stands where, and all its tables."""
+    """A tournament: its settings, standings and tables."""
 
     id: str
     title: str
@@ -157,28 +157,28 @@ class Tournament(Answer, frozen=True):
     organizer: str
     yours: bool
     revision: int
-    at: int  # the server's time, by which `until` is read
-    players: list[TournamentPlayer]  # as they stand
+    at: int  # the server's time, to compare with `until`
+    players: list[TournamentPlayer]  # in the order of the standings
     past: list[TournamentRound]  # the latest first
-    table: str | None  # the one that waits for this reader
+    table: str | None  # your current table
     joined: bool
     withdrawn: bool
 
 
 class PairRound(Body, frozen=True):
-    """Begin a round: its number, from 1. One that has begun is left as it is."""
+    """The round to start, counted from 1. Nothing happens if it has started."""
 
     round: Annotated[int, Meta(ge=1, le=1000)]
 
 
 class DropPlayer(Body, frozen=True):
-    """Take a player out, by number."""
+    """The number of the player to remove."""
 
     player: Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class CorrectResult(Body, frozen=True):
-    """Another result for a table: the places by seat, 1 for the first; whoever shares one has the same number."""
+    """A corrected result of a table: the place of each seat, from 1; shared places have the same number."""
 
     round: Annotated[int, Meta(ge=1, le=1000)]
     number: Annotated[int, Meta(ge=0, le=1000)]

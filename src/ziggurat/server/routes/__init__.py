@@ -29,7 +29,7 @@ from ziggurat.server.routes import (
 ROUTES: list[Any] = [
     *(accounts.get_me, accounts.patch_me, accounts.post_account, accounts.post_login, accounts.post_logout),
     *(accounts.post_logout_everywhere, accounts.post_password),
-    *(notifications.get_reaching, notifications.put_wishes, notifications.post_address, notifications.delete_address),
+    *(notifications.get_settings, notifications.put_wishes, notifications.post_address, notifications.delete_address),
     *(
         notifications.post_confirm,
         notifications.post_stop,
@@ -64,7 +64,7 @@ ROUTES: list[Any] = [
         mute_block.get_lists,
         mute_block.post_mute,
         mute_block.post_block,
-        mute_block.delete_hush,
+        mute_block.delete_entry,
         mute_block.post_report,
     ),
     *(passkeys.get_passkeys, passkeys.post_add, passkeys.post_passkey, passkeys.patch_passkey, passkeys.delete_passkey),

@@ -1,4 +1,4 @@
-"""Who one is: names, accounts, logging in and out."""
+"""Names, accounts, logging in and out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from litestar import Response, get, patch, post
 from sqlalchemy import Connection
 
 from ziggurat.server.accounts import guest_merge, identity, names, player_store, user_text
-from ziggurat.server.notifications import settings
+from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     Credentials,
@@ -26,14 +26,14 @@ from ziggurat.server.transport.rate_limits import RateLimiter
 
 @get("/api/me", summary="Who am I?", responses=PROBLEMS)
 async def get_me(request: Asked) -> Response[Me]:
-    """Who you are; a newcomer becomes a guest."""
+    """Your name and login. A new visitor becomes a guest."""
     player = await player_of(request)
     return answer(await server_of(request).read(_me, player), request)
 
 
 @patch("/api/me", summary="Change my name", responses=PROBLEMS)
 async def patch_me(request: Asked, data: NewName) -> Response[Me]:
-    """Choose what others call you."""
+    """Choose your name."""
     server = server_of(request)
     name = user_text.read_name(data.name)
     player = await player_of(request)
@@ -45,13 +45,13 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
 
     me, displaced = await server.writer.write(work, messages.Renamed(player))
     await server.renamed(player)
-    await _tell(server, displaced)
+    await _announce_renamed(server, displaced)
     return answer(me, request)
 
 
 @post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
 async def post_account(request: Asked, data: Credentials) -> Response[Me]:
-    """Give yourself a login and a password; everything you did as a guest stays yours, your cookie is a new one."""
+    """Create an account with a login and a password. Everything you did as a guest stays yours."""
     middleware.check_cookie(request)
     player = await player_of(request)
     password = await server_of(request).passwords.hash(data.password)
@@ -65,27 +65,27 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     server = server_of(request)
     me, logouts, displaced = await server.writer.write(work, messages.Renamed(player))
     await server.renamed(player)
-    await _tell(server, displaced)
+    await _announce_renamed(server, displaced)
     return answer(me, request, player=player, logouts=logouts, cut=player)
 
 
 @post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS)
 async def post_login(request: Asked, data: Credentials) -> Response[Me]:
-    """Become the account on this device too; what you did here as a guest comes along."""
+    """Log in on this device. What you did here as a guest moves to your account."""
     server = server_of(request)
     middleware.check_cookie(request)
     accounts: RateLimiter = request.app.state.accounts
     if not request.app.state.logins.take(middleware.address(request)) or not accounts.take(data.login.lower()):
-        raise TooMuch("Too many attempts to log in; wait a minute.")
+        raise TooMuch("Too many login attempts. Wait a minute.")
     row = await server.read(player_store.find_login, data.login)
     if not await server.passwords.is_right(row, data.password) or row is None:
-        raise NotAllowed("That login and password do not belong together.")
+        raise NotAllowed("Wrong login or password.")
     accounts.forget(data.login.lower())
-    return await enter(request, row)
+    return await log_in(request, row)
 
 
-async def enter(request: Asked, row: Any) -> Response[Me]:
-    """Be an account from now on, if it is open; what was done here as a guest comes along."""
+async def log_in(request: Asked, row: Any) -> Response[Me]:
+    """Log a visitor in to an account, and merge the guest they were into it; refused if the account is closed."""
     server = server_of(request)
     if row.closed is not None:
         raise NotAllowed(CLOSED)
@@ -94,11 +94,10 @@ async def enter(request: Asked, row: Any) -> Response[Me]:
     def work(connection: Any) -> list[str]:
         if session:
             player_store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
-        former = player_store.find_player(connection, guest) if guest else None
-        if former is None or former.login is not None:
+        guest_row = player_store.find_player(connection, guest) if guest else None
+        if guest_row is None or guest_row.login is not None:
             return []
-        settings.move(connection, former.id, row.id)
-        return guest_merge.move_history(connection, former.id, row.id)
+        return guest_merge.merge_guest(connection, guest_row.id, row.id)
 
     for table_id in await server.writer.write(work):
         await server.writer.write(lambda connection: None, messages.Changed(table_id))  # tell the other processes
@@ -108,7 +107,7 @@ async def enter(request: Asked, row: Any) -> Response[Me]:
 
 @post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
 async def post_logout(request: Asked) -> Response[Me]:
-    """Be a new guest on this device; the cookie it had is worth nothing any more."""
+    """Log out on this device, which becomes a new guest."""
     server = server_of(request)
     middleware.check_cookie(request)
     session = (await middleware.visitor(request, server)).session
@@ -122,13 +121,13 @@ async def post_logout(request: Asked) -> Response[Me]:
 
 @post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
 async def post_logout_everywhere(request: Asked) -> Response[Me]:
-    """Be a new guest here, and nobody you know on every other device. API tokens stay until they are deleted."""
+    """Log out on all devices. API tokens stay until you delete them."""
     server = server_of(request)
     row = await account_of(request)
 
     def work(connection: Any) -> None:
         player_store.log_out(connection, row.id)
-        settings.unsubscribe_all(connection, row.id)
+        notification_settings.unsubscribe_all(connection, row.id)
 
     await server.writer.write(work)
     player = identity.new_player()
@@ -137,7 +136,7 @@ async def post_logout_everywhere(request: Asked) -> Response[Me]:
 
 @post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
 async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
-    """Set another password; every other device is logged out, and your API tokens and passkeys are deleted."""
+    """Change your password. All other devices are logged out, and your API tokens and passkeys are deleted."""
     server = server_of(request)
     row = await account_of(request)
     await check_password(request, row, data.old)
@@ -153,26 +152,26 @@ def _me(connection: Connection, player: str) -> Me:
     return Me(row.name, row.login, row.former)
 
 
-async def _tell(server: ServerProcess, displaced: list[str]) -> None:
-    """Guests whose name is somebody's own now have another one, at every table and in every process."""
-    for guest in displaced:
+async def _announce_renamed(server: ServerProcess, guests: list[str]) -> None:
+    """Show the new names of guests at their tables, in every process."""
+    for guest in guests:
         await server.writer.write(lambda connection: None, messages.Renamed(guest))
         await server.renamed(guest)
 
 
 async def check_password(request: Asked, row: Any, password: str) -> None:
-    """Refuse what only the owner of an account may do to whoever does not know its password."""
+    """Refuse a wrong password, and too many attempts."""
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
-        raise TooMuch("Too many passwords were tried; wait a minute.")
+        raise TooMuch("Too many passwords tried. Wait a minute.")
     if not await server_of(request).passwords.is_right(row, password):
-        raise NotAllowed("That is not your password.")
+        raise NotAllowed("Wrong password.")
 
 
 async def account_of(request: Asked) -> Any:
-    """The asker's row, if they are registered and no program."""
+    """The row of whoever sends the request; refused for guests and API clients."""
     middleware.check_cookie(request)
     player = await middleware.who(request, server_of(request))
     row = await server_of(request).read(player_store.find_player, player) if player else None
     if row is None or row.login is None:
-        raise NotAllowed("You have no account; register first.")
+        raise NotAllowed("You need an account for this. Register first.")
     return row

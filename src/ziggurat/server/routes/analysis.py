@@ -1,4 +1,4 @@
-"""The analysis board: positions of studies, lines to go on by, and studies that are kept and shared."""
+"""The analysis board: positions, engine lines, and stored studies."""
 
 from __future__ import annotations
 
@@ -44,30 +44,30 @@ StudyId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", descri
 
 
 async def _ready(server: ServerProcess, game: str) -> str:
-    """Refuse what needs the rules of a game before they are compiled."""
-    found = ziggurat.game(game).name
-    await server.games.require(found)
-    return found
+    """The name of a game; refused until its rules are compiled."""
+    name = ziggurat.game(game).name
+    await server.games.require(name)
+    return name
 
 
 async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.OpenedStudy:
-    """Open a study; refused if its main line ends in a match that the asker still plays."""
+    """Open a study; refused if it is of a match that the asker still plays."""
     server = server_of(request)
     await _ready(server, game)
-    found = await server.replayers.ask(question, analysis.OpenedStudy, game, asker=middleware.address(request))
-    await server.check_not_running(await middleware.who(request, server), game, found.digests.known)
-    return found
+    opened = await server.replayers.ask(question, analysis.OpenedStudy, game, asker=middleware.address(request))
+    await server.check_not_running(await middleware.who(request, server), game, opened.digests.known)
+    return opened
 
 
 @post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS)
 async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
-    """A study of a position that was set up, or of a match that nobody has played."""
+    """Start a study from a position, or from a new match."""
     return as_json((await _open(request, OpenStudy(start=data), data.game)).encoded)
 
 
 @post("/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS)
 async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
-    """A study of a log, with its variations, or of a position as JSON."""
+    """Start a study from a log, with its variations, or from a position as JSON."""
     game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.address(request))
     return as_json((await _open(request, OpenStudy(text=data), game)).encoded)
 
@@ -80,49 +80,51 @@ async def post_log(request: Asked, data: StudyTree) -> StudyLog:
 
 @post("/api/analysis/position", summary="A position of a study", status_code=200, responses=PROBLEMS)
 async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment]:
-    """What a position looks like, what can be decided there, and what its last step did. Nothing is kept."""
+    """A position: its view, its choices, and what the last step did. Nothing is stored."""
     server = server_of(request)
     game = await _ready(server, data.start.game)
-    found = await server.replayers.ask(
+    position = await server.replayers.ask(
         ShowPosition(data), analysis.StudyPosition, game, asker=middleware.address(request)
     )
-    await server.check_not_running(await middleware.who(request, server), game, found.digests.known)
-    return as_json(found.encoded)
+    await server.check_not_running(await middleware.who(request, server), game, position.digests.known)
+    return as_json(position.encoded)
 
 
-@post("/api/analysis/setup", summary="Set a position up", status_code=200, responses=PROBLEMS)
+@post("/api/analysis/setup", summary="Set up a position", status_code=200, responses=PROBLEMS)
 async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
-    """Put a piece on the board of a position; refused with the reason if the position that comes of it cannot be."""
+    """Put a piece on the board; refused, with the reason, if the resulting position is impossible."""
     server = server_of(request)
     game = await _ready(server, data.game)
-    found = await server.replayers.ask(
+    position = await server.replayers.ask(
         PlacePiece(data), analysis.StudyPosition, game, asker=middleware.address(request)
     )
-    await server.check_not_running(await middleware.who(request, server), game, found.digests.known)
-    return as_json(found.encoded)
+    await server.check_not_running(await middleware.who(request, server), game, position.digests.known)
+    return as_json(position.encoded)
 
 
 @post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS)
 async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]:
-    """How it may go on from a position. Ask again, for more iterations, to go deeper: nothing is kept in between."""
+    """Likely continuations from a position. Ask again with more iterations to search deeper; nothing is stored."""
     server = server_of(request)
     player = await player_of(request)
     game = await _ready(server, data.start.game)
     if not await asyncio.to_thread(is_compiled, ziggurat.game(game), "champions"):
         raise NotReady(
-            sentence("What an analysis of {game} needs is still being compiled.", game=ziggurat.game(game).title)
+            sentence(
+                "The analysis of {game} is still being compiled. Try again in a minute.", game=ziggurat.game(game).title
+            )
         )
     ground = await server.replayers.ask(
         replay_worker.PrepareSearch(data), analysis.SearchStart, game, asker=middleware.address(request)
     )
     await server.check_not_running(player, game, ground.digests.known)
-    if len(ground.choices) < 2:  # there is nothing to search for
+    if len(ground.choices) < 2:  # nothing to search
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
     question = LineRequest(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
     found = await server.line_search.search(player, middleware.address(request), question)
-    told = [
+    lines = [
         EngineLine(
             line.visits,
             line.expected,
@@ -131,14 +133,14 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
         )
         for line in found.lines
     ]
-    return answer(EngineLines(found.expected, told, found.iterations, found.depth), request)
+    return answer(EngineLines(found.expected, lines, found.iterations, found.depth), request)
 
 
-# ------------------------------------------------------------------------------------------------------- kept studies
+# ------------------------------------------------------------------------------------------------------ stored studies
 
 
-async def _checked(request: Asked, tree: StudyTree) -> analysis.OpenedStudy:
-    """A study as it is kept: every comment is one that others can be shown."""
+async def _open_checked(request: Asked, tree: StudyTree) -> analysis.OpenedStudy:
+    """Open a study to be stored; refused if a comment cannot be shown to others."""
     for entry in tree.entries:
         if entry.comment:
             user_text.check_shown(entry.comment)
@@ -147,18 +149,18 @@ async def _checked(request: Asked, tree: StudyTree) -> analysis.OpenedStudy:
 
 @get("/api/studies", summary="My studies", responses=PROBLEMS)
 async def get_studies(request: Asked) -> list[StudyCard]:
-    """The studies you keep, the last changed first."""
+    """Your stored studies, the last changed first."""
     server = server_of(request)
     player = await middleware.who(request, server)
     return [] if player is None else await server.read(studies.list_own, player)
 
 
-@post("/api/studies", summary="Keep a study", status_code=201, responses=PROBLEMS)
+@post("/api/studies", summary="Save a study", status_code=201, responses=PROBLEMS)
 async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
-    """Keep a study; its id is a link that everybody can open."""
+    """Save a study. Its id is a link that everybody can open."""
     server = server_of(request)
     player = await player_of(request)
-    opened = await _checked(request, data)
+    opened = await _open_checked(request, data)
     server.quotas.check_storing(middleware.address(request))
     at = now()
     study_id = await server.writer.write(
@@ -171,10 +173,10 @@ async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
 
 @put("/api/studies/{study_id:str}", summary="Change a study", responses=PROBLEMS)
 async def put_study(request: Asked, study_id: StudyId, data: StudyTree) -> StudyCard:
-    """Keep what has become of a study of yours; others' you keep as one of your own."""
+    """Save changes to your study. To change somebody else's, save it as your own first."""
     server = server_of(request)
     player = await player_of(request)
-    opened = await _checked(request, data)
+    opened = await _open_checked(request, data)
     at = now()
     await server.writer.write(partial(studies.change, study_id=study_id, player=player, opened=opened, at=at))
     return StudyCard(study_id, opened.game, opened.title, at)
@@ -182,7 +184,7 @@ async def put_study(request: Asked, study_id: StudyId, data: StudyTree) -> Study
 
 @delete("/api/studies/{study_id:str}", summary="Delete a study", status_code=200, responses=PROBLEMS)
 async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
-    """Delete a study of yours; the others come back."""
+    """Delete your study. Returns the others."""
     server = server_of(request)
     player = await player_of(request)
     await server.writer.write(partial(studies.delete_own, study_id=study_id, player=player))
@@ -191,13 +193,13 @@ async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
 
 @get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS)
 async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
-    """A study that somebody keeps, whole."""
+    """A stored study."""
     server = server_of(request)
     row = await server.read(studies.load, study_id)
     if row.game not in ziggurat.game_names():
-        raise NotFound("The game of this study is not here any more.")
+        raise NotFound("The game of this study is no longer on this server.")
     opened = await _open(request, OpenStudy(text=StudyText(row.text)), row.game)
-    told = msgspec.json.decode(opened.encoded, type=dict[str, msgspec.Raw])
+    study = msgspec.json.decode(opened.encoded, type=dict[str, msgspec.Raw])
     yours = await middleware.who(request, server) == row.owner
-    kept = {"id": msgspec.Raw(msgspec.json.encode(study_id)), "yours": msgspec.Raw(msgspec.json.encode(yours))}
-    return as_json(msgspec.json.encode({**told, **kept}))
+    stored = {"id": msgspec.Raw(msgspec.json.encode(study_id)), "yours": msgspec.Raw(msgspec.json.encode(yours))}
+    return as_json(msgspec.json.encode({**study, **stored}))

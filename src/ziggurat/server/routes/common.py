@@ -1,4 +1,4 @@
-"""What all routes share: who asks, what is refused, and how answers carry cookies."""
+"""Shared by all routes: who sends a request, the possible refusals, and answers with cookies."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TableId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", descri
 PROBLEMS = {
     status: ResponseSpec(Problem, generate_examples=False, description=text)
     for status, text in {
-        400: "it cannot be understood",
-        403: "it is not yours to do",
-        404: "there is no such thing",
-        409: "it is not possible now",
-        413: "it is too large",
-        421: "this server has another name",
-        429: "it is too much",
-        503: "the disk did not take it or does not answer, or the game's rules are still being compiled",
+        400: "The request is malformed.",
+        403: "You are not allowed to do this.",
+        404: "Not found.",
+        409: "Not possible in the current state.",
+        413: "The request is too large.",
+        421: "The server does not have this host name.",
+        429: "Too many requests.",
+        503: "The database is unavailable, or the game's rules are still being compiled.",
     }.items()
 }
 
@@ -42,7 +42,7 @@ def server_of(request: Asked) -> ServerProcess:
 
 
 async def player_of(request: Asked) -> str:
-    """The player who asks; whoever comes without a cookie is given one with the answer."""
+    """The player who sends the request. A visitor without a cookie becomes a guest and gets one with the answer."""
     player = await middleware.who(request, server_of(request))
     if player is None:
         player = request.state.guest = identity.new_player()
@@ -50,7 +50,7 @@ async def player_of(request: Asked) -> str:
 
 
 def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:
-    """A player's cookie: signed, and out of reach of scripts and other sites."""
+    """A player's signed cookie, which scripts and other sites cannot read."""
     server = server_of(request)
     return Cookie(
         key=identity.COOKIE,
@@ -66,9 +66,10 @@ def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:
 def answer(
     body: Any, request: Asked, *, player: str | None = None, logouts: int = 0, cut: str | None = None
 ) -> Response[Any]:
-    """An answer, with a cookie if the asker has none yet (or has become `player`, or needs a new one).
+    """An answer, with a cookie for a new guest or for `player`.
 
-    Sockets that are to be `cut` are so afterwards: the page comes back at once, and should have the new cookie by then.
+    The sockets of `cut` (a player or a session) are closed afterwards: the page reconnects at once, and should have the
+    new cookie by then.
     """
     guest = player or getattr(request.state, "guest", None)
 
@@ -81,6 +82,6 @@ def answer(
 
 
 def as_json(body: Any, status: int = 200) -> Response[Any]:
-    """What is encoded already, or is to be."""
+    """An answer in JSON, from an object or from JSON that is encoded already."""
     encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
     return Response(encoded, media_type="application/json", status_code=status)

@@ -1,4 +1,4 @@
-"""People one follows, and inviting them."""
+"""Following players, and inviting them."""
 
 from __future__ import annotations
 
@@ -19,60 +19,60 @@ Name = Annotated[str, Parameter(min_length=1, max_length=64, description="a regi
 
 
 async def _registered(request: Asked) -> str:
-    """The asker, if they have an account: a guest's friends would be gone with their cookie."""
+    """The player who sends the request; refused for guests, who would lose their friends with their cookie."""
     server = server_of(request)
     player = await middleware.who(request, server)
     row = await server.read(player_store.find_player, player) if player else None
     if row is None or row.login is None:
-        raise NotAllowed("Following people is for registered players; register first.")
+        raise NotAllowed("Only registered players can follow others. Register first.")
     return str(row.id)
 
 
-@get("/api/friends", summary="Whom I follow", responses=PROBLEMS)
+@get("/api/friends", summary="My friends", responses=PROBLEMS)
 async def get_friends(request: Asked) -> Friends:
-    """Whom you follow, who of them is here, and who follows you."""
+    """Players you follow, which of them are online, and who follows you."""
     server = server_of(request)
     player = await _registered(request)
-    return await server.read(friends.listed, player, now())
+    return await server.read(friends.load_friends, player, now())
 
 
-@put("/api/people/{name:str}/follow", summary="Follow somebody", status_code=200, responses=PROBLEMS)
+@put("/api/people/{name:str}/follow", summary="Follow a player", status_code=200, responses=PROBLEMS)
 async def put_follow(request: Asked, name: Name) -> Friends:
     """Follow a registered player."""
     server = server_of(request)
     player = await _registered(request)
     await server.writer.write(lambda connection: friends.follow(connection, player, name, now()))
-    return await server.read(friends.listed, player, now())
+    return await server.read(friends.load_friends, player, now())
 
 
-@delete("/api/people/{name:str}/follow", summary="Follow somebody no longer", status_code=200, responses=PROBLEMS)
+@delete("/api/people/{name:str}/follow", summary="Unfollow a player", status_code=200, responses=PROBLEMS)
 async def delete_follow(request: Asked, name: Name) -> Friends:
-    """Follow a player no longer."""
+    """Stop following a player."""
     server = server_of(request)
     player = await _registered(request)
     await server.writer.write(lambda connection: friends.unfollow(connection, player, name))
-    return await server.read(friends.listed, player, now())
+    return await server.read(friends.load_friends, player, now())
 
 
-@post("/api/tables/{table_id:str}/invite", summary="Invite somebody", status_code=204, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/invite", summary="Invite a player", status_code=204, responses=PROBLEMS)
 async def post_invitation(request: Asked, table_id: TableId, data: Invite) -> None:
-    """Invite somebody who follows you to a table where you sit, and where seats are free."""
+    """Invite one of your followers to your table, while it has free seats."""
     server = server_of(request)
     player = await _registered(request)
     await server.writer.write(lambda connection: friends.invite(connection, table_id, player, data.name, now()))
 
 
-@get("/api/invitations", summary="Who wants me at their table", responses=PROBLEMS)
+@get("/api/invitations", summary="My invitations", responses=PROBLEMS)
 async def get_invitations(request: Asked) -> list[Invitation]:
-    """The tables you are invited to, as long as a seat is free there."""
+    """The tables you are invited to that have a free seat."""
     server = server_of(request)
     player = await middleware.who(request, server)
-    return await server.read(friends.invited, player) if player else []
+    return await server.read(friends.load_invitations, player) if player else []
 
 
 @delete("/api/invitations/{table_id:str}", summary="Decline an invitation", status_code=204, responses=PROBLEMS)
 async def delete_invitation(request: Asked, table_id: TableId) -> None:
-    """Do not be reminded of it any more."""
+    """Remove an invitation from your list."""
     server = server_of(request)
     player = await middleware.who(request, server)
     if player is not None:

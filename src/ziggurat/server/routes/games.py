@@ -1,4 +1,4 @@
-"""The games there are, and their rules."""
+"""The games, their rules, examples and lessons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ziggurat.server.tables import table_store
 
 @get("/api/games", summary="The games", responses=PROBLEMS)
 async def get_games(request: Asked) -> list[GameCard]:
-    """The games there are, with their seats, options and bots."""
+    """All games, with their seats, options and bots."""
     games = server_of(request).games
     return [_card(ziggurat.game(name), games) for name in ziggurat.game_names()]
 
@@ -52,7 +52,7 @@ def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
 
 
 async def ready_for(server: ServerProcess, table_id: str) -> None:
-    """Refuse what needs the rules of a table's game before they are compiled."""
+    """Refuse a request until the rules of a table's game are compiled."""
     await server.games.require((await server.read(table_store.load_table, table_id)).row.game)
 
 
@@ -65,14 +65,14 @@ def _check(name: str) -> None:
 async def get_rules(
     name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
 ) -> str:
-    """The rules, as Markdown, with the clause numbers that refusals cite; in English where a language has none."""
+    """The rules as Markdown, with the clause numbers that refusals cite; in English if they are not translated."""
     _check(name)
     return ziggurat.game(name).rules_text(language)
 
 
 @get("/api/games/{name:str}/examples", summary="Worked examples of a game", responses=PROBLEMS)
 async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length=40)]) -> Response[list[WorkedExample]]:
-    """Positions with what is played in them, what it scores and why; step by step, for boards to show."""
+    """Example positions with moves, scores and explanations, step by step."""
     _check(name)
     server = server_of(request)
     await server.games.require(name)
@@ -83,7 +83,7 @@ async def get_examples(request: Asked, name: Annotated[str, Parameter(max_length
 async def get_lessons(
     name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
 ) -> list[LessonCard]:
-    """What can be learned, in the order of learning; in English where a language has nothing."""
+    """The lessons, in order; in English if they are not translated."""
     _check(name)
     return lesson_cards(name, language)
 
@@ -95,9 +95,9 @@ async def post_lesson(
     lesson: Annotated[str, Parameter(max_length=40)],
     data: LessonMoves,
 ) -> Response[LessonPlayed]:
-    """Play these moves from the lesson's position, and hear whether they do what it asks. Nothing is kept.
+    """Play moves from the lesson's position. The answer says whether they solve the task. Nothing is stored.
 
-    Also, on request, `why` nothing can be done with a thing then.
+    With `why`, it also says why nothing can be done with a piece or place.
     """
     _check(name)
     server = server_of(request)

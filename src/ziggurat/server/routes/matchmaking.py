@@ -1,4 +1,4 @@
-"""Looking for somebody to play with."""
+"""Looking for opponents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ziggurat.server.transport import middleware
 
 @post("/api/seek", summary="Find me an opponent", status_code=200, responses=PROBLEMS)
 async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
-    """Look for a match; ask `GET /api/seek` every few seconds, else you are taken to have gone (not with `days`)."""
+    """Look for a match. Poll `GET /api/seek` every few seconds to stay in the queue (not needed with `days`)."""
     server = server_of(request)
     player = await player_of(request)
     row = await server.read(player_store.find_player, player)
@@ -27,29 +27,30 @@ async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
     server.quotas.check_storing(middleware.address(request))  # it may become a table
 
     def work(connection: Any) -> Sought | None:
-        known = records.DatabaseRatings(connection).find(data.game, player)
-        matchmaking.begin(connection, player, data, now(), matchmaking.USUAL if known is None else known.now.rating)
-        return matchmaking.look(connection, player, now())
+        record = records.DatabaseRatings(connection).find(data.game, player)
+        rating = matchmaking.DEFAULT_RATING if record is None else record.now.rating
+        matchmaking.begin(connection, player, data, now(), rating)
+        return matchmaking.load_search(connection, player, now())
 
     return answer(await server.writer.write(work), request)
 
 
-@get("/api/seek", summary="Has anybody been found?", responses=PROBLEMS)
+@get("/api/seek", summary="The state of my search", responses=PROBLEMS)
 async def get_seek(request: Asked) -> Sought:
-    """How the search goes."""
+    """How many others are looking, and the table once opponents were found."""
     server = server_of(request)
     player = await middleware.who(request, server)
-    found = await server.read(matchmaking.look, player, now()) if player else None
-    if found is None or player is None:
-        raise NotFound("You are looking for nobody.")
-    if found.table is None:
-        await server.writer.write(lambda connection: matchmaking.note(connection, player, now()))
-    return found
+    search = await server.read(matchmaking.load_search, player, now()) if player else None
+    if search is None or player is None:
+        raise NotFound("You are not looking for a match.")
+    if search.table is None:
+        await server.writer.write(lambda connection: matchmaking.store_seen(connection, player, now()))
+    return search
 
 
-@delete("/api/seek", summary="Look no longer", status_code=204, responses=PROBLEMS)
+@delete("/api/seek", summary="Stop looking", status_code=204, responses=PROBLEMS)
 async def delete_seek(request: Asked) -> None:
-    """Stop looking, or have seen who was found; whoever was seated meanwhile sits."""
+    """Leave the queue, or clear a finished search. A table that was found meanwhile stays."""
     server = server_of(request)
     player = await middleware.who(request, server)
     if player is not None:

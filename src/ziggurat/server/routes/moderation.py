@@ -1,4 +1,4 @@
-"""For moderators. To everybody else there is nothing here, and the description of the interface says nothing of it."""
+"""For moderators. Everybody else gets "not found", and the OpenAPI description leaves these routes out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ziggurat.server.transport import middleware
 
 
 async def _moderator(connection: ASGIConnection[Any, Any, Any, Any]) -> Any:
-    """The asker's row, if they are a moderator, and in a browser: a token that leaks is no moderator."""
+    """The moderator who sends the request; refused for everybody else, and for API tokens, which may leak."""
     server: ServerProcess = connection.app.state.server
     row = await server.read(moderation.check, await middleware.who(connection, server))
     middleware.check_cookie(connection)
@@ -27,7 +27,7 @@ async def _moderator(connection: ASGIConnection[Any, Any, Any, Any]) -> Any:
 
 
 async def moderators_only(connection: ASGIConnection[Any, Any, Any, Any], _: Any) -> None:
-    """Before anything of a request is read: what is wrong with it would tell that it could be right."""
+    """Refuse others before the request is parsed: an error about its content would reveal that the route exists."""
     await _moderator(connection)
 
 
@@ -40,7 +40,7 @@ async def get_reports(
     show: Literal["open", "dealt"] = "open",
     before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
 ) -> ReportPage:
-    """Reports, the last first."""
+    """Reports, the latest first."""
     row = await _moderator(request)
     at, _, report_id = (before or "").partition("-")
     mark = (int(at), report_id) if before else None
@@ -49,27 +49,27 @@ async def get_reports(
 
 @get("/api/moderation/reports/{report_id:str}", **HIDDEN)
 async def get_report(request: Asked, report_id: TableId) -> ReportWhole:
-    """One report, and what is known about whom it is about."""
+    """One report, with its context and history."""
     row = await _moderator(request)
     return await server_of(request).read(moderation.load_report, row.id, report_id)
 
 
 @post("/api/moderation/reports/{report_id:str}", status_code=200, **HIDDEN)
 async def post_decision(request: Asked, report_id: TableId, data: Decision) -> ReportWhole:
-    """Do something about it."""
+    """Act on a report."""
     server = server_of(request)
     row = await _moderator(request)
     user_text.check_chat(data.text)
     new_id = creation.new_id()
-    whom = await server.writer.write(lambda c: moderation.decide(c, row, report_id, data, new_id, now()))
+    reported = await server.writer.write(lambda c: moderation.decide(c, row, report_id, data, new_id, now()))
     if data.action is ModerationAction.CLOSE:
-        server.disconnect(whom)
-        await departure.leave_everything(server, whom)
+        server.disconnect(reported)
+        await departure.leave_everything(server, reported)
     return await server.read(moderation.load_report, row.id, report_id)
 
 
 @get("/api/moderation/audit", **HIDDEN)
 async def get_audit(request: Asked, before: Annotated[int | None, Parameter(ge=1, le=2**31 - 1)] = None) -> AuditPage:
-    """What moderators did, the last first."""
+    """The audit log, the latest first."""
     await _moderator(request)
     return await server_of(request).read(moderation.list_audit, before)

@@ -1,4 +1,4 @@
-"""How one is told of one's turns: addresses, devices, wishes, feeds, vacations; and another password by a letter."""
+"""Notification settings: e-mail addresses, devices, feeds, vacations; and password reset by e-mail."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
 KeyInPath = Annotated[str, Parameter(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-READ = [HttpMethod.GET, HttpMethod.HEAD]  # feed readers and calendars look first whether there is anything
-NO_MAIL = sentence("This server writes no letters.")
-NO_PUSH = sentence("This server pushes no notices.")
+READ = [HttpMethod.GET, HttpMethod.HEAD]  # feed readers and calendars send HEAD first
+NO_MAIL = sentence("This server does not send e-mail.")
+NO_PUSH = sentence("This server does not send push notifications.")
 
 
-@get("/api/reaching", summary="How am I told of my turns?", responses=PROBLEMS)
-async def get_reaching(request: Asked) -> Response[Reaching]:
-    """How you are told of your turns; without a cookie, what there would be."""
+@get("/api/reaching", summary="My notification settings", responses=PROBLEMS)
+async def get_settings(request: Asked) -> Response[Reaching]:
+    """How you are notified of your turns. A new visitor gets the defaults."""
     middleware.check_cookie(request)
     player = await player_of(request)
-    return answer(await _told(server_of(request), player), request)
+    return answer(await _load_settings(server_of(request), player), request)
 
 
-async def _told(server: ServerProcess, player: str) -> Reaching:
+async def _load_settings(server: ServerProcess, player: str) -> Reaching:
     at, settings = now(), server.settings
 
     def work(connection: Any) -> Reaching:
-        found = vacations.current(connection, player, at)
-        vacation = None if found is None else Vacation(found.begins, found.ends)
-        left = vacations.left(connection, player, at, settings.vacation_days)
+        row = vacations.current(connection, player, at)
+        vacation = None if row is None else Vacation(row.begins, row.ends)
+        left = vacations.days_left(connection, player, at, settings.vacation_days)
         summary = notification_settings.summary(connection, player, at)
         mail = bool(settings.smtp_host)
         return Reaching(mail=mail, push=settings.push, vacation=vacation, vacation_left=left, **summary)
@@ -64,108 +64,120 @@ async def _told(server: ServerProcess, player: str) -> Reaching:
     return await server.read(work)
 
 
-@put("/api/reaching/wishes", summary="Choose how I am told", responses=PROBLEMS)
+@put("/api/reaching/wishes", summary="Choose my notifications", responses=PROBLEMS)
 async def put_wishes(request: Asked, data: Wishes) -> Response[Reaching]:
-    """Choose by which ways, and at which tables, you are told of your turn."""
+    """Choose how, and at which tables, you are notified of your turns."""
     middleware.check_cookie(request)
     player = await player_of(request)
 
     def work(connection: Any) -> None:
         identity.keep(connection, player, now())
-        notification_settings.wish(connection, player, data)
+        notification_settings.store_wishes(connection, player, data)
 
     await server_of(request).writer.write(work)
-    return answer(await _told(server_of(request), player), request)
+    return answer(await _load_settings(server_of(request), player), request)
 
 
 # ---------------------------------------------------------------------------------------------------------------- mail
 
 
-def _mails(server: ServerProcess) -> ServerProcess:
+def _require_mail(server: ServerProcess) -> ServerProcess:
     if not server.settings.smtp_host:
         raise NotFound(NO_MAIL)
     return server
 
 
-@post("/api/address", summary="Give an address", status_code=200, responses=PROBLEMS)
+@post("/api/address", summary="Set my e-mail address", status_code=200, responses=PROBLEMS)
 async def post_address(request: Asked, data: NewAddress) -> Response[Reaching]:
-    """Give an address to be written to. It counts once the link in the letter to it has been followed."""
-    server = _mails(server_of(request))
+    """Set your e-mail address. It is used once you have opened the link in the confirmation e-mail."""
+    server = _require_mail(server_of(request))
     row = await account_of(request)
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
-        raise TooMuch("Too many passwords were tried; wait a minute.")
+        raise TooMuch("Too many passwords tried. Wait a minute.")
     address = email_addresses.read(data.address)
     if not await server.passwords.is_right(row, data.password):
-        raise NotAllowed("That is not your password.")
-    work = partial(
-        email_addresses.ask, row=row, address=address, language=data.language.value, site=server.settings.site
+        raise NotAllowed("Wrong password.")
+    await server.writer.write(
+        partial(
+            email_addresses.request_confirmation,
+            row=row,
+            address=address,
+            language=data.language.value,
+            site=server.settings.site,
+            at=now(),
+        )
     )
-    await server.writer.write(partial(work, at=now()))
     server.outbox.wake()
-    return answer(await _told(server, row.id), request)
+    return answer(await _load_settings(server, row.id), request)
 
 
-@delete("/api/address", summary="Take my address away", status_code=200, responses=PROBLEMS)
+@delete("/api/address", summary="Remove my e-mail address", status_code=200, responses=PROBLEMS)
 async def delete_address(request: Asked) -> Response[Reaching]:
-    """Have no address, and ask for none to be confirmed."""
-    server = _mails(server_of(request))
+    """Remove your e-mail address, also one that is not confirmed yet."""
+    server = _require_mail(server_of(request))
     row = await account_of(request)
-    await server.writer.write(partial(email_addresses.leave, row=row, site=server.settings.site))
+    await server.writer.write(partial(email_addresses.remove_address, row=row, site=server.settings.site))
     server.outbox.wake()
-    return answer(await _told(server, row.id), request)
+    return answer(await _load_settings(server, row.id), request)
 
 
-@post("/api/address/confirm", summary="Follow the link in a letter", status_code=204, responses=PROBLEMS)
+@post("/api/address/confirm", summary="Confirm an e-mail address", status_code=204, responses=PROBLEMS)
 async def post_confirm(request: Asked, data: FollowedLink) -> None:
-    """Confirm an address by the key in the letter to it, whoever is logged in here."""
-    server = _mails(server_of(request))
+    """Confirm an e-mail address by the key in the confirmation e-mail. You need not be logged in."""
+    server = _require_mail(server_of(request))
     middleware.check_cookie(request)
-    _count_key(request)
+    _limit_attempts(request)
     await server.writer.write(partial(email_addresses.confirm, key=data.key, site=server.settings.site, at=now()))
     server.outbox.wake()
 
 
-def _count_key(request: Asked) -> None:
+def _limit_attempts(request: Asked) -> None:
     if not request.app.state.logins.take(middleware.address(request)):
-        raise TooMuch("Too many links were tried; wait a minute.")
+        raise TooMuch("Too many links tried. Wait a minute.")
 
 
-@post("/api/mail/stop/{key:str}", summary="No more letters", status_code=204, responses=PROBLEMS)
+@post("/api/mail/stop/{key:str}", summary="Unsubscribe", status_code=204, responses=PROBLEMS)
 async def post_stop(request: Asked, key: KeyInPath) -> None:
-    """Be written to no more about turns, by the key in a letter: mail programs ask so too (RFC 8058)."""
-    server = _mails(server_of(request))
-    await server.writer.write(lambda connection: notification_settings.stop_letters(connection, key))
+    """Turn off e-mail notifications by the key in an e-mail; also for mail programs' one-click (RFC 8058)."""
+    server = _require_mail(server_of(request))
+    await server.writer.write(lambda connection: notification_settings.unsubscribe_email(connection, key))
 
 
 @get("/api/mail/stop/{key:str}", include_in_schema=False)
 async def get_stop(request: Asked, key: KeyInPath) -> Redirect:
-    """Looking at the link changes nothing: mail servers look at all of them. The page has the button."""
-    _mails(server_of(request))
+    """Redirect to a page with a button: GET must not unsubscribe, because mail servers open every link."""
+    _require_mail(server_of(request))
     return Redirect(f"/stop#{key}")
 
 
-@post("/api/reset", summary="I have forgotten my password", status_code=202, responses=PROBLEMS)
+@post("/api/reset", summary="Request a password reset", status_code=202, responses=PROBLEMS)
 async def post_reset(request: Asked, data: Forgotten) -> None:
-    """Have a link sent to whoever has this login or address. The answer is the same, and as fast, if nobody has."""
-    server = _mails(server_of(request))
+    """Send a password reset link to whoever has this login or e-mail address.
+
+    The answer is the same, and as fast, if nobody has it.
+    """
+    server = _require_mail(server_of(request))
     middleware.check_cookie(request)
     if not request.app.state.resets.take(middleware.address(request)):
-        raise TooMuch("Too many links to another password were asked for; wait some minutes.")
-    if request.app.state.resets.take(f"who {data.who.lower()}"):  # refused in silence: nobody learns who is asked for
-        server.run_in_background(_forgotten(server, data.who))
+        raise TooMuch("Too many password reset links requested. Wait a few minutes.")
+    if request.app.state.resets.take(f"who {data.who.lower()}"):  # silently, so that nobody learns of others' requests
+        server.run_in_background(_request_reset(server, data.who))
 
 
-async def _forgotten(server: ServerProcess, who: str) -> None:
-    await server.writer.write(partial(email_addresses.forget_password, who=who, site=server.settings.site, at=now()))
+async def _request_reset(server: ServerProcess, who: str) -> None:
+    await server.writer.write(partial(email_addresses.request_reset, who=who, site=server.settings.site, at=now()))
     server.outbox.wake()
 
 
-@post("/api/reset/password", summary="Set another password by a letter", status_code=200, responses=PROBLEMS)
+@post("/api/reset/password", summary="Reset my password", status_code=200, responses=PROBLEMS)
 async def post_reset_password(request: Asked, data: ResetPassword) -> Response[Me]:
-    """Set another password by the key in a letter; every other device is logged out, your API tokens are deleted."""
-    server = _mails(server_of(request))
+    """Choose a new password by the key in a password reset e-mail.
+
+    All other devices are logged out, and your API tokens and passkeys are deleted.
+    """
+    server = _require_mail(server_of(request))
     middleware.check_cookie(request)
-    _count_key(request)
+    _limit_attempts(request)
     await server.read(email_addresses.check_reset, data.key, now())
     password = await server.passwords.hash(data.password)
     row, logouts = await server.writer.write(partial(email_addresses.reset, key=data.key, password=password, at=now()))
@@ -175,24 +187,24 @@ async def post_reset_password(request: Asked, data: ResetPassword) -> Response[M
 # ---------------------------------------------------------------------------------------------------------------- push
 
 
-def _pushes(server: ServerProcess) -> ServerProcess:
+def _require_push(server: ServerProcess) -> ServerProcess:
     if not server.settings.push:
         raise NotFound(NO_PUSH)
     return server
 
 
-@get("/api/push", summary="The key to subscribe with", responses=PROBLEMS)
+@get("/api/push", summary="The server's push key", responses=PROBLEMS)
 async def get_push(request: Asked) -> PushKey:
-    """The key a browser subscribes with; the server makes it when it is first asked for, and keeps it."""
-    server = _pushes(server_of(request))
+    """The public key with which a browser subscribes to push notifications."""
+    server = _require_push(server_of(request))
     key = await server.read(push.public_key)
     return PushKey(key or await server.writer.write(push.make_key))
 
 
-@post("/api/push", summary="Tell this device", status_code=200, responses=PROBLEMS)
+@post("/api/push", summary="Turn on push notifications", status_code=200, responses=PROBLEMS)
 async def post_push(request: Asked, data: Subscription) -> Response[Reaching]:
-    """Have notices pushed to a device."""
-    server = _pushes(server_of(request))
+    """Send push notifications to this device."""
+    server = _require_push(server_of(request))
     middleware.check_cookie(request)
     push.check_endpoint(data.endpoint, local=server.settings.push_local)
     await asyncio.to_thread(notification_settings.check_keys, data)
@@ -206,25 +218,25 @@ async def post_push(request: Asked, data: Subscription) -> Response[Reaching]:
 
     await server.writer.write(work)
     server.mark_reachable(player)
-    return answer(await _told(server, player), request)
+    return answer(await _load_settings(server, player), request)
 
 
-@post("/api/push/stop", summary="Tell this device no more", status_code=200, responses=PROBLEMS)
+@post("/api/push/stop", summary="Turn off push notifications", status_code=200, responses=PROBLEMS)
 async def post_push_stop(request: Asked, data: Unsubscription) -> Response[Reaching]:
-    """Have notices pushed to a device no more."""
+    """Stop push notifications to this device."""
     server = server_of(request)
     middleware.check_cookie(request)
     player = await player_of(request)
     await server.writer.write(lambda connection: notification_settings.unsubscribe(connection, player, data.endpoint))
-    return answer(await _told(server, player), request)
+    return answer(await _load_settings(server, player), request)
 
 
 # --------------------------------------------------------------------------------------------------------------- feeds
 
 
-@post("/api/feeds", summary="Another address for my feeds", status_code=200, responses=PROBLEMS)
+@post("/api/feeds", summary="Create new feed links", status_code=200, responses=PROBLEMS)
 async def post_feed(request: Asked, data: NewFeed) -> Response[Reaching]:
-    """Have feeds of your open turns, or have them at another address: the one before leads nowhere any more."""
+    """Create private links to a feed and a calendar of your open turns. Earlier links stop working."""
     server = server_of(request)
     middleware.check_cookie(request)
     player = await player_of(request)
@@ -234,22 +246,22 @@ async def post_feed(request: Asked, data: NewFeed) -> Response[Reaching]:
         notification_settings.make_feed(connection, player, data.language.value, now())
 
     await server.writer.write(work)
-    return answer(await _told(server, player), request)
+    return answer(await _load_settings(server, player), request)
 
 
-@delete("/api/feeds", summary="No more feeds", status_code=200, responses=PROBLEMS)
+@delete("/api/feeds", summary="Delete my feed links", status_code=200, responses=PROBLEMS)
 async def delete_feed(request: Asked) -> Response[Reaching]:
-    """Have no feeds."""
+    """Delete your feed and calendar links."""
     server = server_of(request)
     middleware.check_cookie(request)
     player = await player_of(request)
-    await server.writer.write(lambda connection: notification_settings.end_feed(connection, player))
-    return answer(await _told(server, player), request)
+    await server.writer.write(lambda connection: notification_settings.delete_feed(connection, player))
+    return answer(await _load_settings(server, player), request)
 
 
 @route("/api/feeds/{key:str}/turns.atom", http_method=READ, summary="My turns as a feed", responses=PROBLEMS)
 async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
-    """Your open turns as an Atom feed, for whoever knows its address."""
+    """Your open turns as an Atom feed. Whoever knows the link can read it."""
     site = _site(request)
     feed = await server_of(request).read(feeds.load, key, site)
     body = feeds.atom(feed, site, request.scope["path"])
@@ -258,7 +270,7 @@ async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
 
 @route("/api/feeds/{key:str}/turns.ics", http_method=READ, summary="My turns as a calendar", responses=PROBLEMS)
 async def get_calendar(request: Asked, key: KeyInPath) -> Response[bytes]:
-    """Your open turns as a calendar, with deadlines as events, for whoever knows its address."""
+    """Your open turns as a calendar, with deadlines as events. Whoever knows the link can read it."""
     feed = await server_of(request).read(feeds.load, key, _site(request))
     return Response(feeds.calendar(feed), media_type="text/calendar", headers={"cache-control": "private, no-cache"})
 
@@ -272,20 +284,20 @@ def _site(request: Asked) -> str:
 
 @post("/api/vacation", summary="Go on vacation", status_code=200, responses=PROBLEMS)
 async def post_vacation(request: Asked, data: NewVacation) -> Response[Reaching]:
-    """Let your clocks stand still from now on, at tables where a turn takes a day or more."""
+    """Stop your clocks from now on, at tables where a turn may take a day or more."""
     server = server_of(request)
     row = await account_of(request)
     most = server.settings.vacation_days
     await server.writer.write(partial(vacations.begin, player=row.id, days=data.days, at=now(), most=most))
     await server.vacations.run_once()
-    return answer(await _told(server, row.id), request)
+    return answer(await _load_settings(server, row.id), request)
 
 
-@delete("/api/vacation", summary="Be back", status_code=200, responses=PROBLEMS)
+@delete("/api/vacation", summary="End my vacation", status_code=200, responses=PROBLEMS)
 async def delete_vacation(request: Asked) -> Response[Reaching]:
-    """Let your clocks go on."""
+    """Start your clocks again."""
     server = server_of(request)
     row = await account_of(request)
     await server.writer.write(partial(vacations.end, player=row.id, at=now()))
     await server.vacations.run_once()
-    return answer(await _told(server, row.id), request)
+    return answer(await _load_settings(server, row.id), request)

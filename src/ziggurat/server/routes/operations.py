@@ -1,4 +1,4 @@
-"""What hosts and programs ask about the server itself."""
+"""Health checks, metrics and the protocol's schema."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from ziggurat.server.transport import middleware
 
 @get("/healthz", summary="Alive?", media_type="text/plain", responses=PROBLEMS)
 async def healthz(request: Asked) -> str:
-    """Answers while the database can be read."""
+    """Succeeds while the database can be read."""
     await server_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
     return "ok\n"
 
 
 @get("/readyz", summary="Ready?", media_type="text/plain", responses=PROBLEMS)
 async def readyz(request: Asked) -> str:
-    """Answers while the database takes what is written: tries it."""
+    """Succeeds while the database can be written to."""
     await server_of(request).try_to_write()
     return "ok\n"
 
 
-@get("/metrics", summary="For Prometheus", media_type="text/plain", include_in_schema=False)
+@get("/metrics", summary="Metrics for Prometheus", media_type="text/plain", include_in_schema=False)
 async def get_metrics(request: Asked) -> bytes:
-    """All metrics. Only for the machine itself and those the proxy lets through."""
+    """All metrics, for requests from the same machine."""
     if middleware.host(request) not in ("127.0.0.1", "::1", "nowhere"):
-        raise NotAllowed("Metrics are only told on the machine itself.")
+        raise NotAllowed("Metrics are only available on the server itself.")
     return metrics.page()
 
 
-@get("/api/protocol.json", summary="The sockets' messages", responses=PROBLEMS)
+@get("/api/protocol.json", summary="The WebSocket protocol", responses=PROBLEMS)
 async def get_protocol() -> dict[str, Any]:
-    """Every message of the sockets, as JSON Schema."""
+    """Every WebSocket message, as JSON Schema."""
     return _PROTOCOL
 
 

@@ -1,4 +1,4 @@
-"""Passkeys: making, naming and deleting them, and signing in with one."""
+"""Passkeys: adding, renaming and deleting them, and logging in with one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ziggurat.server.protocol import (
     SignedByPasskey,
 )
 from ziggurat.server.refusals import NotAllowed, TooMuch
-from ziggurat.server.routes.accounts import account_of, check_password, enter
+from ziggurat.server.routes.accounts import account_of, check_password, log_in
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation
@@ -27,43 +27,44 @@ from ziggurat.server.transport import middleware
 
 
 def site_of(request: Asked) -> Site:
-    """What this server is called in a request."""
+    """The site of a request, which passkeys belong to."""
     return passkeys.read_site(request.headers.get("host", ""), secure=server_of(request).settings.secure)
 
 
 @get("/api/passkeys", summary="My passkeys", responses=PROBLEMS)
 async def get_passkeys(request: Asked) -> list[PasskeyListed]:
-    """The passkeys you can sign in with."""
+    """The passkeys you can log in with."""
     row = await account_of(request)
     return await server_of(request).read(passkeys.listed, row.id)
 
 
-@post("/api/passkeys/add", summary="Begin to add a passkey", status_code=200, responses=PROBLEMS)
+@post("/api/passkeys/add", summary="Start adding a passkey", status_code=200, responses=PROBLEMS)
 async def post_add(request: Asked, data: AddPasskey) -> PasskeyAsked:
-    """What your browser needs to make a passkey; your password shows that it is you."""
+    """The options with which your browser makes a passkey. Needs your password."""
     server = server_of(request)
     row = await account_of(request)
     site = site_of(request)
     await check_password(request, row, data.password)
-    have = await server.read(passkeys.load, row.id)
-    passkeys.check_room(have)
+    existing = await server.read(passkeys.load, row.id)
+    passkeys.check_count(existing)
     challenge = await server.writer.write(lambda c: passkeys.new_challenge(c, row.id, ADD, now()))
-    return PasskeyAsked(await server.work(passkeys.ask_to_add, site, row, _holder(request, row, have), challenge, have))
+    holder = _holder(request, row, existing)
+    return PasskeyAsked(await server.work(passkeys.registration_options, site, row, holder, challenge, existing))
 
 
 @post("/api/passkeys", summary="Add a passkey", status_code=201, responses=PROBLEMS)
 async def post_passkey(request: Asked, data: NewPasskey) -> list[PasskeyListed]:
-    """Keep a passkey that your browser has made."""
+    """Store a passkey that your browser has made."""
     server = server_of(request)
     row = await account_of(request)
     label = user_text.check_label(data.label)
     site = site_of(request)
-    challenge = await spent(request, data.credential, row.id, ADD)
-    made = await server.work(passkeys.verify_new, site, data.credential, challenge)
+    challenge = await _use_challenge(request, data.credential, row.id, ADD)
+    verified = await server.work(passkeys.verify_registration, site, data.credential, challenge)
 
     def work(connection: Any) -> list[PasskeyListed]:
         holder = _holder(request, row, passkeys.load(connection, row.id))
-        passkeys.add(connection, row.id, made, holder, label, creation.new_id(), now())
+        passkeys.add(connection, row.id, verified, holder, label, creation.new_id(), now())
         return passkeys.listed(connection, row.id)
 
     added: list[PasskeyListed] = await server.writer.write(work)
@@ -72,7 +73,7 @@ async def post_passkey(request: Asked, data: NewPasskey) -> list[PasskeyListed]:
 
 @patch("/api/passkeys/{passkey_id:str}", summary="Name a passkey", status_code=204, responses=PROBLEMS)
 async def patch_passkey(request: Asked, passkey_id: TableId, data: PasskeyLabel) -> None:
-    """Call a passkey something else."""
+    """Change the label of a passkey."""
     row = await account_of(request)
     label = user_text.check_label(data.label)
     await server_of(request).writer.write(lambda c: passkeys.rename(c, row.id, passkey_id, label))
@@ -80,71 +81,69 @@ async def patch_passkey(request: Asked, passkey_id: TableId, data: PasskeyLabel)
 
 @delete("/api/passkeys/{passkey_id:str}", summary="Delete a passkey", status_code=204, responses=PROBLEMS)
 async def delete_passkey(request: Asked, passkey_id: TableId) -> None:
-    """Sign in with it no more; where you are signed in you stay so."""
+    """Delete a passkey. Devices that are logged in stay logged in."""
     row = await account_of(request)
     await server_of(request).writer.write(lambda c: passkeys.remove(c, row.id, passkey_id))
 
 
-@post("/api/passkeys/ask", summary="Begin to sign in with a passkey", status_code=200, responses=PROBLEMS)
+@post("/api/passkeys/ask", summary="Start logging in with a passkey", status_code=200, responses=PROBLEMS)
 async def post_ask(request: Asked) -> Response[PasskeyAsked]:
-    """What your browser needs to sign in with a passkey: whose it is, the passkey tells."""
+    """The options with which your browser logs in with a passkey. No login is needed."""
     server = server_of(request)
     middleware.check_cookie(request)
     site = site_of(request)
     player = await player_of(request)
     challenge = await server.writer.write(lambda c: passkeys.new_challenge(c, player, ENTER, now()))
-    return answer(PasskeyAsked(await server.work(passkeys.ask_to_sign, site, challenge)), request)
+    return answer(PasskeyAsked(await server.work(passkeys.login_options, site, challenge)), request)
 
 
-@post("/api/passkeys/confirm", summary="Begin to confirm with a passkey", status_code=200, responses=PROBLEMS)
+@post("/api/passkeys/confirm", summary="Start confirming with a passkey", status_code=200, responses=PROBLEMS)
 async def post_confirm(request: Asked) -> PasskeyAsked:
-    """What your browser needs to show, by one of your passkeys, that it is you who deletes the account."""
+    """The options with which your browser confirms, by a passkey, that you delete your account."""
     server = server_of(request)
     row = await account_of(request)
     site = site_of(request)
-    have = await server.read(passkeys.load, row.id)
-    here = [one for one in have if one.site == site.name]
-    if not here:
-        raise NotAllowed("You have no passkey for this address; your password does it as well.")
+    usable = [passkey for passkey in await server.read(passkeys.load, row.id) if passkey.site == site.name]
+    if not usable:
+        raise NotAllowed("You have no passkey for this site. Use your password instead.")
     challenge = await server.writer.write(lambda c: passkeys.new_challenge(c, row.id, CONFIRM, now()))
-    return PasskeyAsked(await server.work(passkeys.ask_to_sign, site, challenge, here))
+    return PasskeyAsked(await server.work(passkeys.login_options, site, challenge, usable))
 
 
-@post("/api/passkeys/login", summary="Sign in with a passkey", status_code=200, responses=PROBLEMS)
+@post("/api/passkeys/login", summary="Log in with a passkey", status_code=200, responses=PROBLEMS)
 async def post_login(request: Asked, data: SignedByPasskey) -> Response[Me]:
-    """Become the account on this device; what you did here as a guest comes along."""
+    """Log in on this device. What you did here as a guest moves to your account."""
     middleware.check_cookie(request)
     if not request.app.state.logins.take(middleware.address(request)):
-        raise TooMuch("Too many attempts to log in; wait a minute.")
+        raise TooMuch("Too many login attempts. Wait a minute.")
     player = await middleware.who(request, server_of(request))
     if player is None:
         raise NotAllowed(NOT_YOURS)
-    owner = await signed_by(request, data.credential, player, ENTER)
+    owner = await verify_owner(request, data.credential, player, ENTER)
     row = await server_of(request).read(player_store.find_player, owner)
     if row is None or row.login is None:
         raise NotAllowed(NOT_YOURS)
-    return await enter(request, row)
+    return await log_in(request, row)
 
 
-def _holder(request: Asked, row: Any, have: list[Any]) -> str:
-    """What authenticators call a player: as before, should the server's key have changed since."""
-    return str(have[0].holder) if have else server_of(request).keys.holder(row.id)
+def _holder(request: Asked, row: Any, existing: list[Any]) -> str:
+    """The user handle of a player's passkeys; unchanged if the server's key has changed since the first one."""
+    return str(existing[0].holder) if existing else server_of(request).keys.holder(row.id)
 
 
-async def spent(request: Asked, credential: dict[str, Any], player: str, purpose: str) -> bytes:
-    """The challenge that was signed, if it was a good one until now."""
-    work = partial(passkeys.spend, credential=credential, player=player, purpose=purpose, at=now())
+async def _use_challenge(request: Asked, credential: dict[str, Any], player: str, purpose: str) -> bytes:
+    work = partial(passkeys.use_challenge, credential=credential, player=player, purpose=purpose, at=now())
     challenge = await server_of(request).writer.write(work)
     if challenge is None:
         raise NotAllowed(NOT_YOURS)
     return bytes(challenge)
 
 
-async def signed_by(request: Asked, credential: dict[str, Any], player: str, purpose: str) -> str:
-    """Whose passkey has signed what `player` was asked to have signed."""
+async def verify_owner(request: Asked, credential: dict[str, Any], player: str, purpose: str) -> str:
+    """The owner of the passkey that has signed `player`'s challenge; refused if the signature is wrong."""
     server = server_of(request)
     site = site_of(request)
-    challenge = await spent(request, credential, player, purpose)
+    challenge = await _use_challenge(request, credential, player, purpose)
     key = await server.read(passkeys.find, credential)
-    signs = await server.work(passkeys.verify_signed, site, credential, challenge, key)
+    signs = await server.work(passkeys.verify_login, site, credential, challenge, key)
     return str(await server.writer.write(lambda c: passkeys.note_use(c, key, signs, now())))

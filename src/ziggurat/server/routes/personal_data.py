@@ -1,4 +1,4 @@
-"""Everything that is stored about one, and its end."""
+"""Data export and account deletion."""
 
 from __future__ import annotations
 
@@ -14,47 +14,47 @@ from ziggurat.server.protocol import Goodbye, Me
 from ziggurat.server.refusals import NotAllowed, Refused
 from ziggurat.server.routes.accounts import check_password
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, server_of
-from ziggurat.server.routes.passkeys import signed_by
+from ziggurat.server.routes.passkeys import verify_owner
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
 FILE = 'attachment; filename="ziggurat.json"'
 
 
-@get("/api/me/everything.json", summary="Everything that is stored about me", responses=PROBLEMS)
+@get("/api/me/everything.json", summary="Download my data", responses=PROBLEMS)
 async def get_everything(request: Asked) -> Stream:
-    """One JSON file, by table: your account, seats, decisions, chat, notes, ratings and all the rest."""
+    """Everything that is stored about you, as one JSON file: account, seats, decisions, chat, notes, ratings, ..."""
     middleware.check_cookie(request)
     server = server_of(request)
     player = await middleware.who(request, server)
-    made = export.everything(server, player or "", now())
-    return Stream(made, media_type="application/json", headers={"content-disposition": FILE})
+    chunks = export.export(server, player or "", now())
+    return Stream(chunks, media_type="application/json", headers={"content-disposition": FILE})
 
 
-@get("/api/privacy", summary="What is kept, and why", media_type="text/markdown", responses=PROBLEMS)
+@get("/api/privacy", summary="The privacy policy", media_type="text/markdown", responses=PROBLEMS)
 async def get_privacy(request: Asked, language: Annotated[str, Parameter(pattern=r"^[a-z]{2}$")] = "en") -> str:
-    """What whoever runs this server says about privacy, as Markdown; in English where a language has none."""
+    """The privacy policy of this server as Markdown; in English if it is not translated."""
     return privacy.read(server_of(request).settings.privacy, language)
 
 
 @post("/api/me/delete", summary="Delete my account", status_code=200, responses=PROBLEMS)
 async def post_delete(request: Asked, data: Goodbye) -> Response[Me]:
-    """Delete your name and all that is yours alone, for good. Matches stay, and matches being played are resigned."""
+    """Delete your account and your data for good. Running matches are resigned; finished matches stay, anonymously."""
     server = server_of(request)
     middleware.check_cookie(request)
     player = await middleware.who(request, server)
     if player is None:
         raise NotAllowed("Nothing is stored about you.")
     if not data.sure:
-        raise Refused("Nobody can bring it back; say that you are sure.")
+        raise Refused("This cannot be undone. Confirm that you are sure.")
     row = await server.read(player_store.find_player, player)
     if row is not None and row.login is not None:
         if data.credential is not None:
-            if await signed_by(request, data.credential, player, CONFIRM) != player:
+            if await verify_owner(request, data.credential, player, CONFIRM) != player:
                 raise NotAllowed(NOT_YOURS)
         else:
             await check_password(request, row, data.password or "")
-    await deletion.forget(server, player, now())
+    await deletion.delete_account(server, player, now())
     guest = identity.new_player()
     name = await server.read(identity.name_of, guest)
     return answer(Me(name, None), request, player=guest, cut=player)

@@ -1,4 +1,4 @@
-"""Pictures of tables: to share, and for whoever shows a link's preview."""
+"""Pictures of matches for sharing, link previews, and QR codes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ziggurat.server.transport import middleware
 from ziggurat.server.transport.host_check import site_of
 
 Decision = Annotated[
-    int | None, Parameter(ge=0, le=2**31 - 1, description="before this decision, counted from 0; the end if left out")
+    int | None, Parameter(ge=0, le=2**31 - 1, description="before this decision, counted from 0; default: the end")
 ]
 SeatOrSpectator = Annotated[
-    int | None, Parameter(ge=-1, le=7, description="as this seat saw it, -1 a spectator; all secrets if left out")
+    int | None, Parameter(ge=-1, le=7, description="as this seat saw it (-1: a spectator); default: everything visible")
 ]
-OVER = "public, max-age=86400"  # what is drawn of a match that is over does not change, until a drawing does
+OVER = "public, max-age=86400"  # pictures of finished matches only change with the program that draws them
 RUNNING = "public, max-age=60"
 
 
@@ -30,7 +30,7 @@ def _image(drawn: bytes, kind: str = "image/png", kept: str = OVER) -> Response[
 
 @get(
     "/api/tables/{table_id:str}/picture.png",
-    summary="A moment as a picture",
+    summary="A position as a picture",
     media_type="image/png",
     responses=PROBLEMS,
 )
@@ -43,24 +43,26 @@ async def get_picture(
 
 @get(
     "/api/tables/{table_id:str}/film.webp",
-    summary="A match as a short film",
+    summary="A match as an animation",
     media_type="image/webp",
     responses=PROBLEMS,
 )
 async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
-    """A finished match, a picture a turn, as an animated WebP."""
+    """A finished match as an animated WebP, one picture per turn."""
     return _image(await server_of(request).pictures.film(table_id, middleware.address(request)), "image/webp")
 
 
-@get("/api/tables/{table_id:str}/card.png", summary="A link's preview", media_type="image/png", responses=PROBLEMS)
+@get(
+    "/api/tables/{table_id:str}/card.png", summary="A table's link preview", media_type="image/png", responses=PROBLEMS
+)
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
-    """What a link to a table shows of it: of a running match no more than a spectator sees."""
+    """The preview picture of a link to a table. Of a running match it shows what a spectator sees."""
     return _image(await server_of(request).pictures.card(table_id, decision), kept=RUNNING)
 
 
 @get("/api/tables/{table_id:str}/code.svg", summary="A QR code", media_type="image/svg+xml", responses=PROBLEMS)
 async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
-    """The link to a table for whoever points a phone at it."""
+    """The link to a table as a QR code."""
     import segno
 
     stored = await server_of(request).read(table_store.load_table, table_id)
@@ -71,7 +73,7 @@ async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
     return _image(drawn.getvalue(), "image/svg+xml", kept=RUNNING)
 
 
-@get("/api/games/{game:str}/card.png", summary="A game's preview", media_type="image/png", responses=PROBLEMS)
+@get("/api/games/{game:str}/card.png", summary="A game's link preview", media_type="image/png", responses=PROBLEMS)
 async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
-    """What a link that is about no match shows."""
+    """The preview picture of links to a game."""
     return _image(await server_of(request).pictures.game_card(ziggurat.game(game).name))

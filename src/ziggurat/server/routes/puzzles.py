@@ -1,4 +1,4 @@
-"""Puzzles: what there is, the next one, a try, and whose matches may become some."""
+"""Puzzles: the overview, the next one, solving one, and consent to make puzzles from matches."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ GameOf = Annotated[str, Parameter(max_length=40)]
 PuzzleId = Annotated[str, Parameter(max_length=20)]
 
 
-@get("/api/puzzles", summary="The puzzles, and how I do with them", responses=PROBLEMS)
+@get("/api/puzzles", summary="Puzzles and my results", responses=PROBLEMS)
 async def get_puzzles(request: Asked) -> Response[Puzzles]:
-    """How many there are and about what, your ratings and streaks, and the puzzle of the day."""
+    """The number of puzzles by game and theme, your ratings and streaks, and the daily puzzle."""
     player = await player_of(request)
     return answer(await server_of(request).read(puzzle_attempts.overview, player, _today()), request)
 
 
-@get("/api/puzzles/next", summary="A puzzle to try", responses=PROBLEMS)
+@get("/api/puzzles/next", summary="The next puzzle", responses=PROBLEMS)
 async def get_next(
     request: Asked,
     game: GameOf = "",
     theme: Annotated[str, Parameter(max_length=40)] = "",
 ) -> Response[PuzzleName]:
-    """One near your rating that you have not tried: of a game and about a theme, if you name them."""
+    """A puzzle near your rating that you have not tried, optionally of one game or theme."""
     among = puzzles.all_puzzles(game, theme)
     player = await player_of(request)
     draw = random.SystemRandom()
-    found = await server_of(request).read(puzzle_attempts.choose_next, player, among, _today(), draw)
-    return answer(PuzzleName(found.game, found.id), request)
+    puzzle = await server_of(request).read(puzzle_attempts.choose_next, player, among, _today(), draw)
+    return answer(PuzzleName(puzzle.game, puzzle.id), request)
 
 
 @get("/api/puzzles/{game:str}/{puzzle:str}", summary="A puzzle", responses=PROBLEMS)
 async def get_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId) -> Response[PuzzlePlayed]:
-    """The position, as the seat to decide knows it, and nothing of the answer."""
+    """The puzzle's position, without the answer."""
     return await _opened(request, puzzles.puzzle_of(game, puzzle), await player_of(request), "")
 
 
-@post("/api/puzzles/{game:str}/{puzzle:str}", summary="Try a puzzle", status_code=200, responses=PROBLEMS)
+@post("/api/puzzles/{game:str}/{puzzle:str}", summary="Answer a puzzle", status_code=200, responses=PROBLEMS)
 async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: PuzzleMove) -> Response[PuzzlePlayed]:
-    """Answer a puzzle and hear what it is worth. The first answer counts; later ones are practice.
+    """Answer a puzzle. Only your first answer counts for your rating.
 
-    Without a move, `why` asks why nothing can be done with a thing.
+    Without a move, `why` asks why nothing can be done with a piece or place.
     """
     found, player, server = puzzles.puzzle_of(game, puzzle), await player_of(request), server_of(request)
     if data.move is None:
@@ -66,7 +66,7 @@ async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: Puzz
 
 @patch("/api/puzzles/consent", summary="May my matches become puzzles?", responses=PROBLEMS)
 async def patch_consent(request: Asked, data: PuzzleConsent) -> Response[Puzzles]:
-    """Say whether your finished matches may be searched for puzzles; they are if everybody at the table agrees."""
+    """Choose whether your finished matches may become puzzles. Everybody at the table must agree."""
     middleware.check_cookie(request)
     player, server = await player_of(request), server_of(request)
     await server.writer.write(partial(puzzle_attempts.set_consent, player=player, consent=data.consent, at=now()))
@@ -76,8 +76,8 @@ async def patch_consent(request: Asked, data: PuzzleConsent) -> Response[Puzzles
 async def _opened(request: Asked, puzzle: Puzzle, player: str, why: str) -> Response[Any]:
     server = server_of(request)
     await server.games.require(puzzle.game)
-    known = await server.read(puzzle_attempts.was_tried, player, puzzle)
-    return answer(await server.work(puzzles.show_puzzle, puzzle, _is_todays(puzzle), known, why), request)
+    tried = await server.read(puzzle_attempts.was_tried, player, puzzle)
+    return answer(await server.work(puzzles.show_puzzle, puzzle, _is_todays(puzzle), tried, why), request)
 
 
 def _today() -> Any:
@@ -85,5 +85,5 @@ def _today() -> Any:
 
 
 def _is_todays(puzzle: Puzzle) -> bool:
-    one = puzzles.daily(_today())
-    return one is not None and (one.game, one.id) == (puzzle.game, puzzle.id)
+    daily = puzzles.daily(_today())
+    return daily is not None and (daily.game, daily.id) == (puzzle.game, puzzle.id)

@@ -1,4 +1,4 @@
-"""The leaderboard, and the pages of registered players."""
+"""The leaderboard, and profiles of registered players."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, server_of
 from ziggurat.server.transport import middleware
 
-SHOWN = 100  # people of a leaderboard
+LEADERBOARD_SIZE = 100
 
 
-@get("/api/leaderboard/{game:str}", summary="Who is strongest", responses=PROBLEMS)
+@get("/api/leaderboard/{game:str}", summary="A leaderboard", responses=PROBLEMS)
 async def get_leaderboard(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Leaderboard:
-    """The hundred people with the highest ratings in a game, and all levels; your own place, if you have a rating."""
+    """The hundred people with the highest ratings in a game, all bots with a rating, and your own place."""
     if game not in ziggurat.game_names():
         raise NotFound(sentence("There is no game called {name}.", name=quoted(game)))
     server = server_of(request)
     reader = await middleware.who(request, server)
-    return await server.read(leaderboard.load, game, reader, SHOWN)
+    return await server.read(leaderboard.load, game, reader, LEADERBOARD_SIZE)
 
 
 @get("/api/people/{name:str}", summary="A player", responses=PROBLEMS)
 async def get_person(request: Asked, name: Annotated[str, Parameter(max_length=200)]) -> Profile:
-    """What everybody may know of a registered player: ratings, and what came of public matches."""
+    """A registered player's profile: ratings, and results of public matches."""
     server = server_of(request)
     return await profiles.of_person(server, name, await middleware.who(request, server))

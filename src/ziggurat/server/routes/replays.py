@@ -1,4 +1,4 @@
-"""Finished matches: stepping through them, their logs, playing on from them, and logs from elsewhere."""
+"""Finished matches: replays, logs, reviews, forks, and imported logs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ziggurat.server.tables import creation, log_names, table_store
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.transport import middleware
 
-PART = 200  # entries of a journal that are stored at once: others are not to wait for a long log
+PART = 200  # journal entries stored at once, so that a long log does not block other writes
 T = TypeVar("T")
 
 
@@ -56,18 +56,18 @@ async def _finished(request: Asked, table_id: str) -> tuple[table_store.Stored, 
     return stored, journal
 
 
-@get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A moment of a finished match", responses=PROBLEMS)
+@get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A position of a finished match", responses=PROBLEMS)
 async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 ) -> Response[Moment]:
-    """The position before a decision (counted from 0): every seat's view and the whole truth."""
+    """The position before a decision (counted from 0): every seat's view, and everything visible."""
     stored, journal = await _finished(request, table_id)
     return as_json(await _again(request, bytes, ReplayMatch("moment", stored.plan(), journal, decision)))
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
 async def get_log(request: Asked, table_id: TableId) -> str:
-    """The log of a finished match; `ziggurat replay` and this server's import read it."""
+    """The log of a finished match, which `ziggurat replay` and `POST /api/import` can read."""
     stored, journal = await _finished(request, table_id)
     text = await _again(request, str, ReplayMatch("text", stored.plan(), journal))
     return log_names.write([chair.name for chair in stored.chairs]) + text
@@ -75,20 +75,20 @@ async def get_log(request: Asked, table_id: TableId) -> str:
 
 @get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
 async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, Any]]:
-    """The log of a finished match, for programs."""
+    """The log of a finished match as JSON."""
     stored, journal = await _finished(request, table_id)
     return as_json(await _again(request, bytes, ReplayMatch("json", stored.plan(), journal)))
 
 
 @get("/api/tables/{table_id:str}/review", summary="The review of a finished match", responses=PROBLEMS)
 async def get_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
-    """What each decision cost and what would have been better, the same for everybody; or how far it is."""
+    """The review of a finished match: the cost of each decision, and better ones. Or its progress."""
     return as_json(await server_of(request).reviews.state(table_id))
 
 
-@post("/api/tables/{table_id:str}/review", summary="Let a match be reviewed", status_code=202, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/review", summary="Request a review", status_code=202, responses=PROBLEMS)
 async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
-    """Ask for the review of a finished match; it is made once, in the background, however many ask."""
+    """Request the review of a finished match. It is made once, in the background."""
     server = server_of(request)
     await player_of(request)
     await server.reviews.ask(table_id, partial(server.quotas.check_storing, middleware.address(request)))
@@ -97,26 +97,27 @@ async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
 
 @post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)
 async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[Table]:
-    """A new table that begins in the middle of a finished match; what is drawn from there on is drawn anew."""
+    """Open a table that starts in the middle of a finished match. Later random draws are new."""
     player = await player_of(request)
     stored, journal = await _finished(request, table_id)
     chairs = creation.check_fork(stored, data.seats, player)
     await check_opening(request, player, chairs)
     own = creation.seen_by(chairs)
-    found = await _again(
+    fork = await _again(
         request, replay_worker.ForkedPosition, ReplayMatch("fork", stored.plan(), journal, data.decision, own)
     )
-    if found.over:
-        raise Refused("The match is over at that decision; take an earlier one.")
-    anew = own is not None and data.decision == 0 and stored.row.start is None  # one could pick a log by one's hand
-    start = None if anew else found.start
+    if fork.over:
+        raise Refused("The match is over at that decision. Choose an earlier one.")
+    # From the beginning of a match with hidden hands, deal anew: otherwise players could choose a hand they know.
+    anew = own is not None and data.decision == 0 and stored.row.start is None
+    start = None if anew else fork.start
     new = creation.plan_fork(stored, start, chairs, player, now(), public=data.public)
     return await open_table(request, new, chairs, player)
 
 
-@post("/api/import", summary="Bring a log", status_code=201, responses=PROBLEMS)
+@post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS)
 async def post_import(request: Asked, data: Import) -> Response[Table]:
-    """Store a log as a finished match, to step through, to link to and to fork from."""
+    """Store a log as a finished match, to replay, share and fork."""
     server = server_of(request)
     player = await player_of(request)
     asker = middleware.address(request)

@@ -1,4 +1,4 @@
-"""What came of matches: one's own, and the bots'."""
+"""Statistics of players and bots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ziggurat.server.transport import middleware
 
 @get("/api/me/statistics", summary="My statistics", responses=PROBLEMS)
 async def get_mine(request: Asked) -> Statistics:
-    """What came of your matches: results, opponents, openings, and how well you decided where that was reviewed."""
+    """Your results by opponent and opening, and your accuracy in reviewed matches."""
     server = server_of(request)
     player = await middleware.who(request, server)
     return Statistics(0, MOST, []) if player is None else await server.statistics.of_player(player)
@@ -26,7 +26,7 @@ async def get_mine(request: Asked) -> Statistics:
 
 @get("/api/bots/{level:str}/statistics", summary="A bot's statistics", responses=PROBLEMS)
 async def get_bot(request: Asked, level: Annotated[str, Parameter(max_length=40)]) -> Statistics:
-    """The same for a level, from the last matches on this server."""
+    """A bot's results in its latest matches on this server."""
     if level not in LEVELS:
         raise NotFound(sentence("There is no level called {name}.", name=quoted(level)))
     return await server_of(request).statistics.of_bot(level)

@@ -1,4 +1,4 @@
-"""The lobby, and tables: opening, sitting down, leaving, playing again."""
+"""The lobby, and tables: opening one, taking a seat, leaving, rematch."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PAGE = 50
 async def get_tables(
     request: Asked,
     show: Literal["open", "running", "mine", "unfinished", "finished", "hidden"] = "open",
-    game: Annotated[str | None, Parameter(max_length=40, description="of this game alone")] = None,
-    seats: Annotated[int | None, Parameter(ge=1, le=8, description="for so many players")] = None,
-    pace: Annotated[PaceKind | None, Parameter(description="at this pace alone")] = None,
+    game: Annotated[str | None, Parameter(max_length=40, description="only tables of this game")] = None,
+    seats: Annotated[int | None, Parameter(ge=1, le=8, description="only tables with this number of seats")] = None,
+    pace: Annotated[PaceKind | None, Parameter(description="only tables with this pace")] = None,
     rating: Annotated[
         Literal["rated", "casual", "near"] | None,
-        Parameter(description="rated or casual ones alone, or those opened by somebody of about your own rating"),
+        Parameter(description="only rated or casual tables, or tables of hosts near your own rating"),
     ] = None,
     before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
     limit: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
@@ -50,15 +50,15 @@ async def get_tables(
     rated = None if rating in (None, "near") else rating == "rated"
     wanted = lobby_query.Filter(game, seats, pace, rated, (player or "") if rating == "near" else None)
     since = now() - int(server.settings.open_days * 86_400_000)
-    found = await server.read(lobby_query.list_tables, show, player, mark, limit + 1, since, wanted)
-    page = found[:limit]
-    more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(found) > limit else None
+    stored_tables = await server.read(lobby_query.list_tables, show, player, mark, limit + 1, since, wanted)
+    page = stored_tables[:limit]
+    more = f"{page[-1].row.changed}-{page[-1].row.id}" if len(stored_tables) > limit else None
     return Tables([stored.for_player(player) for stored in page], more)
 
 
 @post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
 async def post_table(request: Asked, data: NewTable) -> Response[Table]:
-    """Open a table. It starts at once if no seat is open, else when the last one is taken."""
+    """Open a table. The match starts when no seat is open."""
     server = server_of(request)
     player = await player_of(request)
     new, chairs = await server.work(creation.plan_table, data, player, now())
@@ -68,7 +68,7 @@ async def post_table(request: Asked, data: NewTable) -> Response[Table]:
 
 
 async def open_table(request: Asked, new: dict[str, Any], chairs: creation.Chairs, player: str) -> Response[Table]:
-    """Store a new table; what its beginning takes, nobody who writes waits for."""
+    """Store a new table. Its first position is computed before, so that other writes do not wait."""
     server = server_of(request)
     served = server.served()
     new, first = await server.work(
@@ -102,7 +102,7 @@ async def opened(request: Asked, table_id: str, player: str) -> Response[Table]:
 
 @get("/api/tables/{table_id:str}", summary="A table", responses=PROBLEMS)
 async def get_table(request: Asked, table_id: TableId) -> Table:
-    """What everybody may know about a table."""
+    """A table, as everybody may see it."""
     server = server_of(request)
     player = await middleware.who(request, server)
     return (await server.read(table_store.load_table, table_id)).for_player(player)
@@ -110,7 +110,7 @@ async def get_table(request: Asked, table_id: TableId) -> Table:
 
 @post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
 async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
-    """Take an open seat; the match starts when it was the last one."""
+    """Take an open seat. The match starts when it was the last one."""
     server = server_of(request)
     player = await player_of(request)
     await ready_for(server, table_id)
@@ -137,9 +137,9 @@ async def post_leave(request: Asked, table_id: TableId) -> Table:
     return (await server.read(table_store.load_table, table_id)).for_player(player)
 
 
-@post("/api/tables/{table_id:str}/hide", summary="Put a match away", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/hide", summary="Hide a match", status_code=200, responses=PROBLEMS)
 async def post_hide(request: Asked, table_id: TableId) -> Table:
-    """Take a match out of your list: a finished one, or one where nobody else waits. It stays as it is."""
+    """Remove a match from your list: a finished one, or one without other people. The match itself stays."""
     server = server_of(request)
     player = await middleware.who(request, server)
     stored = await server.read(table_store.load_table, table_id)
@@ -148,9 +148,9 @@ async def post_hide(request: Asked, table_id: TableId) -> Table:
     return stored.for_player(player)
 
 
-@post("/api/tables/{table_id:str}/unhide", summary="Bring a match back", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/unhide", summary="Unhide a match", status_code=200, responses=PROBLEMS)
 async def post_unhide(request: Asked, table_id: TableId) -> Table:
-    """Put a match back into your list."""
+    """Show a hidden match in your list again."""
     server = server_of(request)
     player = await middleware.who(request, server)
     stored = await server.read(table_store.load_table, table_id)
@@ -158,16 +158,16 @@ async def post_unhide(request: Asked, table_id: TableId) -> Table:
     return stored.for_player(player)
 
 
-@post("/api/tables/{table_id:str}/rematch", summary="Play again", status_code=201, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/rematch", summary="Rematch", status_code=201, responses=PROBLEMS)
 async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
-    """A new table with the same people and bots, everybody a seat further.
+    """Open a table with the same people and bots, everybody one seat further.
 
-    To other people it is an offer: it starts when all who played have asked for it, or have sat down there.
+    With other people it is an offer: it starts when all of them have accepted, by this request or by taking their seat.
     """
     server = server_of(request)
     player = await middleware.who(request, server)
     if player is None:
-        raise NotAllowed("Only those who played can ask for a rematch.")
+        raise NotAllowed("Only the players of this match can ask for a rematch.")
     await ready_for(server, table_id)
     stored = await server.read(table_store.load_table, table_id)
     if stored.row.next is None and stored.seat_of(player) >= 0:  # else no table is opened
@@ -176,7 +176,7 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     new_id = await server.writer.write(
         lambda c: creation.rematch(c, table_id, player, now(), served), messages.Changed(table_id)
     )
-    server.notify(messages.Changed(new_id))  # somebody may wait there for the others
+    server.notify(messages.Changed(new_id))  # somebody may be waiting there in another process
     await server.table_changed(table_id)
     await server.table_changed(new_id)
     return await opened(request, new_id, player)

@@ -1,4 +1,4 @@
-"""Tokens by which programs play in a person's name."""
+"""API tokens, with which programs play in a player's name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_TOKENS = 20
 
 @get("/api/tokens", summary="My API tokens", responses=PROBLEMS)
 async def get_tokens(request: Asked) -> list[TokenListed]:
-    """The API tokens you have made, without the tokens themselves."""
+    """Your API tokens, without the secret tokens themselves."""
     player = await middleware.who(request, server_of(request))
 
     def work(connection: Any) -> list[TokenListed]:
@@ -43,9 +43,9 @@ async def get_tokens(request: Asked) -> list[TokenListed]:
     return await server_of(request).read(work)
 
 
-@post("/api/tokens", summary="Make an API token", status_code=201, responses=PROBLEMS)
+@post("/api/tokens", summary="Create an API token", status_code=201, responses=PROBLEMS)
 async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
-    """A token by which a program plays in your name, or only sees what you see. It is shown this once."""
+    """Create a token with which a program plays in your name, or only watches. It is shown only once."""
     middleware.check_cookie(request)
     label = user_text.check_label(data.label)
     player = await player_of(request)
@@ -55,9 +55,9 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
 
     def work(connection: Any) -> None:
         identity.keep(connection, player, now())
-        have = connection.execute(select(schema.tokens.c.id).where(schema.tokens.c.player == player)).all()
-        if len(have) >= MAX_TOKENS:
-            raise Refused(sentence("You have {tokens} tokens already; delete one first.", tokens=MAX_TOKENS))
+        existing = connection.execute(select(schema.tokens.c.id).where(schema.tokens.c.player == player)).all()
+        if len(existing) >= MAX_TOKENS:
+            raise Refused(sentence("You already have {tokens} tokens. Delete one first.", tokens=MAX_TOKENS))
         row = {"id": made.id, "player": player, "hash": token_hash, "label": label, "created": at}
         row |= {"scope": data.scope, "expires": made.expires}
         connection.execute(insert(schema.tokens).values(row))
@@ -70,12 +70,12 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
 
 @delete("/api/tokens/{token_id:str}", summary="Delete an API token", status_code=204, responses=PROBLEMS)
 async def delete_token(request: Asked, token_id: TableId) -> None:
-    """Make a token worthless, and end what it is being used for."""
+    """Delete a token. Connections that use it are closed."""
     server = server_of(request)
     middleware.check_cookie(request)
     player = await middleware.who(request, server)
     tokens = schema.tokens
-    mine = delete_rows(tokens).where(tokens.c.id == token_id, tokens.c.player == (player or ""))
-    if not await server.writer.write(lambda connection: connection.execute(mine).rowcount):
+    own_token = delete_rows(tokens).where(tokens.c.id == token_id, tokens.c.player == (player or ""))
+    if not await server.writer.write(lambda connection: connection.execute(own_token).rowcount):
         raise NotFound("You have no such token.")
     server.disconnect(token_id)

@@ -1,4 +1,4 @@
-"""Who is here: noted now and then for everybody who has something open, in whichever process, for their friends."""
+"""Records when players were last online, for their friends. Runs in every process."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.storage import schema
 
 EVERY = 15.0  # seconds
-HERE = 45_000  # milliseconds after which somebody of whom nothing was noted is not here
+ONLINE = 45_000  # milliseconds since somebody was last seen for which they count as online
 
 
-class Company(PeriodicJob):
-    """Notes who has a socket open in this process."""
+class LastSeenRecorder(PeriodicJob):
+    """Records who has a socket open in this process."""
 
     interval = EVERY
     leader_only = False
 
     async def run_once(self) -> None:
-        """Write down who is here."""
+        """Store the current time for everybody who is online."""
         server = self._server
         at_tables = {subscriber for table in server.tables.values() for subscriber in table.subscribers}
-        here = sorted({subscriber.player for subscriber in at_tables | server.lobby if subscriber.player})
-        if here:
-            await server.writer.write(lambda connection: _note(connection, here, now()))
+        online = sorted({subscriber.player for subscriber in at_tables | server.lobby if subscriber.player})
+        if online:
+            await server.writer.write(lambda connection: _store_seen(connection, online, now()))
 
 
-def _note(connection: Connection, players: list[str], at: int) -> None:
+def _store_seen(connection: Connection, players: list[str], at: int) -> None:
     connection.execute(update(schema.players).where(schema.players.c.id.in_(players)).values(seen=at))

@@ -1,8 +1,8 @@
-"""Finding each other: people who look for a match of one kind wait together, and are seated when they fit.
+"""Matchmaking: seats people who look for the same kind of match.
 
-Whoever looks tells so again every few seconds as long as they are there; for a match by correspondence nobody has to.
-The process that leads looks at all who wait once a second. Who has been seated is decided by the database: a place is
-taken in the transaction that opens the table, and whose place is taken already sits at another.
+Whoever looks for a live match polls every few seconds to show that they are still there; for a correspondence match
+they need not. A job in the leader process pairs everybody who waits, once a second. The transaction that opens a table
+takes its players out of the queue, so nobody is seated twice.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from ziggurat.server.tables.sitting import Entry
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
 
-log = logging.getLogger("ziggurat.seeking")
+log = logging.getLogger("ziggurat.matchmaking")
 seekers = schema.seekers
-BEAT = 1.0  # seconds between two looks at all who wait
-TIDY = 600.0  # seconds between two looks for those who have gone
-THERE = 12_000  # milliseconds without a word, after which somebody who looks for a match to play now has gone
-PATIENCE = 14 * identity.DAY  # the same for a match by correspondence
-USUAL = 1500.0  # the rating of whoever has none
-NEAR, WIDER = 150.0, 15.0  # points two may be apart at first, and how many more with every second they wait
+EVERY = 1.0  # seconds
+CLEAN_UP_EVERY = 600.0  # seconds
+LIVE_TIMEOUT = 12_000  # milliseconds without a poll after which somebody who looks for a live match is gone
+CORRESPONDENCE_TIMEOUT = 14 * identity.DAY  # the same for a correspondence match
+DEFAULT_RATING = 1500.0
+MAX_DIFFERENCE, WIDENING = 150.0, 15.0  # rating points between two players at first, and more per second of waiting
 PACES = {
     SeekPace.LIVE: Pace(PaceKind.CLOCK, 15 * 60_000, 10_000),
     SeekPace.DAYS: Pace(PaceKind.TURN, 2 * identity.DAY),
@@ -48,71 +48,72 @@ PACES = {
 
 
 class Seeker(NamedTuple):
-    """Somebody who looks for a match."""
+    """A player who looks for a match."""
 
     player: str
     game: str
     pace: str
-    seats: tuple[int, ...]  # the numbers of players they would play with
+    seats: tuple[int, ...]  # the table sizes they accept
     rated: bool
     rating: float
     since: int  # milliseconds
 
 
-Apart = Callable[[str, str], bool]
+Blocked = Callable[[str, str], bool]
 
 
-def _never(_one: str, _other: str) -> bool:
+def _never(_player: str, _other: str) -> bool:
     return False
 
 
-def groups(waiting: Iterable[Seeker], at: int, apart: Apart = _never) -> Iterator[list[Seeker]]:
-    """Who is to sit together: whoever has waited longest is served first, with those of the nearest rating.
+def group_seekers(waiting: Iterable[Seeker], at: int, blocked: Blocked = _never) -> Iterator[list[Seeker]]:
+    """The groups to seat together. Whoever has waited longest comes first, with those of the closest rating.
 
-    The longer somebody has waited, the farther the others' ratings may be; `apart` says of two that they do not meet.
+    The longer somebody has waited, the larger the difference may be. Two players who are `blocked` never meet.
     """
-    left = sorted(waiting, key=lambda one: (one.since, one.player))
+    left = sorted(waiting, key=lambda seeker: (seeker.since, seeker.player))
     while left:
         first = left.pop(0)
         for seats in sorted(first.seats):
-            found = _company(first, [one for one in left if seats in one.seats], seats, at, apart)
-            if found:
-                left = [one for one in left if one not in found]
-                yield [first, *found]
+            partners = _find_partners(first, [seeker for seeker in left if seats in seeker.seats], seats, at, blocked)
+            if partners:
+                left = [seeker for seeker in left if seeker not in partners]
+                yield [first, *partners]
                 break
 
 
-def _company(first: Seeker, others: list[Seeker], seats: int, at: int, apart: Apart) -> list[Seeker]:
-    found: list[Seeker] = []
+def _find_partners(first: Seeker, others: list[Seeker], seats: int, at: int, blocked: Blocked) -> list[Seeker]:
+    partners: list[Seeker] = []
     kind = (first.game, first.pace, first.rated)
-    alike = (one for one in others if (one.game, one.pace, one.rated) == kind)
-    for one in sorted(alike, key=lambda one: abs(one.rating - first.rating)):
-        if all(_fit(one, other, at) and not apart(one.player, other.player) for other in [first, *found]):
-            found.append(one)
-            if len(found) == seats - 1:
-                return found
+    same_kind = (seeker for seeker in others if (seeker.game, seeker.pace, seeker.rated) == kind)
+    for seeker in sorted(same_kind, key=lambda seeker: abs(seeker.rating - first.rating)):
+        group = [first, *partners]
+        if all(_are_close(seeker, other, at) and not blocked(seeker.player, other.player) for other in group):
+            partners.append(seeker)
+            if len(partners) == seats - 1:
+                return partners
     return []
 
 
-def _fit(one: Seeker, other: Seeker, at: int) -> bool:
-    waited = (at - min(one.since, other.since)) / 1000
-    return abs(one.rating - other.rating) <= NEAR + WIDER * waited
+def _are_close(seeker: Seeker, other: Seeker, at: int) -> bool:
+    waited = (at - min(seeker.since, other.since)) / 1000
+    return abs(seeker.rating - other.rating) <= MAX_DIFFERENCE + WIDENING * waited
 
 
 # ------------------------------------------------------------------------------------------------------- the database
 
 
 def check(wish: Seek, *, registered: bool) -> None:
-    """Refuse to look for what nobody can play."""
+    """Refuse to look for a match that cannot be played."""
     game = ziggurat.game(wish.game)
     for seats in wish.seats:
         game.check_seats(seats)
     if wish.rated and not registered:
-        raise BadOption("Rated matches are for registered players; register, or look for a casual one.")
+        raise BadOption("Only registered players can play rated matches. Register, or look for a casual match.")
 
 
-def begin(connection: Connection, player: str, wish: Seek, at: int, rating: float = USUAL) -> None:
-    """Look for a match from now on, and for no other. Who looks for the same again keeps their place."""
+def begin(connection: Connection, player: str, wish: Seek, at: int, rating: float = DEFAULT_RATING) -> None:
+    """Put a player into the queue for one kind of match. Asking for the same again keeps their place."""
     identity.keep(connection, player, at)
     wanted: dict[str, Any] = {
         "game": wish.game,
@@ -125,22 +126,22 @@ def begin(connection: Connection, player: str, wish: Seek, at: int, rating: floa
         connection.execute(update(seekers).where(seekers.c.player == player).values(seen=at))
         return
     end(connection, player)
-    place = {"player": player, "rating": rating, "since": at, "seen": at, "table_id": None}
-    connection.execute(seekers.insert().values(place | wanted))
+    new = {"player": player, "rating": rating, "since": at, "seen": at, "table_id": None}
+    connection.execute(seekers.insert().values(new | wanted))
 
 
 def end(connection: Connection, player: str) -> None:
-    """Look no longer."""
+    """Take a player out of the queue."""
     connection.execute(delete(seekers).where(seekers.c.player == player))
 
 
-def look(connection: Connection, player: str, at: int) -> Sought | None:
-    """How somebody's search goes; none: they look for nothing."""
+def load_search(connection: Connection, player: str, at: int) -> Sought | None:
+    """The state of a player's search; None if they are not looking for a match."""
     row = connection.execute(select(seekers).where(seekers.c.player == player)).first()
-    if row is None or (row.table_id is None and row.seen < at - _lasts(row.pace)):
+    if row is None or (row.table_id is None and row.seen < at - _timeout(row.pace)):
         return None
-    same = select(seekers.c.player).where(seekers.c.game == row.game, seekers.c.table_id.is_(None), _there(at))
-    others = len(connection.execute(same).all()) - (row.table_id is None)
+    same_game = select(seekers.c.player).where(seekers.c.game == row.game, seekers.c.table_id.is_(None), _present(at))
+    others = len(connection.execute(same_game).all()) - (row.table_id is None)
     return Sought(
         game=row.game,
         pace=SeekPace(row.pace),
@@ -152,32 +153,32 @@ def look(connection: Connection, player: str, at: int) -> Sought | None:
     )
 
 
-def note(connection: Connection, player: str, at: int) -> None:
-    """Somebody who looks is still there."""
+def store_seen(connection: Connection, player: str, at: int) -> None:
+    """Store that a player is still looking."""
     connection.execute(update(seekers).where(seekers.c.player == player).values(seen=at))
 
 
-def _lasts(pace: str) -> int:
-    return PATIENCE if pace == SeekPace.DAYS else THERE
+def _timeout(pace: str) -> int:
+    return CORRESPONDENCE_TIMEOUT if pace == SeekPace.DAYS else LIVE_TIMEOUT
 
 
-def _there(at: int) -> Any:
-    now_there = seekers.c.seen >= at - THERE
-    return or_(now_there, (seekers.c.pace == str(SeekPace.DAYS)) & (seekers.c.seen >= at - PATIENCE))
+def _present(at: int) -> Any:
+    by_correspondence = seekers.c.pace == str(SeekPace.DAYS)
+    return or_(seekers.c.seen >= at - LIVE_TIMEOUT, by_correspondence & (seekers.c.seen >= at - CORRESPONDENCE_TIMEOUT))
 
 
-def waiting(connection: Connection, at: int) -> list[Seeker]:
-    """Everybody who looks and is there."""
-    query = select(seekers).where(seekers.c.table_id.is_(None), _there(at)).order_by(seekers.c.since)
+def load_waiting(connection: Connection, at: int) -> list[Seeker]:
+    """Everybody in the queue who is still there."""
+    query = select(seekers).where(seekers.c.table_id.is_(None), _present(at)).order_by(seekers.c.since)
     return [
         Seeker(row.player, row.game, row.pace, tuple(row.seats), row.rated, row.rating, row.since)
         for row in connection.execute(query)
     ]
 
 
-def forget(connection: Connection, at: int) -> None:
-    """Those who have gone are forgotten, after a day."""
-    connection.execute(delete(seekers).where(seekers.c.seen < at - PATIENCE - identity.DAY))
+def delete_gone(connection: Connection, at: int) -> None:
+    """Delete the rows of players who are gone, a day later."""
+    connection.execute(delete(seekers).where(seekers.c.seen < at - CORRESPONDENCE_TIMEOUT - identity.DAY))
     gone = (seekers.c.pace == str(SeekPace.LIVE)) & (seekers.c.seen < at - identity.DAY)
     connection.execute(delete(seekers).where(gone))
 
@@ -190,51 +191,50 @@ def seat(
     served: int,
     first: Entry | None = None,
 ) -> None:
-    """Open the table of a group; refused, and nothing is done, if one of them looks no longer."""
-    players = [one.player for one in group]
+    """Open a table for a group; refused if one of them is no longer in the queue."""
+    players = [seeker.player for seeker in group]
     creation.store_table(connection, new, chairs, players[0], served, first)
     free = seekers.c.player.in_(players) & seekers.c.table_id.is_(None)
     if connection.execute(update(seekers).where(free).values(table_id=new["id"])).rowcount != len(group):
-        raise Refused("Somebody has gone meanwhile.")
+        raise Refused("One of the players is no longer looking for a match.")
 
 
 # --------------------------------------------------------------------------------------------------------- the leader
 
 
-class Seeking(PeriodicJob):
-    """Seats those who wait, in the process that leads."""
+class Matchmaker(PeriodicJob):
+    """Seats the players in the queue. Runs in the leader process."""
 
-    interval = BEAT
+    interval = EVERY
 
     def __init__(self, server: ServerProcess) -> None:
         super().__init__(server)
-        self._tidied = -TIDY
+        self._cleaned_up = -CLEAN_UP_EVERY
 
     async def run_once(self) -> None:
-        """Forget those who have gone, and seat everybody who fits."""
-        await self._tidy()
-        await self.pair()
+        """Seat everybody who fits, and now and then delete the rows of players who are gone."""
+        await self._clean_up()
+        await self.seat_waiting()
 
-    async def _tidy(self) -> None:
-        """Forget those who have gone: all who ever looked for a match are read through once a second."""
-        if time.monotonic() - self._tidied >= TIDY:
-            self._tidied = time.monotonic()
-            await self._server.writer.write(lambda connection: forget(connection, now()))
+    async def _clean_up(self) -> None:
+        if time.monotonic() - self._cleaned_up >= CLEAN_UP_EVERY:
+            self._cleaned_up = time.monotonic()
+            await self._server.writer.write(lambda connection: delete_gone(connection, now()))
 
-    async def pair(self) -> None:
+    async def seat_waiting(self) -> None:
         """Seat everybody who fits."""
         at = now()
-        found = await self._server.read(waiting, at)
-        if len(found) < 2:
+        waiting = await self._server.read(load_waiting, at)
+        if len(waiting) < 2:
             return
-        blocks = await self._server.read(mute_block.blocks_among, [one.player for one in found])
-        for group in groups(found, at, lambda one, other: frozenset((one, other)) in blocks):
+        blocks = await self._server.read(mute_block.blocks_among, [seeker.player for seeker in waiting])
+        for group in group_seekers(waiting, at, lambda player, other: frozenset((player, other)) in blocks):
             if self._server.games.is_ready(group[0].game):
                 await self._seat(group, at)
 
     async def _seat(self, group: list[Seeker], at: int) -> None:
         server, first = self._server, group[0]
-        chairs: creation.Chairs = [(one.player, None) for one in group]
+        chairs: creation.Chairs = [(seeker.player, None) for seeker in group]
         secrets.SystemRandom().shuffle(chairs)
         new = creation.row(
             first.game,

@@ -1,6 +1,6 @@
-"""Moderators: who they are, what they see of reports, and what they do about them, every step of it in the audit log.
+"""What moderators see and do: reports, decisions, and the audit log of every decision.
 
-They see what was reported and what was said around it; of a table they learn what anybody who watches it does.
+Moderators see a report and the chat around it. Of a table they see no more than any spectator.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ reports, warnings, audit, players, tables = (
     schema.tables,
 )
 PAGE = 30
-OTHERS = 20  # reports about the same person that are shown beside one
+MAX_OTHERS = 20  # other reports about the same player that are shown with a report
 HOUR = 3_600_000  # milliseconds
 APPOINT, RESIGN = "appoint", "unappoint"
 
 
 def check(connection: Connection, player: str | None) -> Row[Any]:
-    """A moderator's row; to everybody else there is nothing here."""
+    """A moderator's row. To everybody else these pages do not exist."""
     row = player_store.find_player(connection, player) if player else None
     if row is None or not row.moderator or row.login is None or row.closed is not None:
         raise NotFound(NOTHING_HERE)
     return row
 
 
-# ------------------------------------------------------------------------------------------------------------- looking
+# ------------------------------------------------------------------------------------------------------------- reading
 
 
 def list_reports(connection: Connection, moderator: str, *, dealt: bool, before: tuple[int, str] | None) -> ReportPage:
-    """A page of reports, the last first; those about the moderator are for others to look at."""
+    """A page of reports, the latest first, without those about the moderator."""
     query = select(reports).where(reports.c.dealt.is_not(None) if dealt else reports.c.dealt.is_(None))
     query = query.where(reports.c.reported != moderator)
     if before is not None:
@@ -65,23 +65,23 @@ def list_reports(connection: Connection, moderator: str, *, dealt: bool, before:
 
 
 def load_report(connection: Connection, moderator: str, report_id: str) -> ReportWhole:
-    """One report, with what is known about the reported person."""
+    """One report, with its context and what was done about the same player before."""
     row = _report(connection, moderator, report_id)
     about = select(reports).where(reports.c.reported == row.reported, reports.c.id != row.id)
-    others = connection.execute(_newest(about).limit(OTHERS)).all()
+    others = connection.execute(_newest(about).limit(MAX_OTHERS)).all()
     ids = _same_person(connection, row.reported)
-    done = select(audit).where(audit.c.player.in_(ids)).order_by(audit.c.id.desc())
+    entries = select(audit).where(audit.c.player.in_(ids)).order_by(audit.c.id.desc())
     return ReportWhole(
         report=_listed(connection, [row])[0],
         context=[ContextLine(**line) for line in row.context],
         others=_listed(connection, others),
-        history=[_entry(one) for one in connection.execute(done)],
+        history=[_entry(entry) for entry in connection.execute(entries)],
         yours=not connection.execute(select(players.c.moderator).where(players.c.id == row.reported)).scalar_one(),
     )
 
 
 def list_audit(connection: Connection, before: int | None) -> AuditPage:
-    """A page of what moderators did, the last first."""
+    """A page of the audit log, the latest first."""
     query = select(audit).order_by(audit.c.id.desc()).limit(PAGE + 1)
     if before is not None:
         query = query.where(audit.c.id < before)
@@ -102,7 +102,7 @@ def _report(connection: Connection, moderator: str, report_id: str) -> Row[Any]:
 
 
 def _same_person(connection: Connection, player: str) -> list[str]:
-    """A player, and the guests who have become them: what was done about those was done about this one."""
+    """The ids of a player, and of the guests they were before."""
     return [player, *connection.execute(select(players.c.id).where(players.c.became == player)).scalars()]
 
 
@@ -146,54 +146,56 @@ def _entry(row: Row[Any]) -> AuditEntry:
 def decide(
     connection: Connection, moderator: Row[Any], report_id: str, decision: Decision, new_id: str, at: int
 ) -> str:
-    """Do something about a report: who is meant comes back, whose sockets may have to end."""
+    """Act on a report. Returns the reported player's id."""
     row = _report(connection, moderator.id, report_id)
     reported = connection.execute(select(players).where(players.c.id == row.reported)).one()
     if reported.moderator and decision.action is not ModerationAction.DISMISS:
-        raise NotAllowed("That is a moderator; only the host of this server can take that away, on their machine.")
+        raise NotAllowed(
+            "That player is a moderator. Only whoever runs this server can remove a moderator, on the server itself."
+        )
     if reported.deleted is not None and decision.action is not ModerationAction.DISMISS:
-        raise Refused("That account has been deleted; all that can be done is to dismiss the report.")
+        raise Refused("That account has been deleted. You can only dismiss the report.")
     until = _act(connection, reported, decision, new_id, at)
     connection.execute(update(reports).where(reports.c.id == row.id, reports.c.dealt.is_(None)).values(dealt=at))
-    if reported.deleted is not None:  # the name was kept for this alone
+    if reported.deleted is not None:  # the report kept the name only until now
         connection.execute(update(reports).where(reports.c.id == row.id).values(name=reported.name))
-    write_down(
+    add_audit_entry(
         connection, at, decision.action, reported, decision.text, moderator=moderator, report=row.id, until=until
     )
     return str(reported.id)
 
 
 def _act(connection: Connection, reported: Row[Any], decision: Decision, new_id: str, at: int) -> int | None:
-    mine = players.c.id == reported.id
+    this_player = players.c.id == reported.id
     match decision.action:
         case ModerationAction.WARN:
             row = {"id": new_id, "player": reported.id, "text": decision.text, "at": at}
             connection.execute(insert(warnings).values(row))
         case ModerationAction.SILENCE:
             if decision.hours is None:
-                raise Refused("Say for how many hours.")
+                raise Refused("Enter the number of hours.")
             until = at + decision.hours * HOUR
-            connection.execute(update(players).where(mine).values(silenced=until))
+            connection.execute(update(players).where(this_player).values(silenced=until))
             return until
         case ModerationAction.LIFT:
             if reported.silenced <= at:
-                raise Refused("Nobody is silenced there.")
-            connection.execute(update(players).where(mine).values(silenced=0))
+                raise Refused("That player is not silenced.")
+            connection.execute(update(players).where(this_player).values(silenced=0))
         case ModerationAction.CLOSE:
             if reported.closed is not None:
-                raise Refused("That account is closed already.")
+                raise Refused("That account is already closed.")
             connection.execute(delete(schema.tokens).where(schema.tokens.c.player == reported.id))
-            connection.execute(update(players).where(mine).values(closed=at, logouts=players.c.logouts + 1))
+            connection.execute(update(players).where(this_player).values(closed=at, logouts=players.c.logouts + 1))
         case ModerationAction.REOPEN:
             if reported.closed is None:
                 raise Refused("That account is not closed.")
-            connection.execute(update(players).where(mine).values(closed=None))
+            connection.execute(update(players).where(this_player).values(closed=None))
         case ModerationAction.DISMISS:
             pass
     return None
 
 
-def write_down(
+def add_audit_entry(
     connection: Connection,
     at: int,
     action: str,
@@ -204,7 +206,7 @@ def write_down(
     report: str | None = None,
     until: int | None = None,
 ) -> None:
-    """Add to the audit log, which the database lets nobody change."""
+    """Add an entry to the audit log, whose rows the database lets nobody change."""
     row = {"at": at, "action": action, "player": player.id, "name": player.name, "text": text, "report": report}
     row |= {"moderator": moderator and moderator.id, "by": moderator.name if moderator else "", "until": until}
     connection.execute(insert(audit).values(row))
@@ -214,17 +216,17 @@ def write_down(
 
 
 def appoint(connection: Connection, name: str, at: int, *, moderator: bool) -> None:
-    """Make a registered player a moderator, or no longer one; that is for whoever has the host's machine."""
+    """Make a registered player a moderator, or no longer one. Only possible on the server itself."""
     row = player_store.find_named(connection, name)
     if row is None:
-        raise BadOption(sentence("Nobody is registered by the name {name}.", name=repr(name)))
+        raise BadOption(sentence("There is no registered player called {name}.", name=repr(name)))
     if bool(row.moderator) == moderator:
         return
     connection.execute(update(players).where(players.c.id == row.id).values(moderator=moderator))
-    write_down(connection, at, APPOINT if moderator else RESIGN, row, "")
+    add_audit_entry(connection, at, APPOINT if moderator else RESIGN, row, "")
 
 
 def list_moderators(connection: Connection) -> list[str]:
-    """Their names."""
+    """The moderators' names."""
     query = select(players.c.name).where(players.c.moderator, players.c.login.is_not(None))
     return sorted(connection.execute(query).scalars())

@@ -1,7 +1,7 @@
-"""Mute and block: whom somebody does not want to hear, or to sit at a table with. Nobody else learns of it.
+"""Mute and block: players whose chat somebody does not want to read, or with whom they do not want to sit at a table.
 
-What a block tells all the same (docs/privacy.md): whoever is refused a seat at a table with one other person can guess
-that one of the two has blocked the other. The sentence is the same in both directions and whoever at the table it is.
+Nobody is told that they are on a list. But whoever is refused a seat at a table with one other person can guess that
+one of the two has blocked the other (docs/privacy.md). The refusal is the same in both directions.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, exists, func, or_, select, union
+from sqlalchemy import Connection, Select, and_, delete, func, or_, select, union
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import Hushed, HushedLists
@@ -19,38 +19,38 @@ from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.storage import schema
 
 hushed, players = schema.hushed, schema.players
-MOST = 500  # people one player may have muted, and as many blocked
+MAX_LISTED = 500  # people one player may mute, and as many to block
 NO_SEAT = sentence("You cannot take a seat at this table.")
 
 
-class Hush(StrEnum):
-    """What somebody wants of another."""
+class MuteOrBlock(StrEnum):
+    """The two lists."""
 
-    MUTE = "mute"  # not to read what they say
-    BLOCK = "block"  # not to sit at a table with them either
+    MUTE = "mute"  # do not show their chat
+    BLOCK = "block"  # do not sit at a table with them either
 
 
-def blocked(connection: Connection, one: str, other: str) -> bool:
-    """Whether one of two players has blocked the other, whichever it is."""
-    return any_blocked(connection, one, [other])
+def blocked(connection: Connection, player: str, other: str) -> bool:
+    """Whether one of two players has blocked the other, in either direction."""
+    return any_blocked(connection, player, [other])
 
 
 def blocked_with(connection: Connection, player: str) -> set[str]:
-    """All between whom and a player there is a block, either way: one question, however many are compared with it."""
-    mine = select(hushed.c.other).where(hushed.c.player == player, hushed.c.kind == Hush.BLOCK)
-    theirs = select(hushed.c.player).where(hushed.c.other == player, hushed.c.kind == Hush.BLOCK)
-    return set(connection.execute(union(mine, theirs)).scalars())
+    """Everybody whom a player has blocked, or who has blocked the player."""
+    by_player = select(hushed.c.other).where(hushed.c.player == player, hushed.c.kind == MuteOrBlock.BLOCK)
+    by_others = select(hushed.c.player).where(hushed.c.other == player, hushed.c.kind == MuteOrBlock.BLOCK)
+    return set(connection.execute(union(by_player, by_others)).scalars())
 
 
 def blocks_among(connection: Connection, people: Iterable[str]) -> set[frozenset[str]]:
-    """The pairs of these people of whom one has blocked the other."""
-    among = list(people)
-    query = select(hushed.c.player, hushed.c.other).where(hushed.c.player.in_(among), hushed.c.other.in_(among))
-    return {frozenset(row) for row in connection.execute(query.where(hushed.c.kind == Hush.BLOCK))}
+    """The pairs of these people of which one has blocked the other."""
+    ids = list(people)
+    query = select(hushed.c.player, hushed.c.other).where(hushed.c.player.in_(ids), hushed.c.other.in_(ids))
+    return {frozenset(row) for row in connection.execute(query.where(hushed.c.kind == MuteOrBlock.BLOCK))}
 
 
 def any_blocked(connection: Connection, player: str, others: Iterable[str | None]) -> bool:
-    """Whether between a player and any of these there is a block, either way."""
+    """Whether there is a block between a player and any of the others, in either direction."""
     people = [other for other in others if other and other != player]
     if not people:
         return False
@@ -58,117 +58,97 @@ def any_blocked(connection: Connection, player: str, others: Iterable[str | None
         and_(hushed.c.player == player, hushed.c.other.in_(people)),
         and_(hushed.c.other == player, hushed.c.player.in_(people)),
     )
-    query = select(hushed.c.id).where(hushed.c.kind == Hush.BLOCK, either).limit(1)
+    query = select(hushed.c.id).where(hushed.c.kind == MuteOrBlock.BLOCK, either).limit(1)
     return connection.execute(query).first() is not None
 
 
 def check_seat(connection: Connection, player: str, others: Iterable[str | None]) -> None:
-    """Refuse a seat beside somebody who has blocked this player, or whom this player has."""
+    """Refuse a seat at a table with somebody who has blocked this player, or whom this player has blocked."""
     if any_blocked(connection, player, others):
         raise Refused(NO_SEAT)
 
 
-def unheard(player: str | None) -> Select[Any]:
-    """Those whose chat a player does not read."""
+def muted_query(player: str | None) -> Select[Any]:
+    """A query for the players whose chat a player does not read: everybody they have muted or blocked."""
     return select(hushed.c.other).where(hushed.c.player == (player or ""))
 
 
-def load_unheard(connection: Connection, player: str | None) -> frozenset[str]:
-    """The same, as a set."""
-    return frozenset(connection.execute(unheard(player)).scalars()) if player else frozenset()
+def load_muted(connection: Connection, player: str | None) -> frozenset[str]:
+    """The players whose chat a player does not read."""
+    return frozenset(connection.execute(muted_query(player)).scalars()) if player else frozenset()
 
 
-def hush(connection: Connection, player: str, other: str, kind: Hush, new_id: str, at: int) -> None:
-    """Mute or block somebody; a second time changes nothing. Both are in the database already."""
+def add(connection: Connection, player: str, other: str, kind: MuteOrBlock, new_id: str, at: int) -> None:
+    """Mute or block a player. Doing it twice changes nothing. Both players must be stored already."""
     if player == other:
-        raise Refused("That is you.")
-    mine = and_(hushed.c.player == player, hushed.c.kind == kind)
-    if connection.execute(select(hushed.c.id).where(mine, hushed.c.other == other)).first() is not None:
+        raise Refused("You cannot do that to yourself.")
+    own_list = and_(hushed.c.player == player, hushed.c.kind == kind)
+    if connection.execute(select(hushed.c.id).where(own_list, hushed.c.other == other)).first() is not None:
         return
-    if connection.execute(select(func.count()).where(mine)).scalar_one() >= MOST:
-        raise TooMuch(sentence("You have a list of {most} people already; take somebody off it first.", most=MOST))
+    if connection.execute(select(func.count()).where(own_list)).scalar_one() >= MAX_LISTED:
+        raise TooMuch(sentence("Your list already has {most} people. Remove somebody first.", most=MAX_LISTED))
     row = {"player": player, "other": other, "kind": kind, "id": new_id, "at": at}
     connection.execute(hushed.insert().values(row))
-    if kind is Hush.BLOCK:
-        _part(connection, player, other)
+    if kind is MuteOrBlock.BLOCK:
+        _unfollow(connection, player, other)
 
 
-def _part(connection: Connection, player: str, other: str) -> None:
-    """Whoever blocks somebody follows them no longer, so that they neither see one here nor can invite one."""
+def _unfollow(connection: Connection, player: str, other: str) -> None:
+    """Stop following somebody who was blocked, who then neither sees the player online nor can invite them."""
     follows, invitations = schema.follows, schema.invitations
     connection.execute(delete(follows).where(follows.c.player == player, follows.c.followed == other))
-    theirs = or_(
+    between = or_(
         and_(invitations.c.player == player, invitations.c.host == other),
         and_(invitations.c.player == other, invitations.c.host == player),
     )
-    connection.execute(delete(invitations).where(theirs))
+    connection.execute(delete(invitations).where(between))
 
 
-def unhush(connection: Connection, player: str, hush_id: str) -> None:
-    """Take it back."""
-    mine = and_(hushed.c.player == player, hushed.c.id == hush_id)
-    if not connection.execute(delete(hushed).where(mine)).rowcount:
-        raise NotFound("Nobody on your lists is meant by that.")
+def remove(connection: Connection, player: str, entry_id: str) -> None:
+    """Unmute or unblock a player, by the id of the list's entry."""
+    own_entry = and_(hushed.c.player == player, hushed.c.id == entry_id)
+    if not connection.execute(delete(hushed).where(own_entry)).rowcount:
+        raise NotFound("That player is not on your lists.")
 
 
 def load_lists(connection: Connection, player: str | None) -> HushedLists:
-    """Whom a player has muted and blocked, the last first."""
+    """Whom a player has muted and blocked, the latest first."""
     query = (
         select(hushed.c.id, hushed.c.kind, hushed.c.at, players.c.name, players.c.login)
         .join(players, players.c.id == hushed.c.other)
         .where(hushed.c.player == (player or ""))
         .order_by(hushed.c.at.desc(), hushed.c.id)
     )
-    found: dict[str, list[Hushed]] = {kind: [] for kind in Hush}
+    lists: dict[str, list[Hushed]] = {kind: [] for kind in MuteOrBlock}
     for row in connection.execute(query):
-        found[row.kind].append(Hushed(row.id, row.name, row.login is not None, row.at))
-    return HushedLists(muted=found[Hush.MUTE], blocked=found[Hush.BLOCK])
+        lists[row.kind].append(Hushed(row.id, row.name, row.login is not None, row.at))
+    return HushedLists(muted=lists[MuteOrBlock.MUTE], blocked=lists[MuteOrBlock.BLOCK])
 
 
 def check_speaking(connection: Connection, player: str, at: int) -> None:
-    """Refuse chat to whom a moderator has silenced, and to whoever has not read a warning yet."""
+    """Refuse chat to a player who is silenced, or has not read a warning yet."""
     until = connection.execute(select(players.c.silenced).where(players.c.id == player)).scalar_one_or_none() or 0
     if until > at:
         moment = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(until / 1000))
-        raise NotAllowed(sentence("A moderator has silenced you: you can chat again from {moment} on.", moment=moment))
+        raise NotAllowed(sentence("A moderator has silenced you. You can chat again after {moment}.", moment=moment))
     unread = select(schema.warnings.c.id).where(
         schema.warnings.c.player == player, schema.warnings.c.acknowledged.is_(None)
     )
     if connection.execute(unread.limit(1)).first() is not None:
-        raise NotAllowed("A moderator has warned you: read the warning first, at the top of the page.")
+        raise NotAllowed("A moderator has warned you. Read the warning at the top of the page first.")
 
 
-def move(connection: Connection, guest: str, account: str) -> None:
-    """A guest has logged in: whom they had hushed, who had hushed them, and what moderators know come along."""
-    for mine, theirs in ((hushed.c.player, hushed.c.other), (hushed.c.other, hushed.c.player)):
-        rows = connection.execute(select(hushed).where(mine == guest)).mappings().all()
-        has = {
-            (getattr(row, theirs.name), row.kind)
-            for row in connection.execute(select(theirs, hushed.c.kind).where(mine == account))
-        }
-        connection.execute(delete(hushed).where(mine == guest))
-        kept = [
-            {**row, mine.name: account}
-            for row in rows
-            if (row[theirs.name], row["kind"]) not in has and row[theirs.name] != account
+def merge_lists(connection: Connection, guest: str, account: str) -> None:
+    """Move a guest's entries, and others' entries about the guest, to the account they log in to."""
+    for own, other in ((hushed.c.player, hushed.c.other), (hushed.c.other, hushed.c.player)):
+        guest_rows = connection.execute(select(hushed).where(own == guest)).mappings().all()
+        account_rows = connection.execute(select(other, hushed.c.kind).where(own == account))
+        existing = {(getattr(row, other.name), row.kind) for row in account_rows}
+        connection.execute(delete(hushed).where(own == guest))
+        new_rows = [
+            {**row, own.name: account}
+            for row in guest_rows
+            if (row[other.name], row["kind"]) not in existing and row[other.name] != account
         ]
-        if kept:
-            connection.execute(hushed.insert(), kept)
-    for table, columns in ((schema.reports, ("reporter", "reported")), (schema.warnings, ("player",))):
-        for name in columns:
-            connection.execute(table.update().where(table.c[name] == guest).values({name: account}))
-    silenced = connection.execute(select(players.c.silenced).where(players.c.id == guest)).scalar_one_or_none() or 0
-    connection.execute(
-        players.update().where(players.c.id == account, players.c.silenced < silenced).values(silenced=silenced)
-    )
-    connection.execute(players.update().where(players.c.id == guest).values(became=account))
-    _move_chat(connection, guest, account)
-
-
-def _move_chat(connection: Connection, guest: str, account: str) -> None:
-    """What a guest said is the account's, but for what both said by one name for it."""
-    chat, other = schema.chat, schema.chat.alias()
-    twice = exists().where(
-        other.c.player == account, other.c.table_id == chat.c.table_id, other.c.client == chat.c.client
-    )
-    connection.execute(chat.update().where(chat.c.player == guest, ~twice).values(player=account))
+        if new_rows:
+            connection.execute(hushed.insert(), new_rows)

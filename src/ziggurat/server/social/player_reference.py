@@ -1,7 +1,4 @@
-"""Whom somebody means: a registered player by name, somebody at a table by seat, or whoever said a line there.
-
-Guests are found as well as accounts; what is found is a player's id, which is for the server alone.
-"""
+"""Finds the player that a request means: by name, by table and seat, or by a line of a table's chat."""
 
 from __future__ import annotations
 
@@ -14,14 +11,14 @@ from ziggurat.server.refusals import NotFound, Refused
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import table_store
 
-UNCLEAR = sentence("Somebody is meant by a name, or by a table and a seat or a line of its chat.")
+UNCLEAR = sentence("Say who you mean: by name, or by table with a seat or a chat line.")
 
 
 def find(connection: Connection, whom: Whom, asker: str, at: int) -> str:
-    """The player that is meant, who is kept from then on; a refusal if it is nobody, or the asker."""
+    """The id of the player that is meant, guest or registered; refused if there is none, or if it is the asker."""
     player = _find(connection, whom, asker)
     if player == asker:
-        raise Refused("That is you.")
+        raise Refused("You cannot do that to yourself.")
     identity.keep(connection, player, at)
     return player
 
@@ -33,24 +30,24 @@ def _find(connection: Connection, whom: Whom, asker: str) -> str:
     if whom.name is not None:
         row = player_store.find_named(connection, whom.name)
         if row is None:
-            raise NotFound("Nobody is registered by that name.")
+            raise NotFound("There is no registered player with that name.")
         return str(row.id)
     stored = table_store.load_table(connection, whom.table or "")
     if whom.line is not None:
-        return said_by(connection, stored, asker, [whom.line])[0]
+        return find_speakers(connection, stored, asker, [whom.line])[0]
     chair = stored.chairs[whom.seat] if whom.seat is not None and whom.seat < len(stored.chairs) else None
     if chair is None or chair.player is None:
-        raise NotFound("Nobody sits there who could be meant.")
+        raise NotFound("There is no player on that seat.")
     return chair.player
 
 
-def said_by(connection: Connection, stored: table_store.Stored, asker: str, lines: list[int]) -> list[str]:
-    """Who said each of some lines of a table's chat; refused if there is one that the asker cannot have read."""
+def find_speakers(connection: Connection, stored: table_store.Stored, asker: str, lines: list[int]) -> list[str]:
+    """Who said each of these chat lines of a table; refused if the asker cannot read one of them."""
     chat = schema.chat
     query = select(chat.c.id, chat.c.player, chat.c.seat).where(chat.c.table_id == stored.row.id, chat.c.id.in_(lines))
     seated = stored.seat_of(asker) >= 0
-    together = stored.row.status == Status.FINISHED
-    found = {row.id: row.player for row in connection.execute(query) if together or (row.seat >= 0) == seated}
-    if any(line not in found for line in lines):
-        raise NotFound("That was not said at this table.")
-    return [found[line] for line in lines]
+    finished = stored.row.status == Status.FINISHED  # then players and spectators read each other's chat
+    speakers = {row.id: row.player for row in connection.execute(query) if finished or (row.seat >= 0) == seated}
+    if any(line not in speakers for line in lines):
+        raise NotFound("There is no such chat line at this table.")
+    return [speakers[line] for line in lines]

@@ -1,6 +1,6 @@
-"""Reports: something about somebody that a moderator should see, with what was said around it.
+"""Reports of players to the moderators, and the warnings that moderators send back.
 
-What was said is copied: a line that is deleted later, with its writer's account say, is still in the report.
+A report contains a copy of the chat around it, which stays when a line is deleted later.
 """
 
 from __future__ import annotations
@@ -18,45 +18,49 @@ from ziggurat.server.storage import schema
 from ziggurat.server.tables import table_store
 
 reports, warnings = schema.reports, schema.warnings
-A_DAY = 10  # reports by one player
-AROUND = 20  # lines of the chat before the last one that a report is about
-SAID_BY_ANOTHER = sentence("The lines that a report is about were said by whoever is reported.")
+MAX_PER_DAY = 10  # reports by one player
+CONTEXT_LINES = 20  # chat lines before the last one that is reported
+SAID_BY_ANOTHER = sentence("You can only report chat lines of the player you are reporting.")
 
 
-def report(connection: Connection, asker: str, new: NewReport, new_id: str, at: int) -> None:
-    """Store a report, as far as one player may make reports."""
+def store_report(connection: Connection, asker: str, new: NewReport, new_id: str, at: int) -> None:
+    """Store a report; refused if it is empty, a duplicate, or one too many."""
     if not new.text.strip() and not new.lines and new.line is None and new.kind == "other":
-        raise BadText("Say what the moderators should look at.")
+        raise BadText("Describe what the moderators should look at.")
     identity.keep(connection, asker, at)
     whom = Whom(name=new.name, table=new.table, seat=new.seat, line=new.line)
     reported = player_reference.find(connection, whom, asker, at)
     lines = sorted({*new.lines, *([new.line] if new.line is not None else [])})
     context = _context(connection, new.table, asker, reported, lines)
-    _check_number(connection, asker, reported, new.table, at)
+    _check_limits(connection, asker, reported, new.table, at)
     row: dict[str, Any] = {"id": new_id, "reporter": asker, "reported": reported, "kind": new.kind, "text": new.text}
     row |= {"name": identity.name_of(connection, reported), "table_id": new.table, "at": at}
     connection.execute(insert(reports).values(row | {"lines": lines, "context": context}))
 
 
-def _check_number(connection: Connection, asker: str, reported: str, table: str | None, at: int) -> None:
-    mine = and_(reports.c.reporter == asker, reports.c.at > at - identity.DAY)
-    if connection.execute(select(func.count()).where(mine)).scalar_one() >= A_DAY:
-        raise TooMuch(sentence("You have made {reports} reports today; the moderators read them.", reports=A_DAY))
+def _check_limits(connection: Connection, asker: str, reported: str, table: str | None, at: int) -> None:
+    today = and_(reports.c.reporter == asker, reports.c.at > at - identity.DAY)
+    if connection.execute(select(func.count()).where(today)).scalar_one() >= MAX_PER_DAY:
+        raise TooMuch(
+            sentence(
+                "You have already sent {reports} reports today. The moderators will read them.", reports=MAX_PER_DAY
+            )
+        )
     same = and_(reports.c.reporter == asker, reports.c.reported == reported, reports.c.dealt.is_(None))
     if connection.execute(select(reports.c.id).where(same, reports.c.table_id.is_not_distinct_from(table))).first():
-        raise Refused("You have reported that already; a moderator will look at it.")
+        raise Refused("You have already reported this. A moderator will look at it.")
 
 
 def _context(
     connection: Connection, table_id: str | None, asker: str, reported: str, lines: list[int]
 ) -> list[dict[str, Any]]:
-    """What the asker could read at the table, up to the last line that is meant, or to now."""
+    """The chat that the asker could read at the table, up to the last line that is reported, or to now."""
     if table_id is None:
         if lines:
-            raise NotFound("That was not said at this table.")
+            raise NotFound("There is no such chat line at this table.")
         return []
     stored = table_store.load_table(connection, table_id)
-    if any(player != reported for player in player_reference.said_by(connection, stored, asker, lines)):
+    if any(player != reported for player in player_reference.find_speakers(connection, stored, asker, lines)):
         raise Refused(SAID_BY_ANOTHER)
     chat = schema.chat
     query = select(chat).where(chat.c.table_id == table_id)
@@ -64,7 +68,7 @@ def _context(
         query = query.where(chat.c.seat >= 0 if stored.seat_of(asker) >= 0 else chat.c.seat < 0)
     if lines:
         query = query.where(chat.c.id <= max(lines))
-    rows = connection.execute(query.order_by(chat.c.id.desc()).limit(AROUND)).all()
+    rows = connection.execute(query.order_by(chat.c.id.desc()).limit(CONTEXT_LINES)).all()
     missing = [line for line in lines if line not in {row.id for row in rows}]
     rows = [*rows, *connection.execute(select(chat).where(chat.c.id.in_(missing)).order_by(chat.c.id.desc()))]
     by = {reported: "reported", asker: "reporter"}
@@ -75,22 +79,24 @@ def _context(
     ]
 
 
-# -------------------------------------------------------------------------------------------------- one's own standing
+# ------------------------------------------------------------------------------------------------------------ warnings
 
 
-def standing(connection: Connection, player: str | None, at: int) -> Standing:
-    """What moderators have to say to somebody."""
+def load_standing(connection: Connection, player: str | None, at: int) -> Standing:
+    """A player's unread warnings, whether they are silenced, and whether they are a moderator."""
     row = player_store.find_player(connection, player) if player else None
     if row is None:
         return Standing([])
     unread = select(warnings).where(warnings.c.player == row.id, warnings.c.acknowledged.is_(None))
-    found = [Warned(one.id, one.text, one.at) for one in connection.execute(unread.order_by(warnings.c.at))]
-    return Standing(found, row.silenced if row.silenced > at else 0, bool(row.moderator and row.login))
+    warned = [
+        Warned(warning.id, warning.text, warning.at) for warning in connection.execute(unread.order_by(warnings.c.at))
+    ]
+    return Standing(warned, row.silenced if row.silenced > at else 0, bool(row.moderator and row.login))
 
 
 def acknowledge(connection: Connection, player: str, warning_id: str, at: int) -> None:
-    """Somebody has read a warning."""
-    mine = and_(warnings.c.id == warning_id, warnings.c.player == player)
-    if connection.execute(select(warnings.c.id).where(mine)).first() is None:
-        raise NotFound("There is no such warning to you.")
-    connection.execute(warnings.update().where(mine, warnings.c.acknowledged.is_(None)).values(acknowledged=at))
+    """Store that a player has read a warning."""
+    own = and_(warnings.c.id == warning_id, warnings.c.player == player)
+    if connection.execute(select(warnings.c.id).where(own)).first() is None:
+        raise NotFound("You have no such warning.")
+    connection.execute(warnings.update().where(own, warnings.c.acknowledged.is_(None)).values(acknowledged=at))

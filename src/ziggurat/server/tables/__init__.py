@@ -15,6 +15,7 @@ seat_store    sitting down, leaving before the start, starting
 chat_store    chat and private notes
 lobby_query   lists of tables
 departure     leaving a seat, or all seats of a player
+correspondence  what counts as correspondence
 turns         whose turn it is, in the database
 quotas        what one player and one address may use
 pictures      pictures of tables for links and sharing

@@ -30,7 +30,7 @@ def load_chat(
     """The last chat lines of players, of spectators or of both, without those of people the reader has muted."""
     query = select(chat.c.name, chat.c.seat, chat.c.text, chat.c.at, chat.c.id).where(chat.c.table_id == table_id)
     if reader is not None:
-        query = query.where(chat.c.player.not_in(mute_block.unheard(reader)))
+        query = query.where(chat.c.player.not_in(mute_block.muted_query(reader)))
     if not both:
         query = query.where(chat.c.seat >= 0 if players_room else chat.c.seat < 0)
     rows = connection.execute(query.order_by(chat.c.id.desc()).limit(CHAT_SHOWN)).all()

@@ -15,14 +15,13 @@ import ziggurat
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Consent, Leave, Pace, PaceKind, Result, Status, Wish
+from ziggurat.server.protocol import Consent, Leave, Pace, Result, Status, Wish
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 from ziggurat.server.tables import results
 from ziggurat.server.tables.clocks import Clocks
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
 AWAY = "away"  # a clock stops (1), or runs again (0)
-DAY = 86_400_000
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
 MOST_ENTRIES = 10_000  # after which nothing can be undone, so that a journal cannot grow without end

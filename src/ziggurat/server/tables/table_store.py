@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, Text, and_, cast, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, func, or_, select, update
 
 import ziggurat
 from ziggurat.bots import LEVELS
@@ -18,6 +18,7 @@ from ziggurat.server.ratings.glicko import Rating
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import results
+from ziggurat.server.tables.correspondence import where_correspondence
 from ziggurat.server.tables.sitting import Entry, MatchRow, Plan, Sitting
 
 tables = schema.tables
@@ -246,7 +247,7 @@ def needing_bots_or_clocks(connection: Connection, since: int) -> list[tuple[str
     Bots have paused where nothing has changed since `since` (see `driver.Driver.abandoned`), except in correspondence
     matches and tournaments.
     """
-    never_paused = or_(cast(tables.c.pace, Text).like('%"turn"%'), tables.c.tournament.is_not(None))
+    never_paused = or_(where_correspondence(tables.c.pace), tables.c.tournament.is_not(None))
     active = or_(tables.c.changed > since, never_paused)
     needy = or_(and_(tables.c.bot_turn, active), tables.c.deadline.is_not(None))
     query = select(tables.c.id, tables.c.game).where(tables.c.status == Status.RUNNING, needy)

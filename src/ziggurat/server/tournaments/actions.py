@@ -18,6 +18,7 @@ from ziggurat.server.protocol import CorrectResult, NewTournament, PaceKind, Sys
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import creation
+from ziggurat.server.tables.correspondence import is_correspondence
 from ziggurat.server.tournaments import storage
 from ziggurat.server.tournaments.storage import PlayerEntry, TournamentState, players, tables, tournaments
 
@@ -83,7 +84,7 @@ def _check_system(wish: NewTournament) -> None:
     if wish.system is System.ARENA:
         if wish.minutes < 5:
             raise BadOption("An arena lasts at least 5 minutes.")
-        if wish.pace.kind is PaceKind.TURN:
+        if is_correspondence(wish.pace):
             raise BadOption("An arena cannot be played by correspondence.")
     elif wish.minutes:
         raise BadOption("Only an arena has a duration in minutes; other tournaments have rounds.")

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, Text, and_, case, cast, exists, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, case, exists, func, or_, select, update
 
-from ziggurat.server.protocol import Pace, PaceKind, Status, System, TournamentStatus
+from ziggurat.server.protocol import Pace, Status, System, TournamentStatus
 from ziggurat.server.refusals import NotAllowed, NotFound
 from ziggurat.server.storage import schema
+from ziggurat.server.tables.correspondence import is_correspondence, where_correspondence
 from ziggurat.tournaments import Standing, TableOutcome, arena_standings, standings
 
 tournaments, players, tables = schema.tournaments, schema.tournament_players, schema.tournament_tables
@@ -84,7 +85,7 @@ class TournamentState:
     @property
     def live(self) -> bool:
         """Whether players have to be present when a round begins; false by correspondence."""
-        return self.pace.kind is not PaceKind.TURN
+        return not is_correspondence(self.pace)
 
     @property
     def undecided(self) -> list[SeatedTable]:
@@ -248,7 +249,7 @@ def due(connection: Connection, at: int, served: int) -> list[str]:
     waits = exists().where(tables.c.tournament == tournaments.c.id, tables.c.decided.is_(None))
     late = and_(played.c.status == Status.OPEN, tables.c.until <= served)
     over = waits.where(played.c.id == tables.c.table_id, or_(played.c.status == Status.FINISHED, late))
-    by_letter = and_(tournaments.c.system == System.ROUND_ROBIN, cast(tournaments.c.pace, Text).like('%"turn"%'))
+    by_letter = and_(tournaments.c.system == System.ROUND_ROBIN, where_correspondence(tournaments.c.pace))
     at_once = and_(by_letter, tournaments.c.round < tournaments.c.rounds)
     ready = or_(over, ~waits, tournaments.c.system == System.ARENA, at_once)
     goes_on = and_(tournaments.c.status == TournamentStatus.RUNNING, ready)

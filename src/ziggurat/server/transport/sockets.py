@@ -149,7 +149,7 @@ async def _check_credential(socket: Socket, server: ServerProcess, subscriber: S
 
 async def _subscribe(server: ServerProcess, table_id: str, subscriber: Subscriber) -> LiveTable:
     """Subscribe to a table and send it whole; refused if the table cannot be read just now."""
-    subscriber.muted = await server.read(mute_block.load_unheard, subscriber.player)
+    subscriber.muted = await server.read(mute_block.load_muted, subscriber.player)
     while True:
         table = await server.table(table_id)
         async with table.lock:

@@ -1,4 +1,4 @@
-"""What the page says about privacy: ours, or what whoever runs the server has written."""
+"""The privacy policy that the page shows: ours, or the one that whoever runs the server has written."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ OURS = Path(__file__).parent
 
 
 def read(folder: str, language: str) -> str:
-    """The text in a language, in English where there is none; of the host's folder, where one is set, and no other."""
+    """The policy in a language, or else in English: from the host's folder if one is set, and only from there."""
     root = Path(folder) if folder else OURS
-    for tongue in (language, "en"):
-        file = root / f"privacy.{tongue}.md"
+    for candidate in (language, "en"):
+        file = root / f"privacy.{candidate}.md"
         if file.is_file():
             return file.read_text("utf-8")
     return (OURS / "privacy.en.md").read_text("utf-8")

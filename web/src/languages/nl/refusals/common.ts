@@ -65,7 +65,7 @@ export default {
   "That position is from a running match; analyse it after the match.":
     "Die stelling is van een partij die nog bezig is; analyseer haar na afloop.",
   "The game is over; everything has come to light.": "Het spel is afgelopen; alles is aan het licht gekomen.",
-  "The game of this study is not here any more.": "Het spel van deze studie is hier niet meer.",
+  "The game of this study is no longer on this server.": "Het spel van deze studie staat niet meer op deze server.",
   "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
   "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
   "The position does not name its game: the entry 'game' is missing.":
@@ -83,8 +83,8 @@ export default {
   "There is no room for '{piece}' at {place}.": "Op {place} is geen plek voor '{piece}'.",
   "There is no seat {seat} in this position.": "Er is geen plaats {seat} in deze stelling.",
   "There is no such study.": "Zo'n studie is er niet.",
-  "What an analysis of {game} needs is still being compiled.":
-    "Wat voor het analyseren van {game} nodig is, wordt nog klaargemaakt.",
+  "The analysis of {game} is still being compiled. Try again in a minute.":
+    "De analyse van {game} wordt nog gecompileerd. Probeer het over een minuut opnieuw.",
   "Where a study begins there is nothing before it.": "Waar een studie begint, is er niets dat eraan voorafgaat.",
   "You already have {studies} studies; delete some first.":
     "Je hebt al {studies} studies; verwijder er eerst een paar.",
@@ -96,11 +96,14 @@ export default {
   "{people} people are having positions analysed here; try it again in a moment.":
     "Er worden hier al voor {people} mensen stellingen geanalyseerd; probeer het zo nog eens.",
   "Only those who played can ask for a rematch.": "Alleen wie meespeelde, kan een revanche vragen.",
+  "Only the players of this match can ask for a rematch.":
+    "Alleen de spelers van deze partij kunnen om een revanche vragen.",
   "A table needs a seat for a person: 'me' or 'open'.":
     "Aan een tafel moet een plaats voor een mens zijn: 'me' of 'open'.",
-  "A name cannot hold {character}, which cannot be seen.": "In een naam kan {character} niet: dat is niet te zien.",
-  "Rated matches are for registered players; register first, it takes a login and a password.":
-    "Partijen voor de rating zijn voor geregistreerde spelers; registreer je eerst, met een inlognaam en een wachtwoord.",
+  "A name cannot contain {character}, which is invisible.":
+    "Een naam mag {character} niet bevatten: dat is onzichtbaar.",
+  "Only registered players can play rated matches. To register, choose a login and a password.":
+    "Alleen geregistreerde spelers kunnen om rating spelen. Registreer je met een login en een wachtwoord.",
   "Rated matches are against people and these bots: {names}.":
     "Partijen voor de rating speel je tegen mensen en tegen deze bots: {names}.",
   "A rated match needs a clock, so that nobody can stall for ever.":
@@ -123,6 +126,20 @@ export default {
   "A text cannot hold the control character {character}.": "In een tekst kan het stuurteken {character} niet.",
   "A text cannot hold {character}, which turns the words around it.":
     "In een tekst kan {character} niet: dat draait de woorden eromheen om.",
+  "There is no registered player of that name.": "Er is geen geregistreerde speler met die naam.",
+  "The name {name} is taken, or looks too much like another player's. Choose a different one.":
+    "De naam {name} is bezet of lijkt te veel op die van een andere speler. Kies een andere.",
+  "That name is reserved. Choose a different one.": "Die naam is gereserveerd. Kies een andere.",
+  "A name cannot mix alphabets, such as Latin and Greek.":
+    "Een naam mag geen alfabetten mengen, zoals Latijn en Grieks.",
+  "A name cannot have so many accents on one letter.": "Een naam mag niet zoveel accenten op één letter hebben.",
+  "A name can have at most {most} characters; this one has {length}.":
+    "Een naam mag hoogstens {most} tekens hebben; deze heeft er {length}.",
+  "A name needs at least one visible letter or digit.":
+    "Een naam heeft minstens één zichtbare letter of zichtbaar cijfer nodig.",
+  "Text cannot contain the control character {character}.": "Tekst mag het stuurteken {character} niet bevatten.",
+  "Text cannot contain {character}, which changes the direction of the text around it.":
+    "Tekst mag {character} niet bevatten: dat keert de tekst eromheen om.",
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
@@ -140,6 +157,14 @@ export default {
   "Too many tables were opened from your network; wait a few minutes.":
     "Er zijn vanaf jouw netwerk te veel tafels geopend; wacht een paar minuten.",
   "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
+  "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
+  "Many films have been made for where you are; wait a minute.":
+    "Er zijn vanaf jouw plek al veel filmpjes gemaakt; wacht een minuut.",
+  "Many people have joined tournaments from where you are; wait a few minutes.":
+    "Er hebben veel mensen vanaf jouw plek aan toernooien meegedaan; wacht een paar minuten.",
+  "Many tables have been opened from where you are; wait a few minutes.":
+    "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
+  "Metrics are only available on the server itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
   "You can plan ahead only while you wait for your turn.": "Vooruit kiezen kan alleen terwijl je op je beurt wacht.",
   "Only players at this table can keep notes.": "Alleen spelers aan deze tafel kunnen notities bewaren.",
@@ -179,11 +204,16 @@ export default {
   "Tell us who you are first: open the page, or send an API token.":
     "Zeg eerst wie je bent: open de pagina, of stuur een API-token mee.",
   "That API token has expired; create a new one.": "Dat API-token is verlopen; maak een nieuw.",
+  "Something went wrong here; it is written down.": "Er ging hier iets mis; het is opgeschreven.",
+  "Spectators watch; only those who sit at the table play.": "Je kijkt mee; alleen wie aan de tafel zit, speelt.",
+  "Open the page first, or send an API token, so that we know who you are.":
+    "Open eerst de pagina of stuur een API-token mee, zodat we weten wie je bent.",
+  "That API token has expired; make another.": "Dat API-token is verlopen; maak een nieuw.",
   "That API token is for watching only.": "Met dat API-token kun je alleen meekijken.",
   "That API token is not valid.": "Dat API-token is niet geldig.",
-  "That is what a bot is called here; people have other names.": "Zo heet hier een bot; mensen heten anders.",
-  "That is not your password.": "Dat is niet je wachtwoord.",
-  "That login and password do not belong together.": "Deze login en dit wachtwoord horen niet bij elkaar.",
+  "That is the name of a bot. Choose a different one.": "Zo heet een bot. Kies een andere naam.",
+  "Wrong password.": "Verkeerd wachtwoord.",
+  "Wrong login or password.": "Verkeerde login of verkeerd wachtwoord.",
   "That match takes too long to replay.": "Het naspelen van die partij duurt te lang.",
   "That was the answer to another request; look at the table again.":
     "Dat was het antwoord op een ander verzoek; kijk nog eens naar de tafel.",
@@ -191,6 +221,9 @@ export default {
   "That says nothing.": "Daar staat niets.",
   "The position has changed: you sent version {version}, and it is now version {now}.":
     "De stelling is veranderd: je stuurde versie {version}, en het is nu versie {now}.",
+  "The text is empty.": "De tekst is leeg.",
+  "That was meant for version {version} of the position; it has version {now} now.":
+    "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
   "The body cannot be read: it is not UTF-8, or nested too deeply.":
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
@@ -240,6 +273,10 @@ export default {
     "De partij is nog niet afgelopen; verborgen informatie zie je daarna.",
   "The match is over at that decision; take an earlier one.":
     "Bij die beslissing is de partij afgelopen; neem een eerdere.",
+  "The match is not over; its secrets are told afterwards.":
+    "De partij is nog niet afgelopen; wat geheim is, hoor je daarna.",
+  "The match is over at that decision. Choose an earlier one.":
+    "Bij die beslissing is de partij afgelopen. Kies een eerdere.",
   "The match is over: {ending}.": "De partij is afgelopen: {ending}.",
   "The match starts when the last seat is taken.": "De partij begint als de laatste plaats bezet is.",
   "{game} is being compiled (first start only); try again in a minute.":
@@ -269,54 +306,68 @@ export default {
   "This is not one of your matches.": "Dit is geen partij van jou.",
   "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
   "Too many matches are being replayed; try again in a moment.":
+  "This server is not called {name}; whoever runs it can add the name to ZIGGURAT_NAMES.":
+    "Deze server heet niet {name}; wie hem beheert, kan de naam aan ZIGGURAT_NAMES toevoegen.",
+  "This is none of your matches.": "Dit is geen partij van jou.",
+  "Too many login attempts. Wait a minute.": "Te veel inlogpogingen. Wacht een minuut.",
+  "Too many matches are being replayed; try it again in a moment.":
     "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
   "Too many messages; wait a moment.": "Te veel berichten; wacht even.",
-  "Too many passwords were tried; wait a minute.": "Te veel wachtwoorden geprobeerd; wacht een minuut.",
-  "Too many people are logging in; try it again in a moment.": "Er loggen te veel mensen in; probeer het zo nog eens.",
+  "Too many passwords tried. Wait a minute.": "Te veel wachtwoorden geprobeerd. Wacht een minuut.",
+  "Too many people are logging in. Try again in a moment.":
+    "Er loggen te veel mensen tegelijk in. Probeer het zo nog eens.",
   "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
   "You cannot choose the seed of a table for other people: it reveals every secret.":
     "Van een tafel met anderen kun je de seed niet kiezen: die verraadt elk geheim.",
   "You are registered already, as {login}.": "Je bent al geregistreerd, als {login}.",
+  "Whoever knows the seed knows every secret; a table for other people draws its own.":
+    "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",
+  "You are already registered as {login}.": "Je bent al geregistreerd als {login}.",
   "You can have one seat at a table.": "Je kunt maar één plaats aan een tafel hebben.",
   "You do not sit at this table.": "Je zit niet aan deze tafel.",
-  "You have no account; register first.": "Je hebt geen account; registreer je eerst.",
+  "You need an account for this. Register first.": "Hiervoor heb je een account nodig. Registreer je eerst.",
   "You have no such token.": "Zo’n token heb je niet.",
   "You have {tables} unfinished tables; finish some first, or come back tomorrow.":
     "Je hebt {tables} tafels die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
   "You have {tokens} tokens already; delete one first.": "Je hebt al {tokens} tokens; verwijder er eerst een.",
   "You already sit at this table.": "Je zit al aan deze tafel.",
+  "You have opened {tables} tables that are not finished; finish some of them first, or come back tomorrow.":
+    "Je hebt {tables} tafels geopend die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
+  "You already have {tokens} tokens. Delete one first.": "Je hebt al {tokens} tokens. Verwijder er eerst een.",
+  "You sit at this table already.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":
     "{game} heeft acties 0 tot en met {last}; actie {action} is er niet.",
   "{game} has rules {known}, not {rules}.": "{game} heeft regels {known}, niet {rules}.",
   "{game} has no option {name}; it has none.": "{game} heeft geen optie {name}; het heeft geen opties.",
   "{game} has no option {name}; it has {names}.": "{game} heeft geen optie {name}; wel {names}.",
-  "That is no e-mail address; one looks like anna@example.org.":
-    "Dat is geen e-mailadres; zo ziet er een uit: anna@example.org.",
-  "That link has been used, or is too old; ask for another.":
-    "Die link is al gebruikt of te oud; vraag een nieuwe aan.",
-  "Several letters to confirm an address were sent today; try it again tomorrow.":
-    "Er zijn vandaag al een paar brieven verstuurd om een adres te bevestigen; probeer het morgen weer.",
-  "This server writes no letters.": "Deze server schrijft geen brieven.",
-  "This server pushes no notices.": "Deze server stuurt geen berichten.",
-  "Too many links were tried; wait a minute.": "Te veel links geprobeerd; wacht een minuut.",
-  "Too many links to another password were asked for; wait some minutes.":
-    "Er is te vaak om een link voor een ander wachtwoord gevraagd; wacht een paar minuten.",
-  "That is no address of a push service.": "Dat is geen adres van een berichtendienst.",
-  "Those are no keys of a subscription.": "Dat zijn geen sleutels van een aanmelding.",
-  "{devices} devices are told already; stop one of them first.":
-    "Er krijgen al {devices} apparaten bericht; meld er eerst een af.",
-  "That link is of an address that is not written to any more.": "Die link is van een adres dat geen post meer krijgt.",
-  "There is no such feed, or not any more.": "Die feed is er niet, of niet meer.",
-  "You are on vacation already.": "Je bent al op vakantie.",
+  "That is not a valid e-mail address. Example: anna@example.org.":
+    "Dat is geen geldig e-mailadres. Voorbeeld: anna@example.org.",
+  "This link has expired or has already been used. Request a new one.":
+    "Deze link is verlopen of al gebruikt. Vraag een nieuwe aan.",
+  "Too many confirmation e-mails were sent today. Try again tomorrow.":
+    "Er zijn vandaag te veel bevestigingsmails verstuurd. Probeer het morgen weer.",
+  "This server does not send e-mail.": "Deze server verstuurt geen e-mail.",
+  "This server does not send push notifications.": "Deze server verstuurt geen pushmeldingen.",
+  "Too many links tried. Wait a minute.": "Te veel links geprobeerd. Wacht een minuut.",
+  "Too many password reset links requested. Wait a few minutes.":
+    "Er zijn te veel links voor een nieuw wachtwoord aangevraagd. Wacht een paar minuten.",
+  "That is not the address of a push service.": "Dat is geen adres van een pushdienst.",
+  "Those are not valid push subscription keys.": "Dat zijn geen geldige sleutels voor pushmeldingen.",
+  "You already get notifications on {devices} devices. Turn them off on one of those first.":
+    "Je krijgt al meldingen op {devices} apparaten. Zet ze eerst op een daarvan uit.",
+  "This e-mail address is no longer in use here, so nothing will be sent to it.":
+    "Dit e-mailadres is hier niet meer in gebruik; er wordt niets meer naartoe gestuurd.",
+  "This feed does not exist or was removed.": "Deze feed bestaat niet of is verwijderd.",
+  "You are already on vacation.": "Je bent al op vakantie.",
   "You are not on vacation.": "Je bent niet op vakantie.",
-  "You have {have} days of vacation left this year, not {days}.":
+  "You have {have} vacation days left this year, not {days}.":
     "Je hebt dit jaar nog {have} vakantiedagen, geen {days}.",
-  "Following people is for registered players; register first.":
-    "Mensen volgen is voor geregistreerde spelers; registreer je eerst.",
-  "Invitations are for those who sit at the table.": "Uitnodigen is voor wie aan de tafel zit.",
-  "Rated matches are for registered players; register, or look for a casual one.":
-    "Partijen om rating zijn voor geregistreerde spelers; registreer je, of zoek een vrije partij.",
-  "Somebody has gone meanwhile.": "Intussen is er iemand weggegaan.",
+  "Only registered players can follow others. Register first.":
+    "Alleen geregistreerde spelers kunnen anderen volgen. Registreer je eerst.",
+  "Only players at this table can invite others.": "Alleen wie aan deze tafel zit, kan anderen uitnodigen.",
+  "Only registered players can play rated matches. Register, or look for a casual match.":
+    "Alleen geregistreerde spelers kunnen om rating spelen. Registreer je, of zoek een vrije partij.",
+  "One of the players is no longer looking for a match.": "Een van de spelers zoekt geen partij meer.",
   "There is no registered player called {name}.": "Er is geen geregistreerde speler die {name} heet.",
   "Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.":
     "Externe workers hebben PostgreSQL nodig, en deze database is SQLite; haar server draait de bots zelf.",
@@ -326,5 +377,14 @@ export default {
   "{name} does not follow you; send them the link instead.": "{name} volgt je niet; stuur de link.",
   "{name} sits at this table already.": "{name} zit al aan deze tafel.",
   "{people} people are invited to this table already.": "Voor deze tafel zijn al {people} mensen uitgenodigd.",
+  "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself.":
+    "Denkers vinden hun werk in PostgreSQL, en deze database is SQLite; haar server denkt zelf.",
+  "You are not looking for a match.": "Je zoekt geen partij.",
+  "You already follow {people} people, which is the maximum.": "Je volgt al {people} mensen; dat is het maximum.",
+  "You cannot follow yourself.": "Je kunt jezelf niet volgen.",
+  "{name} does not follow you. Send them the link instead.": "{name} volgt je niet. Stuur in plaats daarvan de link.",
+  "{name} is already at this table.": "{name} zit al aan deze tafel.",
+  "{people} people have already been invited to this table, which is the maximum.":
+    "Voor deze tafel zijn al {people} mensen uitgenodigd; dat is het maximum.",
   "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",
 } satisfies Record<Forms["common"], string>;

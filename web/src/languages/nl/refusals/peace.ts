@@ -21,30 +21,49 @@ export default {
   "That account has been deleted; all that can be done is to dismiss the report.":
     "Dat account is verwijderd; de melding kan alleen nog afgewezen worden.",
   "That account is closed already.": "Dat account is al gesloten.",
+  "A moderator has closed this account. Contact whoever runs this server.":
+    "Een moderator heeft dit account gesloten. Neem contact op met de beheerder van deze server.",
+  "A moderator has silenced you. You can chat again after {moment}.":
+    "Een moderator heeft je het zwijgen opgelegd. Je kunt weer chatten na {moment}.",
+  "A moderator has warned you. Read the warning at the top of the page first.":
+    "Een moderator heeft je gewaarschuwd. Lees eerst de waarschuwing bovenaan de pagina.",
+  "Too many reports from your network. Wait a few minutes.":
+    "Te veel meldingen vanaf jouw netwerk. Wacht een paar minuten.",
+  "There is no registered player with that name.": "Er is geen geregistreerde speler met die naam.",
+  "That player is not silenced.": "Die speler is niet het zwijgen opgelegd.",
+  "That player is not on your lists.": "Die speler staat niet op je lijsten.",
+  "There is no player on that seat.": "Op die plaats zit geen speler.",
+  "Enter the number of hours.": "Vul het aantal uren in.",
+  "Describe what the moderators should look at.": "Beschrijf waar de moderators naar moeten kijken.",
+  "Say who you mean: by name, or by table with a seat or a chat line.":
+    "Geef aan wie je bedoelt: met een naam, of met een tafel en een plaats of chatregel.",
+  "That account has been deleted. You can only dismiss the report.":
+    "Dat account is verwijderd. Je kunt de melding alleen nog afwijzen.",
+  "That account is already closed.": "Dat account is al gesloten.",
   "That account is not closed.": "Dat account is niet gesloten.",
-  "That is a moderator; only the host of this server can take that away, on their machine.":
-    "Dat is een moderator; alleen de beheerder van deze server kan dat wegnemen, op de machine zelf.",
-  "That is you.": "Dat ben je zelf.",
-  "That was not said at this table.": "Dat is niet aan deze tafel gezegd.",
-  "The lines that a report is about were said by whoever is reported.":
-    "De regels waar een melding over gaat, zijn gezegd door wie gemeld wordt.",
+  "That player is a moderator. Only whoever runs this server can remove a moderator, on the server itself.":
+    "Die speler is moderator. Alleen de beheerder kan een moderator verwijderen, op de server zelf.",
+  "You cannot do that to yourself.": "Dat kun je niet met jezelf doen.",
+  "There is no such chat line at this table.": "Die chatregel is er niet aan deze tafel.",
+  "You can only report chat lines of the player you are reporting.":
+    "Je kunt alleen chatregels melden van de speler die je meldt.",
   "There is no such report.": "Die melding bestaat niet.",
-  "There is no such warning to you.": "Zo’n waarschuwing is er niet voor jou.",
+  "You have no such warning.": "Je hebt niet zo’n waarschuwing.",
   "You cannot take a seat at this table.": "Je kunt aan deze tafel geen plaats nemen.",
-  "You have a list of {most} people already; take somebody off it first.":
-    "Er staan al {most} mensen op je lijst; haal er eerst iemand af.",
-  "You have made {reports} reports today; the moderators read them.":
-    "Je hebt vandaag {reports} meldingen gedaan; de moderators lezen ze.",
-  "You have reported that already; a moderator will look at it.": "Dat heb je al gemeld; een moderator kijkt ernaar.",
-  "Nobody can bring it back; say that you are sure.": "Niemand kan het terughalen; zeg dat je het zeker weet.",
+  "Your list already has {most} people. Remove somebody first.":
+    "Er staan al {most} mensen op je lijst. Haal er eerst iemand af.",
+  "You have already sent {reports} reports today. The moderators will read them.":
+    "Je hebt vandaag al {reports} meldingen gedaan. De moderators lezen ze.",
+  "You have already reported this. A moderator will look at it.": "Dit heb je al gemeld. Een moderator kijkt ernaar.",
+  "This cannot be undone. Confirm that you are sure.":
+    "Dit kan niet ongedaan worden gemaakt. Bevestig dat je het zeker weet.",
   "Nothing is stored about you.": "Er wordt niets over je bewaard.",
-  "Passkeys need a server with a name, not with an address in numbers.":
-    "Passkeys vragen om een server met een naam, niet met een adres in cijfers.",
-  "That passkey could not be checked; try it again.":
-    "Die passkey kon niet gecontroleerd worden; probeer het nog eens.",
-  "That passkey is known already.": "Die passkey is al bekend.",
-  "You have no passkey for this address; your password does it as well.":
-    "Je hebt geen passkey voor dit adres; met je wachtwoord kan het ook.",
+  "Passkeys need a domain name. They do not work with an IP address.":
+    "Passkeys hebben een domeinnaam nodig. Met een IP-adres werken ze niet.",
+  "The passkey could not be verified. Try again.": "De passkey kon niet worden gecontroleerd. Probeer het opnieuw.",
+  "This passkey is already registered.": "Deze passkey is al geregistreerd.",
+  "You have no passkey for this site. Use your password instead.":
+    "Je hebt geen passkey voor deze site. Gebruik je wachtwoord.",
   "You have no such passkey.": "Zo’n passkey heb je niet.",
-  "You have {passkeys} passkeys already; delete one first.": "Je hebt al {passkeys} passkeys; verwijder er eerst een.",
+  "You already have {passkeys} passkeys. Delete one first.": "Je hebt al {passkeys} passkeys. Verwijder er eerst een.",
 };

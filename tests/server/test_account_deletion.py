@@ -1,4 +1,4 @@
-"""Everything that is stored about somebody, complete and without others' secrets; and its end."""
+"""Data export, complete and without others' secrets, and account deletion."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sqlalchemy import Engine, UniqueConstraint, insert, select
 from tests import looping
 from tests.server.serving import Person, Server, serving
 from tests.server.test_moderation import decide, moderator, only_open, reported
+from tests.server.test_mute_block import PASSWORD, account, say, two_at_a_table
 from tests.server.test_passkeys import account as account_by_name
 from tests.server.test_passkeys import add, named
-from tests.server.test_peace import PASSWORD, account, say, two_at_a_table
-from ziggurat.server.accounts import deletion, export
+from ziggurat.server.accounts import deletion, export, guest_merge
 from ziggurat.server.accounts.look_alikes import FORMER
 from ziggurat.server.storage import database, schema
 
-TAKEN = "is another player's, or looks like it"
+TAKEN = "is taken, or looks too much like another player's"
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One whose count of attempts to log in is its own."""
+    """A server with its own limit of login attempts."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as running:
         yield running
 
@@ -37,54 +37,76 @@ def any_server(database_url: str) -> Iterator[Server]:
         yield running
 
 
-def everything(person: Person) -> dict[str, Any]:
+def export_all(person: Person) -> dict[str, Any]:
     found: dict[str, Any] = person.ask("GET", "/api/me/everything.json")
     return found
 
 
-def goodbye(person: Person, **more: Any) -> Any:
+def delete_account(person: Person, **more: Any) -> Any:
     return person.ask("POST", "/api/me/delete", {"sure": True, **more})
 
 
 # ---------------------------------------------------------------------------------------- true to the schema, by a test
 
 
-def test_every_column_that_names_a_player_is_given_or_has_a_reason_not_to_be() -> None:
-    for table, column in export.walk():
+def test_every_column_that_names_a_player_is_exported_or_excepted() -> None:
+    for table, column in export.all_references():
         name = f"{table.name}.{column.name}"
         owned = column in export.owners(table)
-        assert owned != (name in export.NOT_GIVEN), f"{name}: say in personal.py whose it is"
-    there = {f"{table.name}.{column.name}" for table, column in export.walk()}
-    assert set(export.NOT_GIVEN) <= there
+        assert owned != (name in export.NOT_EXPORTED), f"{name}: say in export.py whose it is"
+    there = {f"{table.name}.{column.name}" for table, column in export.all_references()}
+    assert set(export.NOT_EXPORTED) <= there
 
 
-def test_no_column_of_a_players_is_forgotten() -> None:
-    """What looks like a player's id is one: a new column by such a name is looked at by somebody."""
-    known = {f"{table.name}.{column.name}" for table, column in export.walk()}
+def test_columns_named_like_players_are_references() -> None:
+    """A new column with such a name must be listed."""
+    known = {f"{table.name}.{column.name}" for table, column in export.all_references()}
     for table in schema.metadata.sorted_tables:
         for column in table.columns:
             if column.name in ("player", "owner", "host", "other", "user", "followed", "reporter", "reported"):
-                assert f"{table.name}.{column.name}" in known, f"{table.name}.{column.name}: add it to personal.UNTIED"
+                assert f"{table.name}.{column.name}" in known, (
+                    f"{table.name}.{column.name}: add it to export.NOT_FOREIGN_KEYS"
+                )
 
 
-def test_what_is_somebodys_is_found_without_reading_everybodys() -> None:
-    few = {"challenges.player", "invitations.host", "audit.moderator"}  # gone soon, for open tables, or never asked for
-    for table, column in export.walk():
+def test_a_players_rows_are_found_by_an_index() -> None:
+    few = {"challenges.player", "invitations.host", "audit.moderator"}  # few rows, or never queried
+    for table, column in export.all_references():
         unique: list[Any] = [one for one in table.constraints if isinstance(one, UniqueConstraint)]
         found_by = {next(iter(one.columns)).name for one in [*unique, *table.indexes, table.primary_key]}
         assert column.name in found_by or f"{table.name}.{column.name}" in few, column
 
 
-def test_what_is_left_out_is_there() -> None:
-    for name in export.LEFT_OUT:
+def test_secret_columns_exist() -> None:
+    for name in export.SECRET_COLUMNS:
         table, _, column = name.partition(".")
         assert column in schema.metadata.tables[table].c, name
 
 
-def test_every_table_goes_or_stays() -> None:
+def test_export_says_which_tables_are_deleted_with_an_account() -> None:
     for table in schema.metadata.sorted_tables:
-        decided = (table.name in export.GOES) + (table.name in export.STAYS)
-        assert decided == bool(export.references(table)), f"{table.name}: say in personal.py what becomes of it"
+        decided = (table.name in export.DELETED) + (table.name in export.NOT_DELETED)
+        assert decided == bool(export.references(table)), f"{table.name}: add it to DELETED or NOT_DELETED in export.py"
+
+
+def test_export_says_what_happens_to_every_table_of_a_guest_on_login() -> None:
+    assert set(export.ON_LOGIN) == {table.name for table, _ in export.all_references()}
+    merged = {name for name, rule in export.ON_LOGIN.items() if rule is export.OnLogin.MERGE}
+    assert merged == set(guest_merge.MERGES)
+
+
+def test_login_moves_the_guests_rows_to_the_account(engine: Engine) -> None:
+    fill(engine)
+    guest, account_id = "a" * 32, "b" * 32
+    with engine.begin() as connection:
+        assert guest_merge.merge_guest(connection, guest, account_id) == ["ida"]
+        remaining = {
+            table.name
+            for table, column in export.all_references()
+            if connection.execute(select(column).where(column == guest)).first()
+        }
+    unchanged = {name for name, rule in export.ON_LOGIN.items() if rule in (export.OnLogin.STAY, export.OnLogin.NONE)}
+    assert remaining <= {*unchanged, "players"}
 
 
 @pytest.fixture
@@ -96,7 +118,7 @@ def engine(database_url: str) -> Iterator[Engine]:
 
 
 def fill(engine: Engine) -> None:
-    """A row of two players, and for each of them and every table a row that names them wherever it can."""
+    """Store two players, and for each of them a row in every table that names them."""
     with engine.begin() as connection:
         for table in schema.metadata.sorted_tables:
             if table.name in ("service", "former_names", "ended"):
@@ -132,52 +154,52 @@ def row_of(table: Any, player: str, other: str) -> dict[str, Any]:
     return row
 
 
-def read_everything(engine: Engine, player: str) -> dict[str, Any]:
+def read_export(engine: Engine, player: str) -> dict[str, Any]:
     class Reads:
         async def read(self, work: Callable[..., Any], *args: Any) -> Any:
             with engine.connect() as connection:
                 return work(connection, *args)
 
     async def whole() -> bytes:
-        return b"".join([part async for part in export.everything(Reads(), player, 7)])  # type: ignore[arg-type]
+        return b"".join([part async for part in export.export(Reads(), player, 7)])  # type: ignore[arg-type]
 
     found: dict[str, Any] = json.loads(looping.run(whole()))
     return found
 
 
-def test_everything_is_everything_and_nobody_elses(engine: Engine) -> None:
+def test_export_is_complete_and_without_others_data(engine: Engine) -> None:
     fill(engine)
-    found = read_everything(engine, "a" * 32)
+    found = read_export(engine, "a" * 32)
     text = json.dumps(found)
     assert "a" * 32 not in text
     assert "b" * 32 not in text
-    for table in export.tables_given():
+    for table in export.exported_tables():
         for column in export.owners(table):
             title = table.name if len(export.owners(table)) == 1 else f"{table.name} ({column.name})"
             (row,) = found[title]
-            for wanted in export.given(table):
+            for wanted in export.exported_columns(table):
                 assert wanted.name in row, f"{table.name}.{wanted.name}"
     (decision,) = found["decisions"]
     assert decision["text"] == "text a"
     assert "digest" not in decision
-    # What is the other's alone: nothing of it but the name by which everybody knows them.
+    # Of the other player, only the public name.
     theirs = set(re.findall(r'"[^"]* b"', text))
     assert theirs <= {'"name b"', '"table_ b"', '"host b"'}, theirs
     for secret in ("passwo a", "hash a", "seed a", "start a"):
         assert secret not in text
 
 
-def test_nothing_is_left_of_whoever_goes(engine: Engine) -> None:
-    """Walked through the whole database: what still names them is what is said to stay, and holds nothing of theirs."""
+def test_deletion_leaves_no_personal_data(engine: Engine) -> None:
+    """In the whole database, only the tables of NOT_DELETED still name them, without their data."""
     fill(engine)
     with engine.begin() as connection:
-        deletion.delete_person(connection, "a" * 32, 1000)
+        deletion.delete_player(connection, "a" * 32, 1000)
     with engine.connect() as connection:
         for table in schema.metadata.sorted_tables:
             for row in connection.execute(select(table)).mappings():
                 if not any(row[column.name] == "a" * 32 for column in export.references(table)):
                     continue
-                assert table.name in export.STAYS, table.name
+                assert table.name in export.NOT_DELETED, table.name
                 if table.name == "chat":
                     assert (row["name"], row["text"]) == (FORMER, "")
                 elif table.name == "players":
@@ -187,7 +209,7 @@ def test_nothing_is_left_of_whoever_goes(engine: Engine) -> None:
     assert others == ["b" * 32]
 
 
-def test_many_rows_come_page_by_page(engine: Engine) -> None:
+def test_export_reads_many_rows_in_chunks(engine: Engine) -> None:
     fill(engine)
     many = 2 * export.CHUNK + 3
     with engine.begin() as connection:
@@ -205,14 +227,14 @@ def test_many_rows_come_page_by_page(engine: Engine) -> None:
             for n in range(many)
         ]
         connection.execute(insert(schema.chat), rows)
-    found = read_everything(engine, "a" * 32)["chat"]
+    found = read_export(engine, "a" * 32)["chat"]
     assert len({row["id"] for row in found}) == len(found) == many + 1
 
 
 # ---------------------------------------------------------------------------------------------------- with real servers
 
 
-def test_a_file_of_ones_own(any_server: Server) -> None:
+def test_export_over_http(any_server: Server) -> None:
     host, guest, table = two_at_a_table(any_server)
     one, two = host.join(table), guest.join(table)
     say(one, "mine")
@@ -228,14 +250,14 @@ def test_a_file_of_ones_own(any_server: Server) -> None:
     assert found["notes"] == [{"table_id": table, "text": "my note"}]
     assert found["hushed"][0]["other"] == guest.ask("GET", "/api/me")["name"]
     assert len(found["decisions"]) == (actor is one)
-    assert everything(guest)["hushed"] == []  # who blocked them is not in it
+    assert export_all(guest)["hushed"] == []  # does not tell who blocked them
     assert "seed" not in answer.text
     token = host.ask("POST", "/api/tokens", {"label": "robot"})["token"]
     assert Person(any_server, token).refused("GET", "/api/me/everything.json")[0] == 403
-    assert everything(Person(any_server))["players"] == []
+    assert export_all(Person(any_server))["players"] == []
 
 
-def test_an_account_is_deleted_and_the_matches_stay(any_server: Server) -> None:
+def test_account_is_deleted_and_matches_stay(any_server: Server) -> None:
     (owner, name), (other, _) = account(any_server), account(any_server)
     login = owner.ask("GET", "/api/me")["login"]
     token = owner.ask("POST", "/api/tokens", {"label": "robot"})["token"]
@@ -249,7 +271,7 @@ def test_an_account_is_deleted_and_the_matches_stay(any_server: Server) -> None:
     tries: list[dict[str, Any]] = [{}, {"password": "wrong horse"}, {"credential": {}}]
     for wrong in tries:
         assert owner.refused("POST", "/api/me/delete", {"sure": True, **wrong})[0] in (403, 409)
-    guest = goodbye(owner, password=PASSWORD)
+    guest = delete_account(owner, password=PASSWORD)
     assert guest["login"] is None
     assert one.is_cut() == 1012
     result = two.hear("changed", lambda message: "result" in message)["result"]
@@ -268,38 +290,38 @@ def test_an_account_is_deleted_and_the_matches_stay(any_server: Server) -> None:
     assert TAKEN in reason
     assert other.refused("PATCH", "/api/me", {"name": FORMER})[0] == 400
     assert other.refused("PATCH", "/api/me", {"name": "Een voormalige speler"})[0] == 400
-    back.ask("POST", "/api/account", {"login": login, "password": PASSWORD})  # the login is anybody's
+    back.ask("POST", "/api/account", {"login": login, "password": PASSWORD})  # the login is free
 
 
-def test_an_old_cookie_of_the_deleted_is_worth_nothing(own_server: Server) -> None:
+def test_old_cookie_of_a_deleted_account_is_invalid(own_server: Server) -> None:
     owner, _ = account(own_server)
     old = dict(owner.http.cookies)
-    goodbye(owner, password=PASSWORD)
+    delete_account(owner, password=PASSWORD)
     owner.http.cookies.clear()
     owner.http.cookies.update(old)
     assert owner.ask("GET", "/api/me")["login"] is None
-    assert everything(owner)["tokens"] == []
+    assert export_all(owner)["tokens"] == []
 
 
-def test_the_name_is_free_after_a_while(own_server: Server) -> None:
+def test_name_of_a_deleted_account_is_free_after_90_days(own_server: Server) -> None:
     owner, name = account(own_server)
-    goodbye(owner, password=PASSWORD)
+    delete_account(owner, password=PASSWORD)
     engine = database.connect(own_server.database)
     with engine.begin() as connection:
         (until,) = connection.execute(select(schema.former_names.c.until)).scalars()
         kept = connection.execute(select(schema.former_names.c.hash)).scalar_one()
         assert name not in kept
-        connection.execute(schema.former_names.update().values(until=until - (deletion.KEPT_DAYS + 1) * 86_400_000))
+        connection.execute(schema.former_names.update().values(until=until - (deletion.RESERVED_DAYS + 1) * 86_400_000))
     engine.dispose()
     Person(own_server).ask("PATCH", "/api/me", {"name": name})
 
 
-def test_a_guest_is_forgotten(any_server: Server) -> None:
+def test_guest_can_delete_their_data(any_server: Server) -> None:
     host, guest, table = two_at_a_table(any_server)
     guest.ask("PATCH", "/api/me", {"name": "Nisaba"})
     chair, other = guest.join(table), host.join(table)
     say(chair, "I was here")
-    goodbye(guest)
+    delete_account(guest)
     assert chair.is_cut() == 1012
     other.hear("changed", lambda message: "result" in message)
     assert host.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == FORMER
@@ -311,7 +333,7 @@ def test_a_guest_is_forgotten(any_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_what_was_done_as_a_guest_goes_with_the_account(own_server: Server) -> None:
+def test_what_was_done_as_a_guest_is_deleted_with_the_account(own_server: Server) -> None:
     owner, _ = account(own_server)
     login = owner.ask("GET", "/api/me")["login"]
     host, guest, table = two_at_a_table(own_server)
@@ -319,8 +341,8 @@ def test_what_was_done_as_a_guest_goes_with_the_account(own_server: Server) -> N
     chair = guest.join(table)
     say(chair, "as a guest")
     guest.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
-    assert [row["text"] for row in everything(guest)["chat"]] == ["as a guest"]
-    goodbye(guest, password=PASSWORD)
+    assert [row["text"] for row in export_all(guest)["chat"]] == ["as a guest"]
+    delete_account(guest, password=PASSWORD)
     assert host.join(table).welcome["chat"][0]["text"] == ""
     engine = database.connect(own_server.database)
     with engine.connect() as connection:
@@ -329,7 +351,7 @@ def test_what_was_done_as_a_guest_goes_with_the_account(own_server: Server) -> N
 
 
 @pytest.mark.long
-def test_a_passkey_confirms_but_another_persons_does_not(own_server: Server) -> None:
+def test_own_passkey_confirms_deletion(own_server: Server) -> None:
     (owner, _), (thief, _) = account_by_name(own_server), account_by_name(own_server)
     key, wrong = add(owner), add(thief)
     options = owner.ask("POST", "/api/passkeys/confirm")["options"]
@@ -337,13 +359,13 @@ def test_a_passkey_confirms_but_another_persons_does_not(own_server: Server) -> 
     bad = wrong.sign(options, named(own_server))
     assert owner.refused("POST", "/api/me/delete", {"sure": True, "credential": bad})[0] == 403
     options = owner.ask("POST", "/api/passkeys/confirm")["options"]
-    goodbye(owner, credential=key.sign(options, named(own_server)))
+    delete_account(owner, credential=key.sign(options, named(own_server)))
     assert owner.ask("GET", "/api/me")["login"] is None
     assert thief.ask("GET", "/api/me")["login"] is not None
 
 
-def test_nobody_elses_account_is_deleted(own_server: Server) -> None:
-    """Not by another site's page, not by a form, not by a token."""
+def test_cross_site_requests_and_tokens_cannot_delete_an_account(own_server: Server) -> None:
+    """Not by another site's page, a form or an API token."""
     owner, _ = account(own_server)
     login = owner.ask("GET", "/api/me")["login"]
     body = {"sure": True, "password": PASSWORD}
@@ -362,7 +384,7 @@ def test_nobody_elses_account_is_deleted(own_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_another_process_shows_it_at_once(postgres_url: str) -> None:
+def test_deletion_shows_in_other_processes(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         owner, other = Person(one), Person(two)
         table = owner.open_table("me", "open")
@@ -372,16 +394,16 @@ def test_another_process_shows_it_at_once(postgres_url: str) -> None:
         device.http.cookies.clear()
         device.http.cookies.update(cookies)
         chair, watching = device.join(table), other.join(table)
-        goodbye(owner)
+        delete_account(owner)
         assert chair.is_cut() == 1012
         watching.hear("seated", lambda message: bool(message["table"]["seats"][0]["name"] == FORMER))
 
 
-def test_a_deleted_person_does_not_get_around_the_moderators(own_server: Server) -> None:
+def test_reports_survive_account_deletion(own_server: Server) -> None:
     judge, _ = moderator(own_server)
     _, guest, _ = reported(own_server)
     name = guest.ask("GET", "/api/me")["name"]
-    goodbye(guest, password=PASSWORD)
+    delete_account(guest, password=PASSWORD)
     report = only_open(judge)
     assert (report["reported"]["deleted"], report["then"]) == (True, name)
     whole = judge.ask("GET", f"/api/moderation/reports/{report['id']}")

@@ -1,4 +1,4 @@
-"""Mute, block, report: what one wants of others, and what nobody learns of it. As a hostile guest sees it, too."""
+"""Mute, block and report, and that nobody else learns of it, not even a hostile guest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SEAT = (409, "You cannot take a seat at this table.")
 
 
 def account(server: Server, name: str = "") -> tuple[Person, str]:
-    """Somebody with an account, and the name."""
+    """A registered player, and their name."""
     person = Person(server)
     name = name or f"Anna {secrets.token_hex(3)}"
     person.ask("PATCH", "/api/me", {"name": name})
@@ -45,7 +45,7 @@ def say(chair: Chair, text: str) -> None:
 # ------------------------------------------------------------------------------------------------------ mute and block
 
 
-def test_a_muted_person_is_heard_by_everybody_else(server: Server) -> None:
+def test_muted_chat_is_hidden_for_one_player_only(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     say(two, "before")
@@ -53,7 +53,7 @@ def test_a_muted_person_is_heard_by_everybody_else(server: Server) -> None:
     name = guest.ask("GET", "/api/me")["name"]
     assert [entry["name"] for entry in lists["muted"]] == [name]
     assert lists["blocked"] == []
-    told = one.hear("welcome")  # at once, what was said before goes too
+    told = one.hear("welcome")  # earlier chat disappears too
     assert told.get("chat", []) == []
     say(two, "after")
     say(one, "hello")
@@ -65,7 +65,7 @@ def test_a_muted_person_is_heard_by_everybody_else(server: Server) -> None:
     assert host.ask("GET", "/api/peace") == {"muted": [], "blocked": []}
 
 
-def test_a_spectating_guest_is_muted_by_a_line(server: Server) -> None:
+def test_spectator_is_muted_by_chat_line(server: Server) -> None:
     host, _, table = two_at_a_table(server)
     rude, polite = Person(server), Person(server)
     loud, quiet = rude.join(table), polite.join(table)
@@ -76,12 +76,15 @@ def test_a_spectating_guest_is_muted_by_a_line(server: Server) -> None:
     say(loud, "boo again")
     say(quiet, "ah")
     assert texts(quiet) == ["ah"]
-    # Who spoke among the spectators is not for players to find out by counting through the lines.
+    # Players cannot find out who spoke among the spectators by trying line ids.
     assert host.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]})[0] == 404
-    assert rude.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]}) == (409, "That is you.")
+    assert rude.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]}) == (
+        409,
+        "You cannot do that to yourself.",
+    )
 
 
-def test_blocked_people_do_not_sit_at_a_table_whoever_blocked(server: Server) -> None:
+def test_blocked_players_cannot_sit_together(server: Server) -> None:
     for blocker in (0, 1):
         people = account(server), account(server)
         (host, host_name), (guest, guest_name) = people
@@ -93,7 +96,7 @@ def test_blocked_people_do_not_sit_at_a_table_whoever_blocked(server: Server) ->
         Person(server).sit(table)
 
 
-def test_a_block_does_not_end_a_match_nor_begin_another(server: Server) -> None:
+def test_block_keeps_the_match_and_prevents_a_rematch(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     host.ask("POST", "/api/peace/block", {"table": table, "seat": 1})
     one, two = host.join(table), guest.join(table)
@@ -107,7 +110,7 @@ def test_a_block_does_not_end_a_match_nor_begin_another(server: Server) -> None:
         assert person.refused("POST", f"/api/tables/{table}/rematch") == NO_SEAT
 
 
-def test_a_rematch_that_waits_is_not_accepted_any_more(server: Server) -> None:
+def test_block_cancels_an_offered_rematch(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     assert two.ask("resign")["type"] == "done"
@@ -117,8 +120,8 @@ def test_a_rematch_that_waits_is_not_accepted_any_more(server: Server) -> None:
     assert host.refused("POST", f"/api/tables/{offered}/sit", {}) == NO_SEAT
 
 
-def test_nothing_tells_the_blocked_who_it_was(server: Server) -> None:
-    """Every answer to the blocked person is what it was before, but for the seat."""
+def test_blocked_player_cannot_tell_who_blocked_them(server: Server) -> None:
+    """Every answer to the blocked player is the same as before, except for the seat."""
     (host, _), (guest, guest_name) = account(server), account(server)
     table = host.open_table("me", "open")
     paths = ("/api/me", "/api/me/standing", "/api/peace", f"/api/tables/{table}", "/api/tables?show=mine")
@@ -127,24 +130,24 @@ def test_nothing_tells_the_blocked_who_it_was(server: Server) -> None:
     host.ask("POST", "/api/peace/mute", {"name": guest_name})
     assert [guest.ask("GET", path) for path in paths] == before
     ids = [entry["id"] for entries in host.ask("GET", "/api/peace").values() for entry in entries]
-    for one in ids:  # and whoever guesses an id takes nothing back that is not theirs
+    for one in ids:  # a guessed id does not remove others' entries
         assert guest.refused("DELETE", f"/api/peace/{one}")[0] == 404
     assert len(host.ask("GET", "/api/peace")["blocked"]) == 1
 
 
-def test_whom_one_cannot_mean(server: Server) -> None:
+def test_invalid_player_references_are_refused(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     other = host.open_table("me", "open", "random", game="ur")
-    nobody = "Nobody sits there who could be meant."
-    unclear = "Somebody is meant by a name, or by a table and a seat or a line of its chat."
+    nobody = "There is no player on that seat."
+    unclear = "Say who you mean: by name, or by table with a seat or a chat line."
     cases: list[tuple[dict[str, Any], int, str]] = [
-        ({"name": "Nobody At All"}, 404, "Nobody is registered by that name."),
-        ({"name": guest.ask("GET", "/api/me")["name"]}, 404, "Nobody is registered by that name."),
-        ({"table": table, "seat": 0}, 409, "That is you."),
+        ({"name": "Nobody At All"}, 404, "There is no registered player with that name."),
+        ({"name": guest.ask("GET", "/api/me")["name"]}, 404, "There is no registered player with that name."),
+        ({"table": table, "seat": 0}, 409, "You cannot do that to yourself."),
         ({"table": other, "seat": 1}, 404, nobody),
         ({"table": other, "seat": 2}, 404, nobody),
         ({"table": table, "seat": 7}, 404, nobody),
-        ({"table": table, "line": 2**31 - 1}, 404, "That was not said at this table."),
+        ({"table": table, "line": 2**31 - 1}, 404, "There is no such chat line at this table."),
         ({"table": "nosuchtable", "seat": 0}, 404, "There is no such table."),
         ({}, 409, unclear),
         ({"table": table}, 409, unclear),
@@ -159,7 +162,7 @@ def test_whom_one_cannot_mean(server: Server) -> None:
     assert host.ask("GET", "/api/peace") == {"muted": [], "blocked": []}
 
 
-def test_what_a_guest_has_muted_comes_along_to_the_account(server: Server) -> None:
+def test_guests_lists_move_to_the_account(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     login = f"l-{secrets.token_hex(6)}"
     owner = Person(server)
@@ -168,7 +171,7 @@ def test_what_a_guest_has_muted_comes_along_to_the_account(server: Server) -> No
     host.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
     assert len(host.ask("GET", "/api/peace")["muted"]) == 1
     assert len(owner.ask("GET", "/api/peace")["muted"]) == 1
-    # And whoever was muted as a guest is muted as an account.
+    # A guest who was muted stays muted as an account.
     other_login = f"l-{secrets.token_hex(6)}"
     Person(server).ask("POST", "/api/account", {"login": other_login, "password": PASSWORD})
     guest.ask("POST", "/api/login", {"login": other_login, "password": PASSWORD})
@@ -178,7 +181,7 @@ def test_what_a_guest_has_muted_comes_along_to_the_account(server: Server) -> No
 
 
 @pytest.mark.long
-def test_two_processes_mute_and_block_as_one(postgres_url: str) -> None:
+def test_lists_apply_in_every_process(postgres_url: str) -> None:
     with serving(postgres_url) as first, serving(postgres_url) as second:
         host, guest = Person(first), Person(second)
         table = host.open_table("me", "open")
@@ -200,7 +203,7 @@ def test_two_processes_mute_and_block_as_one(postgres_url: str) -> None:
         assert host.refused("POST", f"/api/tables/{another}/sit", {}) == NO_SEAT
 
 
-def test_whoever_blocks_follows_no_longer_and_is_not_found_together(server: Server) -> None:
+def test_block_unfollows(server: Server) -> None:
     (one, one_name), (two, two_name) = account(server), account(server)
     for who, whom in ((one, two_name), (two, one_name)):
         who.ask("PUT", f"/api/people/{whom}/follow")
@@ -212,15 +215,15 @@ def test_whoever_blocks_follows_no_longer_and_is_not_found_together(server: Serv
     assert two.refused("POST", f"/api/tables/{table}/invite", {"name": one_name})[0] == 403
 
 
-def test_blocked_is_asked_either_way(database_url: str) -> None:
+def test_blocked_works_in_both_directions(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
     with engine.begin() as connection:
         for player in ("a", "b", "c"):
             connection.execute(schema.players.insert().values(id=player, name=player, created=0))
-        mute_block.hush(connection, "a", "b", mute_block.Hush.BLOCK, "x1", 0)
-        mute_block.hush(connection, "a", "b", mute_block.Hush.BLOCK, "x2", 0)
-        mute_block.hush(connection, "a", "c", mute_block.Hush.MUTE, "x3", 0)
+        mute_block.add(connection, "a", "b", mute_block.MuteOrBlock.BLOCK, "x1", 0)
+        mute_block.add(connection, "a", "b", mute_block.MuteOrBlock.BLOCK, "x2", 0)
+        mute_block.add(connection, "a", "c", mute_block.MuteOrBlock.MUTE, "x3", 0)
         pairs = [(one, other) for one in "abc" for other in "abc" if mute_block.blocked(connection, one, other)]
         assert pairs == [("a", "b"), ("b", "a")]
         assert connection.execute(select(func.count()).select_from(schema.hushed)).scalar_one() == 2
@@ -232,7 +235,7 @@ def test_blocked_is_asked_either_way(database_url: str) -> None:
 # -------------------------------------------------------------------------------------------------------------- reports
 
 
-def test_a_report_keeps_what_was_said(server: Server) -> None:
+def test_report_contains_the_chat(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     say(one, "good luck")
@@ -248,7 +251,7 @@ def test_a_report_keeps_what_was_said(server: Server) -> None:
     ]
     assert host.refused("POST", "/api/reports", report) == (
         409,
-        "You have reported that already; a moderator will look at it.",
+        "You have already reported this. A moderator will look at it.",
     )
 
 
@@ -264,7 +267,7 @@ def stored_reports(server: Server) -> list[Any]:
     return rows
 
 
-def test_reports_that_are_none(server: Server) -> None:
+def test_invalid_reports_are_refused(server: Server) -> None:
     host, _, table = two_at_a_table(server)
     one = host.join(table)
     say(one, "mine")
@@ -277,11 +280,11 @@ def test_reports_that_are_none(server: Server) -> None:
         (host, {**seat, "kind": "insults", "text": "\u202eturned"}, 400),
         (host, {**seat, "kind": "insults", "text": "nul \x00"}, 400),
         (host, {**seat, "kind": "rudeness"}, 400),
-        (host, {**seat, "kind": "insults", "lines": [own]}, 409),  # not what the reported said
+        (host, {**seat, "kind": "insults", "lines": [own]}, 409),  # not said by the reported player
         (host, {**seat, "kind": "insults", "lines": list(range(1, 30))}, 400),
         (host, {"table": table, "seat": 0, "kind": "insults"}, 409),
         (host, {"name": "Nobody At All", "kind": "name"}, 404),
-        (watching, {"table": table, "line": own, "kind": "insults"}, 404),  # the players' room is theirs
+        (watching, {"table": table, "line": own, "kind": "insults"}, 404),  # spectators cannot read the players' chat
         (watching, {**seat, "kind": "insults", "lines": [own]}, 404),
     ]
     before = len(stored_reports(server))
@@ -290,14 +293,14 @@ def test_reports_that_are_none(server: Server) -> None:
     assert len(stored_reports(server)) == before
 
 
-def test_reports_are_counted_by_player_and_by_address(tmp_path: Path) -> None:
+def test_reports_are_limited_per_player_and_address(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         names = [account(server)[1] for _ in range(11)]
         angry = Person(server)
         for name in names[:10]:
             angry.ask("POST", "/api/reports", {"name": name, "kind": "cheating"})
         status, reason = angry.refused("POST", "/api/reports", {"name": names[10], "kind": "cheating"})
-        assert (status, reason) == (429, "You have made 10 reports today; the moderators read them.")
+        assert (status, reason) == (429, "You have already sent 10 reports today. The moderators will read them.")
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", reports=4) as server:
         statuses = [  # a new guest each time
             Person(server).http.post("/api/reports", json={"name": name, "kind": "cheating"}).status_code
@@ -306,7 +309,7 @@ def test_reports_are_counted_by_player_and_by_address(tmp_path: Path) -> None:
         assert statuses == [201, 201, 429, 429]
 
 
-def test_another_site_can_do_none_of_it(server: Server) -> None:
+def test_cross_site_requests_are_refused(server: Server) -> None:
     host, _, table = two_at_a_table(server)
     away = {"origin": "https://evil.example", "sec-fetch-site": "cross-site"}
     for path in ("/api/peace/mute", "/api/peace/block", "/api/reports"):
@@ -327,7 +330,7 @@ def ids(server: Server) -> Iterator[Callable[[], list[str]]]:
     engine.dispose()
 
 
-def test_no_players_id_leaves_the_server(server: Server, ids: Callable[[], list[str]]) -> None:
+def test_player_ids_are_never_sent(server: Server, ids: Callable[[], list[str]]) -> None:
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     say(two, "hello")

@@ -1,4 +1,4 @@
-"""Finding each other: who is seated with whom, once, and by whichever process."""
+"""Matchmaking: who is seated with whom, once, by any process; and filters of the lobby."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.patience import until
 from tests.server.serving import Person, Server, serving
 from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import Seek, SeekPace
-from ziggurat.server.social.matchmaking import NEAR, Seeker, begin, groups
+from ziggurat.server.social.matchmaking import MAX_DIFFERENCE, Seeker, begin, group_seekers
 from ziggurat.server.storage import schema
 from ziggurat.server.storage.database import connect, migrate
 
@@ -26,64 +26,67 @@ def _seeker(name: str, **more: Any) -> Seeker:
     return Seeker(player=name, **{**usual, **more})
 
 
-def _names(*waiting: Seeker, at: int = 0, apart: Any = lambda one, other: False) -> list[str]:
-    return ["".join(one.player for one in group) for group in groups(waiting, at, apart)]
+def _names(*waiting: Seeker, at: int = 0, blocked: Any = lambda one, other: False) -> list[str]:
+    return ["".join(one.player for one in group) for group in group_seekers(waiting, at, blocked)]
 
 
-def test_whoever_wants_the_same_sits_together() -> None:
+def test_seekers_of_the_same_kind_are_grouped() -> None:
     assert _names(_seeker("a"), _seeker("b")) == ["ab"]
     for more in ({"game": "babel"}, {"pace": "days"}, {"rated": False}, {"seats": (3,)}):
         assert _names(_seeker("a"), _seeker("b", **more)) == []
 
 
-def test_the_nearest_is_taken_and_whoever_waits_longest_is_first() -> None:
+def test_longest_waiting_first_with_the_closest_rating() -> None:
     people = [_seeker("a", since=2), _seeker("b", since=1, rating=1480.0), _seeker("c", since=3, rating=1479.0)]
     assert _names(*people) == ["bc"]
 
 
-def test_the_longer_one_waits_the_wider_one_looks() -> None:
-    strong, weak = _seeker("a", rating=2000.0), _seeker("b", rating=2000.0 - 2 * NEAR)
+def test_rating_range_widens_with_waiting() -> None:
+    strong, weak = _seeker("a", rating=2000.0), _seeker("b", rating=2000.0 - 2 * MAX_DIFFERENCE)
     assert _names(strong, weak, at=0) == []
     assert _names(strong, weak, at=60_000) == ["ab"]
 
 
-def test_three_and_four_sit_together_if_each_fits_each() -> None:
+def test_groups_of_three_and_four_all_fit_each_other() -> None:
     wants = {"seats": (3, 4)}
     assert _names(*(_seeker(name, **wants) for name in "abcd")) == ["abc"]
     assert _names(*(_seeker(name, seats=(4,)) for name in "abcd")) == ["abcd"]
-    low, high = _seeker("l", rating=1500.0 - NEAR, seats=(3,)), _seeker("h", rating=1500.0 + NEAR, seats=(3,))
-    assert _names(_seeker("m", seats=(3,)), low, high) == []  # each fits the one in the middle, but not the other
+    low, high = (
+        _seeker("l", rating=1500.0 - MAX_DIFFERENCE, seats=(3,)),
+        _seeker("h", rating=1500.0 + MAX_DIFFERENCE, seats=(3,)),
+    )
+    assert _names(_seeker("m", seats=(3,)), low, high) == []  # each is close to the middle one, but not to the other
 
 
-def test_two_who_do_not_meet_wait_for_others() -> None:
-    def apart(one: str, other: str) -> bool:
+def test_blocked_players_are_never_grouped() -> None:
+    def blocked(one: str, other: str) -> bool:
         return {one, other} == {"a", "b"}
 
-    assert _names(_seeker("a"), _seeker("b"), apart=apart) == []
-    assert _names(_seeker("a"), _seeker("b", since=1), _seeker("c", since=2), apart=apart) == ["ac"]
+    assert _names(_seeker("a"), _seeker("b"), blocked=blocked) == []
+    assert _names(_seeker("a"), _seeker("b", since=1), _seeker("c", since=2), blocked=blocked) == ["ac"]
 
 
-def test_nobody_sits_twice_and_every_group_fits() -> None:
+def test_random_queues_give_valid_groups() -> None:
     stream = random.Random(1)
     for _ in range(300):
         people = [
             _seeker(
                 str(number),
-                game=stream.choice(["ur", "babel"]),  # only two, so that people meet
+                game=stream.choice(["ur", "babel"]),  # few games, so that seekers match
                 seats=tuple(sorted(stream.sample([2, 3, 4], stream.randint(1, 3)))),
                 rating=stream.gauss(1500, 200),
                 since=stream.randrange(60_000),
             )
             for number in range(stream.randrange(12))
         ]
-        found = list(groups(people, 60_000))
+        found = list(group_seekers(people, 60_000))
         seated = [one.player for group in found for one in group]
         assert len(seated) == len(set(seated))
         for group in found:
             assert len({one.game for one in group}) == 1
             assert all(len(group) in one.seats for one in group)
         left = [one for one in people if one.player not in seated]
-        assert not list(groups(left, 60_000))  # nobody waits who could sit
+        assert not list(group_seekers(left, 60_000))  # nobody who fits is left
 
 
 def _found(person: Person) -> str | None:
@@ -91,11 +94,11 @@ def _found(person: Person) -> str | None:
     return table
 
 
-def test_two_who_look_find_each_other(own_server: Server) -> None:
+def test_two_seekers_are_seated(own_server: Server) -> None:
     one, two = Person(own_server), Person(own_server)
     answer = one.ask("POST", "/api/seek", LIVE)
     assert (answer["table"], answer["others"]) == (None, 0)
-    assert one.ask("POST", "/api/seek", LIVE)["since"] == answer["since"]  # asking again keeps one's place
+    assert one.ask("POST", "/api/seek", LIVE)["since"] == answer["since"]  # asking again keeps the place in the queue
     two.ask("POST", "/api/seek", LIVE)
     table = until(lambda: _found(one))
     assert until(lambda: _found(two)) == table
@@ -104,12 +107,12 @@ def test_two_who_look_find_each_other(own_server: Server) -> None:
     assert stored["pace"]["kind"] == "clock"
     assert sum(seat["you"] for seat in stored["seats"]) == 1
     one.ask("DELETE", "/api/seek")
-    assert one.refused("GET", "/api/seek") == (404, "You are looking for nobody.")
+    assert one.refused("GET", "/api/seek") == (404, "You are not looking for a match.")
     chairs = one.join(str(table)), two.join(str(table))
     assert {chair.view["actor"] for chair in chairs} <= {0, 1}
 
 
-def test_who_looks_no_longer_is_not_seated(own_server: Server) -> None:
+def test_seeker_who_left_is_not_seated(own_server: Server) -> None:
     one, two, three = (Person(own_server) for _ in range(3))
     wish = {"game": "ur", "seats": [3]}
     one.ask("POST", "/api/seek", wish)
@@ -129,10 +132,10 @@ def test_who_looks_no_longer_is_not_seated(own_server: Server) -> None:
         ({"game": "babel", "seats": []}, ""),
         ({"game": "babel", "seats": [2] * 5}, ""),
         ({"game": "babel", "seats": [2], "pace": "years"}, ""),
-        ({"game": "babel", "seats": [2], "rated": True}, "Rated matches are for registered players"),
+        ({"game": "babel", "seats": [2], "rated": True}, "Only registered players can play rated matches"),
     ],
 )
-def test_what_nobody_can_play_is_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
+def test_impossible_searches_are_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
     person = Person(server)
     status, said = person.refused("POST", "/api/seek", wish)
     assert status in (400, 403, 404, 409)
@@ -141,8 +144,8 @@ def test_what_nobody_can_play_is_refused(server: Server, wish: dict[str, Any], r
 
 
 @pytest.mark.long
-def test_a_seat_is_given_once_whoever_leads(postgres_url: str) -> None:
-    """Twenty people look through two processes, one of which ends in the middle: everybody sits at one table."""
+def test_everybody_is_seated_once_when_the_leader_dies(postgres_url: str) -> None:
+    """Twenty people look through two processes, one of which is killed: everybody is seated exactly once."""
     with serving(postgres_url) as one, serving(postgres_url) as two:
         people = [Person(one if number % 2 else two) for number in range(10)]
         for person in people:
@@ -160,7 +163,7 @@ def test_a_seat_is_given_once_whoever_leads(postgres_url: str) -> None:
     assert len(seats) == len(set(seats)) == 20
 
 
-def test_the_lobby_lists_what_somebody_wants(server: Server) -> None:
+def test_lobby_filters(server: Server) -> None:
     host, reader = Person(server), Person(server)
     days = {"kind": "turn", "base": 86_400_000}
     three = host.open_table("me", "open", "open", game="ur", public=True)
@@ -180,11 +183,11 @@ def test_the_lobby_lists_what_somebody_wants(server: Server) -> None:
     assert reader.refused("GET", "/api/tables?pace=never")[0] == 400
     assert listed("rating=rated") == set()
     assert listed("rating=casual&seats=3") == {three}
-    assert listed("rating=near") == {three, two, other}  # nobody of them has a rating yet
+    assert listed("rating=near") == {three, two, other}  # none of them has a rating yet
 
 
-def test_a_turn_that_waits_is_listed_however_much_was_played_since(server: Server) -> None:
-    """Of one's matches the last changed come first, so that what waits for long is far down among all of them."""
+def test_old_open_turns_are_listed(server: Server) -> None:
+    """Matches are listed by last change, so a long wait puts a match far down the list."""
     host = Person(server)
     waits = host.open_table("me", "random", game="babel")
     for _ in range(3):
@@ -201,7 +204,7 @@ def test_a_turn_that_waits_is_listed_however_much_was_played_since(server: Serve
     assert listed("unfinished") == []
 
 
-def test_a_table_has_a_code_to_point_a_phone_at(server: Server) -> None:
+def test_qr_code(server: Server) -> None:
     host = Person(server)
     table = host.open_table("me", "open")
     answer = host.http.get(f"/api/tables/{table}/code.svg")
@@ -210,7 +213,7 @@ def test_a_table_has_a_code_to_point_a_phone_at(server: Server) -> None:
     assert host.refused("GET", "/api/tables/nosuchtable/code.svg")[0] == 404
 
 
-def test_the_lobby_lists_who_is_about_as_good(database_url: str) -> None:
+def test_lobby_filter_near_rating(database_url: str) -> None:
     with serving(database_url) as running:
         strong, reader = Person(running), Person(running)
         table = strong.open_table("me", "open", game="ur", public=True)
@@ -224,7 +227,7 @@ def test_the_lobby_lists_who_is_about_as_good(database_url: str) -> None:
         assert {one["id"] for one in reader.ask("GET", "/api/tables?show=open")["tables"]} == {table, other}
 
 
-def test_those_who_have_gone_are_forgotten(database_url: str) -> None:
+def test_gone_seekers_are_deleted(database_url: str) -> None:
     engine = connect(database_url)
     migrate(engine)
     day, at = 86_400_000, int(time.time() * 1000)

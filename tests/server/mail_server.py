@@ -1,4 +1,4 @@
-"""A real mail server for tests (aiosmtpd), on a local port, which can be away, refuse, and speak STARTTLS."""
+"""A real mail server for tests (aiosmtpd), on a local port. It can be down, refuse recipients and use STARTTLS."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SITE = "https://games.example.org"
 KEY = re.compile(r"#([A-Za-z0-9_-]{20,})")
 
 
-class Post:
-    """A mail server, and the letters it was given."""
+class MailServer:
+    """A mail server, and the e-mails it has received."""
 
     def __init__(self, port: int | None = None, *, tls: ssl.SSLContext | None = None) -> None:
         self.port = port or free_port()
-        self.letters: queue.Queue[tuple[str, EmailMessage]] = queue.Queue()
-        self.refused: list[str] = []  # addresses it was asked to take letters for, and did not
-        self.slow: set[str] = set()  # addresses for which it takes a letter, and never says so
-        self.secure = False  # whether the last letter came over TLS
+        self.emails: queue.Queue[tuple[str, EmailMessage]] = queue.Queue()
+        self.refused: list[str] = []  # recipients that it refused
+        self.slow: set[str] = set()  # recipients for whom it accepts an e-mail and never answers
+        self.secure = False  # whether the last e-mail came over TLS
         options: dict[str, Any] = {}
         if tls is not None:
             options = {"tls_context": tls, "require_starttls": True, "authenticator": self._knows}
@@ -56,23 +56,23 @@ class Post:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         self.secure = session.ssl is not None
-        letter = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(letter, EmailMessage)
+        email = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(email, EmailMessage)
         if self.slow.intersection(envelope.rcpt_tos):
             await asyncio.Event().wait()
-        self.letters.put((envelope.rcpt_tos[0], letter))
+        self.emails.put((envelope.rcpt_tos[0], email))
         return "250 taken"
 
     def next(self) -> tuple[str, EmailMessage]:
-        """The next letter, and to whom; it is waited for."""
-        return self.letters.get(timeout=PATIENCE)
+        """Wait for the next e-mail; its recipient, and the e-mail."""
+        return self.emails.get(timeout=PATIENCE)
 
     def key(self, address: str = "") -> str:
-        """The key in the next letter."""
-        to, letter = self.next()
+        """The key in the next e-mail's link."""
+        to, email = self.next()
         assert not address or to == address
-        found = KEY.search(letter.get_content())
-        assert found, letter.get_content()
+        found = KEY.search(email.get_content())
+        assert found, email.get_content()
         return found[1]
 
     def close(self) -> None:
@@ -80,17 +80,17 @@ class Post:
 
 
 @contextmanager
-def posting(**options: Any) -> Iterator[Post]:
-    post = Post(**options)
+def mail_server(**options: Any) -> Iterator[MailServer]:
+    mail = MailServer(**options)
     try:
-        yield post
+        yield mail
     finally:
-        post.close()
+        mail.close()
 
 
-def settings(post: Post, **more: Any) -> dict[str, Any]:
-    """What a server is set to that writes through it."""
-    usual = {"smtp_host": "127.0.0.1", "smtp_port": post.port, "smtp_security": "none", "outbox_seconds": 0.2}
+def settings(mail: MailServer, **more: Any) -> dict[str, Any]:
+    """Settings of a Ziggurat server that sends through this mail server."""
+    usual = {"smtp_host": "127.0.0.1", "smtp_port": mail.port, "smtp_security": "none", "outbox_seconds": 0.2}
     return {**usual, "mail_from": "Ziggurat <turns@example.org>", "site": SITE, **more}
 
 

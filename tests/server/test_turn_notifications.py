@@ -1,4 +1,4 @@
-"""It is your turn: told by push and by letter, once, and not to those who see it."""
+"""Turn notifications by e-mail and push: sent once, and not to players who have the table open."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from sqlalchemy import Engine, select
 from tests import looping
 from tests.cases import first
 from tests.patience import PATIENCE
-from tests.server.post import SITE, Post, posting, settings
-from tests.server.push_service import Coordinator, Device, check_word, encoded, push_service
+from tests.server.mail_server import SITE, MailServer, mail_server, settings
+from tests.server.push_service import Device, PushService, check_vapid, encoded, push_service
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import identity
 from ziggurat.server.notifications import push as notification_push
@@ -35,20 +35,20 @@ WISHES = {"mail_slow": False, "mail_live": False, "push_slow": True, "push_live"
 
 
 @pytest.fixture
-def service() -> Iterator[Coordinator]:
+def service() -> Iterator[PushService]:
     with push_service() as made:
         yield made
 
 
 @pytest.fixture
-def post() -> Iterator[Post]:
-    with posting() as made:
+def mail() -> Iterator[MailServer]:
+    with mail_server() as made:
         yield made
 
 
-def soon(post: Post, **more: Any) -> dict[str, Any]:
-    """A server that tells at once."""
-    return settings(post, push_local="yes", notice_seconds=0, **more)
+def soon(mail: MailServer, **more: Any) -> dict[str, Any]:
+    """Settings of a server that notifies at once."""
+    return settings(mail, push_local="yes", notice_seconds=0, **more)
 
 
 def account(server: Server, name: str) -> Person:
@@ -58,9 +58,9 @@ def account(server: Server, name: str) -> Person:
     return person
 
 
-def with_mail(person: Person, post: Post, address: str = "anna@example.org") -> None:
+def with_mail(person: Person, mail: MailServer, address: str = "anna@example.org") -> None:
     person.ask("POST", "/api/address", {"address": address, "password": PASSWORD, "language": "nl"})
-    person.ask("POST", "/api/address/confirm", {"key": post.key(address)})
+    person.ask("POST", "/api/address/confirm", {"key": mail.key(address)})
 
 
 def two_at_a_table(host: Person, guest: Person, **more: Any) -> tuple[str, Chair, Chair]:
@@ -72,49 +72,47 @@ def two_at_a_table(host: Person, guest: Person, **more: Any) -> tuple[str, Chair
 
 
 def until_turn(chair: Chair, seat: int) -> None:
-    """Decide, once one is to, until another is."""
+    """Play, as soon as it is this chair's turn, until it is the other seat's."""
     while chair.view["actor"] != chair.seat:
         chair.hear("changed")
     while chair.view["actor"] != seat:
         assert chair.play(chair.choices[0])["type"] == "done"
 
 
-def test_a_turn_is_pushed_and_written_once(database_url: str, post: Post, service: Coordinator) -> None:
-    with serving(database_url, **soon(post)) as server:
+def test_turn_is_notified_once_by_push_and_email(database_url: str, mail: MailServer, service: PushService) -> None:
+    with serving(database_url, **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
         guest.ask("POST", "/api/push", device.subscription)
-        with_mail(guest, post)
+        with_mail(guest, mail)
         guest.ask("PUT", "/api/reaching/wishes", {**WISHES, "mail_slow": True})
         table, mine, theirs = two_at_a_table(host, guest)
         theirs.close()
         name = mine.welcome["table"]["seats"][0]["name"]
         until_turn(mine, 1)
         got = service.next()
-        said = device.read(got)
-        assert (said["title"], said["path"]) == (f"Your turn: Babylonia, with {name}", f"/table/{table}")
-        assert said["body"].startswith("It is your turn. You have until ")
-        claims = check_word(got, guest.ask("GET", "/api/push")["key"], service.url)
+        content = device.read(got)
+        assert (content["title"], content["path"]) == (f"Your turn: Babylonia, with {name}", f"/table/{table}")
+        assert content["body"].startswith("It is your turn. You have until ")
+        claims = check_vapid(got, guest.ask("GET", "/api/push")["key"], service.url)
         assert claims["sub"] == "mailto:turns@example.org"
         assert time.time() < claims["exp"] < time.time() + 86_400
-        to, letter = post.next()
-        assert (to, letter["Subject"]) == ("anna@example.org", f"Jij bent: Babylonia, met {name}")
-        assert f"{SITE}/table/{table}" in letter.get_content()
+        to, email = mail.next()
+        assert (to, email["Subject"]) == ("anna@example.org", f"Jouw beurt: Babylonia, met {name}")
+        assert f"{SITE}/table/{table}" in email.get_content()
         theirs = guest.join(table)
-        until_turn(theirs, 0)  # several decisions: none of them is another turn
+        until_turn(theirs, 0)  # several decisions, all in one turn
         theirs.close()
         until_turn(mine, 1)
         assert device.read(service.next())["path"] == f"/table/{table}"
-        assert post.next()[0] == "anna@example.org"
+        assert mail.next()[0] == "anna@example.org"
         assert service.got.empty()
-        assert post.letters.empty()
+        assert mail.emails.empty()
 
 
 @pytest.mark.long
-def test_what_is_taken_back_and_done_again_is_the_same_turn(
-    postgres_url: str, post: Post, service: Coordinator
-) -> None:
-    with serving(postgres_url, **soon(post)) as one, serving(postgres_url, **soon(post)) as two:
+def test_undo_and_redo_is_the_same_turn(postgres_url: str, mail: MailServer, service: PushService) -> None:
+    with serving(postgres_url, **soon(mail)) as one, serving(postgres_url, **soon(mail)) as two:
         host, guest = account(one, "Anna"), account(two, "Bob")
         device, last = Device(service), Device(service, "last")
         guest.ask("POST", "/api/push", device.subscription)
@@ -136,8 +134,8 @@ def test_what_is_taken_back_and_done_again_is_the_same_turn(
         assert service.got.empty()
 
 
-def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Coordinator) -> None:
-    with serving(database_url, **{**soon(post), "notice_seconds": 1}) as server:
+def test_no_notification_while_the_table_is_open(database_url: str, mail: MailServer, service: PushService) -> None:
+    with serving(database_url, **{**soon(mail), "notice_seconds": 1}) as server:
         host, guest, other = account(server, "Anna"), account(server, "Bob"), account(server, "Cleo")
         seen, last = Device(service, "seen"), Device(service, "last")
         guest.ask("POST", "/api/push", seen.subscription)
@@ -155,8 +153,8 @@ def test_whoever_sees_it_is_not_told(database_url: str, post: Post, service: Coo
 
 
 @pytest.mark.long
-def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post, service: Coordinator) -> None:
-    with serving(database_url, **soon(post)) as server:
+def test_live_tables_are_notified_only_if_wanted(database_url: str, mail: MailServer, service: PushService) -> None:
+    with serving(database_url, **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
         guest.ask("POST", "/api/push", device.subscription)
@@ -170,9 +168,9 @@ def test_live_tables_are_told_to_those_who_wish_it(database_url: str, post: Post
 
 
 @pytest.mark.long
-def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Post, service: Coordinator) -> None:
+def test_another_process_sends_after_a_crash(postgres_url: str, mail: MailServer, service: PushService) -> None:
     service.status = 503
-    with serving(postgres_url, **soon(post)) as server:
+    with serving(postgres_url, **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
         guest.ask("POST", "/api/push", device.subscription)
@@ -180,17 +178,17 @@ def test_what_one_process_did_not_send_another_does(postgres_url: str, post: Pos
         theirs.close()
         until_turn(mine, 1)
         service.next()
-        service.next()  # it is tried again
+        service.next()  # tried again
         server.kill()
     service.status = 201
-    with serving(postgres_url, **soon(post)):
+    with serving(postgres_url, **soon(mail)):
         assert device.read(service.next())["path"] == f"/table/{table}"
 
 
 @pytest.mark.parametrize("status", first(404, 410, 301))
-def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Coordinator, status: int) -> None:
+def test_dead_subscription_is_removed(tmp_path: Any, mail: MailServer, service: PushService, status: int) -> None:
     service.status = status
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         guest.ask("POST", "/api/push", Device(service).subscription)
         assert guest.ask("GET", "/api/reaching")["devices"] == 1
@@ -201,11 +199,11 @@ def test_a_dead_subscription_is_removed(tmp_path: Any, post: Post, service: Coor
         end = time.monotonic() + PATIENCE
         while guest.ask("GET", "/api/reaching")["devices"]:
             assert time.monotonic() < end
-        assert service.got.empty()  # and where it was sent to was not gone to
+        assert service.got.empty()  # redirects are not followed
 
 
-class Small:
-    """As much of a server process as a pusher needs."""
+class FakeServer:
+    """The parts of a server process that a pusher needs."""
 
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings = engine, settings
@@ -215,11 +213,11 @@ class Small:
             return work(connection, *args)
 
 
-def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path: Any, service: Coordinator) -> None:
-    """Else somebody who has themselves told there of turn after turn would hold everybody's notices up."""
+def test_slow_push_service_is_backed_off(tmp_path: Any, service: PushService) -> None:
+    """Otherwise one hostile subscription could delay everybody's notifications."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
-    with socket.create_server(("127.0.0.1", 0)) as deaf:  # it takes connections, and says nothing
+    with socket.create_server(("127.0.0.1", 0)) as deaf:  # accepts connections and never answers
         slow, quick = Device(service).subscription, Device(service, "quick").subscription
         slow["endpoint"] = f"http://127.0.0.1:{deaf.getsockname()[1]}/device"
         ids = {}
@@ -232,7 +230,7 @@ def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path:
                 ids[name] = connection.execute(query).scalar_one()
 
         async def push() -> list[Outcome]:
-            pusher = notification_push.Pusher(cast(Any, Small(engine, Settings(push_local=True))), 0.2)
+            pusher = notification_push.Pusher(cast(Any, FakeServer(engine, Settings(push_local=True))), 0.2)
             try:
                 return [await pusher.send(ids[name], "{}") for name in ("slow", "slow", "quick")]
             finally:
@@ -242,24 +240,24 @@ def test_a_push_service_that_keeps_us_waiting_is_let_alone_for_a_while(tmp_path:
         deaf.setblocking(False)
         deaf.accept()
         with pytest.raises(BlockingIOError):
-            deaf.accept()  # it was gone to once
+            deaf.accept()  # it was contacted only once
     engine.dispose()
 
 
-def test_the_letters_link_stops_letters(tmp_path: Any, post: Post) -> None:
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
+def test_unsubscribe_link(tmp_path: Any, mail: MailServer) -> None:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
-        with_mail(guest, post)
+        with_mail(guest, mail)
         guest.ask("PUT", "/api/reaching/wishes", {**WISHES, "mail_slow": True})
         _, mine, theirs = two_at_a_table(host, guest)
         theirs.close()
         until_turn(mine, 1)
-        letter = post.next()[1]
-        address = letter["List-Unsubscribe"].strip("<>").removeprefix(SITE)
+        email = mail.next()[1]
+        address = email["List-Unsubscribe"].strip("<>").removeprefix(SITE)
         program = Person(server)
         looked = program.http.get(address)
         assert (looked.status_code, looked.headers["location"]) == (302, f"/stop#{address.rpartition('/')[2]}")
-        assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is True  # looking changes nothing
+        assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is True  # GET changes nothing
         asked = program.http.post(address, data={"List-Unsubscribe": "One-Click"})
         assert asked.status_code == 204
         assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is False
@@ -273,7 +271,7 @@ def test_the_letters_link_stops_letters(tmp_path: Any, post: Post) -> None:
      "https://example.org/x\r\nHost: a", "https://exämple.org/x", "https:///nowhere", "https://169.254.169.254/latest",
      "https://127.0.0.1./x", "https://127.1./x", "https://10.0.0.1../x"],
 )  # fmt: skip
-def test_addresses_that_are_no_push_services_are_refused(server: Server, service: Coordinator, endpoint: str) -> None:
+def test_invalid_endpoints_are_refused(server: Server, service: PushService, endpoint: str) -> None:
     given = {**Device(service).subscription, "endpoint": endpoint}
     assert Person(server).refused("POST", "/api/push", given)[0] == 400
 
@@ -284,18 +282,17 @@ def test_addresses_that_are_no_push_services_are_refused(server: Server, service
      "::1", "fe80::1%eth0", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::1", "255.255.255.255",
      "::127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1"],
 )  # fmt: skip
-def test_addresses_inside_are_not_public(address: str) -> None:
+def test_private_addresses_are_not_public(address: str) -> None:
     assert not is_public(address)
     assert is_public("93.184.215.14")
     assert is_public("2606:2800:21f:cb07:6820:80da:af6b:8b2c")
 
 
-def test_a_name_that_leads_inside_is_not_gone_to(tmp_path: Any, service: Coordinator) -> None:
-    """`localhost.localdomain` has a dot, as a push service's name, and is this machine, which only resolving tells."""
+def test_host_that_resolves_to_a_private_address_is_refused(tmp_path: Any, service: PushService) -> None:
+    """Only resolving shows that a name such as `localhost.localdomain` is this machine."""
+    from ziggurat.server.notifications.push import PrivateAddress, _resolver
 
-    from ziggurat.server.notifications.push import Inside, _resolver
-
-    with pytest.raises(Inside):
+    with pytest.raises(PrivateAddress):
         looping.run(_resolver(local=False).resolve("localhost", 443))
 
 
@@ -304,34 +301,37 @@ def test_a_name_that_leads_inside_is_not_gone_to(tmp_path: Any, service: Coordin
     [{"p256dh": encoded(b"\4" + bytes(64))}, {"p256dh": encoded(bytes(65))}, {"auth": encoded(bytes(15))},
      {"p256dh": "=" * 80}, {"auth": "not base64!" * 2}],
 )  # fmt: skip
-def test_keys_nothing_can_be_encrypted_for_are_refused(
-    tmp_path: Any, server: Server, keys: dict[str, str], service: Coordinator
+def test_invalid_subscription_keys_are_refused(
+    tmp_path: Any, server: Server, keys: dict[str, str], service: PushService
 ) -> None:
     given = {**Device(service).subscription, "endpoint": "https://push.example.org/x", **keys}
     assert Person(server).refused("POST", "/api/push", given)[0] == 400
 
 
 @pytest.mark.long
-def test_a_player_has_few_devices_and_they_go_with_the_password(
-    tmp_path: Any, post: Post, service: Coordinator
+def test_devices_are_limited_and_removed_with_the_password(
+    tmp_path: Any, mail: MailServer, service: PushService
 ) -> None:
-    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(post)) as server:
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(mail)) as server:
         guest = Person(server)
         for number in range(10):
             guest.ask("POST", "/api/push", Device(service, str(number)).subscription)
         status, reason = guest.refused("POST", "/api/push", Device(service, "more").subscription)
-        assert (status, reason) == (409, "10 devices are told already; stop one of them first.")
+        assert (status, reason) == (
+            409,
+            "You already get notifications on 10 devices. Turn them off on one of those first.",
+        )
         guest.ask("POST", "/api/push/stop", {"endpoint": f"{service.url}/0"})
         login = f"ann-{secrets.token_hex(3)}"
         Person(server).ask("POST", "/api/account", {"login": login, "password": PASSWORD})
         told = guest.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
         assert told["login"] == login
-        assert guest.ask("GET", "/api/reaching")["devices"] == 9  # what a guest had comes along
+        assert guest.ask("GET", "/api/reaching")["devices"] == 9  # the guest's devices move to the account
         other = Person(server)
         for number in range(2):
             other.ask("POST", "/api/push", Device(service, f"other-{number}").subscription)
         other.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
-        assert other.ask("GET", "/api/reaching")["devices"] == 10  # and no more than one may have
+        assert other.ask("GET", "/api/reaching")["devices"] == 10  # and no more than the maximum
         third = Person(server)
         third.ask("POST", "/api/push", Device(service, "third").subscription)
         assert guest.refused("POST", "/api/push", Device(service, "third").subscription)[0] == 409
@@ -342,7 +342,7 @@ def test_a_player_has_few_devices_and_they_go_with_the_password(
 
 
 @pytest.mark.long
-def test_the_key_is_made_once(postgres_url: str) -> None:
+def test_vapid_key_is_made_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         keys = {json.dumps(Person(server).ask("GET", "/api/push")) for server in (one, two, one)}
         assert len(keys) == 1

@@ -24,7 +24,7 @@ from ziggurat.bots import weights
 from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over
-from ziggurat.learn.network import Network, size_of
+from ziggurat.learn.network import Network
 from ziggurat.learn.returns import followed
 from ziggurat.learn.selfplay import Lanes, Rollout
 
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=512, help="games at once")
     given = parser.parse_args()
     game, seats = ziggurat.game(given.game), given.seats
-    network = Network(board_of(game), size_of(game.name))
+    network = Network(board_of(game), game.network_size)
     own = Path(ziggurat.__file__).parent / "games" / game.name / weights.NAME
     take_over(network, weights.arrays_of(given.network or own))
     torch.manual_seed(1)

@@ -18,7 +18,8 @@ from typing import Any
 import torch
 
 import ziggurat
-from ziggurat.learn.training import Run, Training
+from ziggurat.learn.settings import Run
+from ziggurat.learn.training import Training
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 

@@ -30,6 +30,7 @@ from ziggurat.cluster.simulating import player
 from ziggurat.cluster.sources import edition
 from ziggurat.cluster.work import Ticket, prepare
 from ziggurat.core.compile import cache
+from ziggurat.core.game import NetworkSize
 from ziggurat.puzzles.mining import log_jobs, search
 from ziggurat.sim import simulate as simulate_here
 
@@ -196,9 +197,9 @@ def test_self_play_is_the_same_wherever_a_share_is_played(cluster: Cluster) -> N
     from ziggurat.cluster.selfplay import FarLanes, taken
     from ziggurat.cluster.selfplay import player as share_player
     from ziggurat.learn.boards import board_of
-    from ziggurat.learn.network import Network, Size
+    from ziggurat.learn.network import Network
 
-    size = Size(1, 8, 16)
+    size = NetworkSize(1, 8, 16)
     torch.manual_seed(1)
     network, earlier = Network(board_of(BABEL), size), Network(board_of(BABEL), size)
     lanes = FarLanes(cluster, 3, BABEL, (2,), 3 * 64, 4, 9, "cpu", size=size)

@@ -23,8 +23,8 @@ from ziggurat.cli import app
 from ziggurat.ladder import rating
 from ziggurat.ladder.evaluating import summary
 from ziggurat.ladder.faults import FAULTS
+from ziggurat.ladder.table import table
 from ziggurat.ladder.tasks import BOTS, Task, from_json
-from ziggurat.terminal.climbing import table
 
 FROZEN = {
     "amyitis-2-v0": "191729e92b1af601",

@@ -18,18 +18,20 @@ from ziggurat.bots import forward, weights
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.bits import members
+from ziggurat.core.game import NetworkSize
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import NOWHERE, board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
-from ziggurat.learn.network import Network, Size, size_of
-from ziggurat.learn.ppo import Lesson, Ppo, learn, lessons
+from ziggurat.learn.network import Network
+from ziggurat.learn.ppo import Lesson, learn, lessons
 from ziggurat.learn.returns import followed
 from ziggurat.learn.selfplay import Lanes, Rollout
-from ziggurat.learn.training import Run, Training, tensorboard
+from ziggurat.learn.settings import Ppo, Run
+from ziggurat.learn.training import Training, tensorboard
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
-SMALL = Size(layers=2, channels=8, width=16)
+SMALL = NetworkSize(layers=2, channels=8, width=16)
 
 
 def small_run(folder: Path, **changes: object) -> Run:
@@ -38,10 +40,10 @@ def small_run(folder: Path, **changes: object) -> Run:
     return Run(folder=folder, **{**settings, **changes})  # type: ignore[arg-type]
 
 
-def opinionated(name: str, size: Size | None = None) -> Network:
+def opinionated(name: str, size: NetworkSize | None = None) -> Network:
     """A network that has learned nothing, but prefers something."""
     torch.manual_seed(7)
-    network = Network(board_of(ziggurat.game(name)), size or size_of(name))
+    network = Network(board_of(ziggurat.game(name)), size or ziggurat.game(name).network_size)
     with torch.no_grad():
         for part in network.parameters():
             part.copy_(torch.randn_like(part) * (0.1 if part.dim() < 2 else part.shape[1] ** -0.5))
@@ -116,7 +118,7 @@ def test_an_exploiter_leaves_the_champion_as_it_is(tmp_path: Path) -> None:
     assert all(torch.equal(before[name], part) for name, part in exploiter.league.champion.state_dict().items())
     assert exploiter.lanes.league.numel() == exploiter.lanes.games
     with pytest.raises(BadOption, match="another size"):
-        Training(small_run(tmp_path / "other", size=Size(2, 8, 32), against=path))
+        Training(small_run(tmp_path / "other", size=NetworkSize(2, 8, 32), against=path))
 
 
 def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
@@ -139,7 +141,7 @@ def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
     with pytest.raises(BadNetwork, match="is not there"):
         Training(small_run(tmp_path / "nothing", begin=tmp_path / "nothing.npz"))
     with pytest.raises(BadOption, match="another size"):
-        Training(small_run(tmp_path / "other", size=Size(2, 8, 32), rivals=(path,)))
+        Training(small_run(tmp_path / "other", size=NetworkSize(2, 8, 32), rivals=(path,)))
 
 
 def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
@@ -324,10 +326,11 @@ KILLED = """
 import sys
 from pathlib import Path
 import ziggurat
-from ziggurat.learn.network import Size
-from ziggurat.learn.training import Run, Training
+from ziggurat.core.game import NetworkSize
+from ziggurat.learn.settings import Run
+from ziggurat.learn.training import Training
 run = Run(game=ziggurat.game("babel"), seat_counts=(2,), device="cpu", folder=Path(sys.argv[1]), minutes=1.0,
-          updates=10**6, games=64, steps=8, gate_every=1, gate_games=8, size=Size(2, 8, 16))
+          updates=10**6, games=64, steps=8, gate_every=1, gate_games=8, size=NetworkSize(2, 8, 16))
 Training(run, tell=lambda line: print(line, flush=True)).train()
 """
 
@@ -361,7 +364,7 @@ def test_a_run_is_not_mixed_with_another(tmp_path: Path) -> None:
         Training(small_run(tmp_path), resume=True)
     Training(small_run(tmp_path, updates=1), tell=lambda _: None).train()
     with pytest.raises(BadOption, match="another network"):
-        Training(small_run(tmp_path, size=Size(2, 8, 32)), resume=True)
+        Training(small_run(tmp_path, size=NetworkSize(2, 8, 32)), resume=True)
     (tmp_path / "checkpoint.pt").write_bytes(b"PK\x03\x04 nothing of use")
     with pytest.raises(BadOption, match="damaged"):
         Training(small_run(tmp_path), resume=True)

@@ -20,10 +20,10 @@ from torch import Tensor
 import ziggurat
 from ziggurat.cluster.session import Cluster
 from ziggurat.core.chance import seed_for
-from ziggurat.core.game import Game
+from ziggurat.core.game import Game, NetworkSize
 from ziggurat.envs.snapshot import Snapshot
 from ziggurat.learn.boards import board_of
-from ziggurat.learn.network import Network, Size
+from ziggurat.learn.network import Network
 from ziggurat.learn.selfplay import LEAGUE, Lanes, Rollout
 
 MEMORY = 1200 << 20  # bytes a worker is reckoned with: PyTorch alone is half of it
@@ -46,7 +46,7 @@ class Played(NamedTuple):
 
 
 def player(
-    game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: Size
+    game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: NetworkSize
 ) -> Callable[[Share, tuple[Weights, Weights | None]], Played]:
     """What plays a share, on a worker."""
     torch.set_num_threads(1)
@@ -93,7 +93,7 @@ class FarLanes:
         device: str,
         league: int = LEAGUE,
         *,
-        size: Size,
+        size: NetworkSize,
     ) -> None:
         self._device, self._seed, self._update = device, seed, 0
         self._games: list[list[Snapshot] | None] = [None] * shares

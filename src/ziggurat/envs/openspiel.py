@@ -156,8 +156,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Those of the deal, and one after each decision at most."""
-        return DEALS + MAX_LENGTH
+        """Those of the deal, and at most one after each decision of a game that draws later."""
+        return DEALS + (MAX_LENGTH if self.terms.game.chance else 0)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What writes tensors and strings of one kind."""

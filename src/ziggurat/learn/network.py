@@ -11,7 +11,7 @@ are rounded logarithms, what passes between layers is cut off at LIMIT, and a va
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,37 +19,17 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ziggurat.bots.forward import GATHERED, INPUT_ONE, LIMIT, MAX_SEATS
+from ziggurat.core.game import NetworkSize
 from ziggurat.learn.boards import NOWHERE, SEAT_COUNTS, Board
 
 PAD = 8  # matrices of a multiple of so many columns are multiplied fastest
 DEEP = -1e4
 
 
-class Size(NamedTuple):
-    """How large a network is."""
-
-    layers: int
-    channels: int  # of each place
-    width: int  # of the table
-
-
-SIZES = {
-    "babylonia": Size(layers=3, channels=32, width=128),
-    "ur": Size(layers=3, channels=32, width=128),
-    "babel": Size(layers=2, channels=0, width=512),
-}
-PLAIN = Size(layers=2, channels=0, width=256)
-
-
-def size_of(game: str) -> Size:
-    """The size of a game's network."""
-    return SIZES.get(game, PLAIN)
-
-
 class Network(nn.Module):  # type: ignore[misc]
     """See the module."""
 
-    def __init__(self, board: Board, size: Size) -> None:
+    def __init__(self, board: Board, size: NetworkSize) -> None:
         super().__init__()
         self.board, self.size = board, size
         layers, channels, width = size

@@ -7,7 +7,6 @@ are weaker selves, and who learns its values from its own chair alone expects we
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import torch
@@ -16,43 +15,7 @@ from torch import Tensor, nn
 from ziggurat.learn.network import Network
 from ziggurat.learn.returns import Decisions, followed, followed_later
 from ziggurat.learn.selfplay import Rollout
-
-
-@dataclass(frozen=True)
-class Ppo:
-    """How one learns."""
-
-    epochs: int = 2
-    batches: int = 32
-    rate: float = 7e-4
-    last_rate: float = 0.05  # of the rate, at the end of the run
-    discount: float = 1.0  # for each decision of one's own: below 1, who is ahead hurries to end the game
-    last_discount: float = 1.0  # at the end of the run
-    smoothing: float = 0.95  # the lambda of generalised advantage estimation
-    clip: float = 0.2
-    entropy: float = 0.01
-    last_entropy: float = 0.2  # of the entropy's weight, at the end
-    value_weight: float = 0.5
-    others_weight: float = 0.25  # of the values of the seats that do not decide
-    gradient: float = 0.5
-    from_all_chairs: bool = True  # values are learned from the decisions of others, too
-
-    def discount_at(self, part: float) -> float:
-        """The discount when this part of the run is over."""
-        return self.discount + part * (self.last_discount - self.discount)
-
-    def going_on(self) -> Ppo:
-        """For a network that has learned already: smaller steps, and the discount of the end from the beginning."""
-        return replace(self, rate=self.rate / 3, discount=self.last_discount)
-
-
-# In Ur, with nothing to be gained by an early end, both of two seats learned to wait for the limit of 1000 turns.
-BY_GAME = {"ur": Ppo(discount=0.985, last_discount=0.997)}
-
-
-def how_to_learn(game: str) -> Ppo:
-    """A game's own settings."""
-    return BY_GAME.get(game, Ppo())
+from ziggurat.learn.settings import Ppo
 
 
 class Lesson(NamedTuple):

@@ -7,7 +7,7 @@ import csv
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,55 +15,19 @@ import torch
 
 from ziggurat.bots import weights
 from ziggurat.core.errors import BadOption
-from ziggurat.core.game import Game
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import GATE, LAST_GATE, Gate, League
-from ziggurat.learn.network import Network, Size, size_of
-from ziggurat.learn.ppo import Ppo, how_to_learn, learn
+from ziggurat.learn.network import Network
+from ziggurat.learn.ppo import learn
 from ziggurat.learn.returns import Decisions
 from ziggurat.learn.selfplay import LEAGUE, RIVALS, Lanes
+from ziggurat.learn.settings import Ppo, Run
 
 CURVE = "curve.csv"
 SIZE_IN_SHAPE = (6, 2, 5)  # where the shape of a network on disk has its layers, channels and width
 COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "entropy", "moved", "explained")
-
-
-@dataclass(frozen=True)
-class Run:
-    """What is to be learned, where, and for how long."""
-
-    game: Game
-    seat_counts: tuple[int, ...]
-    device: str
-    folder: Path
-    minutes: float
-    updates: int | None = None  # instead of minutes: so many updates, and the same curve for the same seed
-    seed: int = 1
-    games: int = 24576
-    steps: int = 32
-    gate_every: int = 25  # updates
-    gate_games: int = 512  # for each seat count
-    command: str = ""
-    size: Size | None = None
-    how: Ppo | None = None  # the game's own if left out
-    against: Path | None = None  # a network that is played against in all games, and never replaced: an exploiter's run
-    begin: Path | None = None  # a network to begin as a copy of
-    rivals: tuple[Path, ...] = ()  # networks that are played against now and then, beside earlier champions
-    average: int = 1  # updates over which who challenges the champion is averaged; 1: the network as it is
-    twice: tuple[int, ...] = ()  # seat counts that are played in twice as many games
-
-    @property
-    def identity(self) -> dict[str, Any]:
-        """What a run that goes on must have in common with how it began."""
-        size = self.size or size_of(self.game.name)
-        return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "observation": self.game.observation_size,
-            "size": list(size),
-        }
 
 
 def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
@@ -89,14 +53,14 @@ class Training:
     ) -> None:
         checkpoint.prepare(run.folder, resume=resume)
         self.run, self._tell = run, tell
-        self.how = run.how or how_to_learn(run.game.name)
+        self.how = run.how or Ppo.of_game(run.game)
         if run.begin is not None:
             self.how = self.how.going_on()
         if run.against is not None:  # it meets nobody else: what to expect of that one is all it needs
             self.how = replace(self.how, from_all_chairs=False)
         self._deterministic()
         torch.manual_seed(run.seed)
-        size = run.size or size_of(run.game.name)
+        size = run.network_size
         self.network = Network(board_of(run.game), size).to(run.device)
         self._origin: dict[str, str] = {}  # the fingerprint of what it began as, if that knew something
         if run.begin is not None:
@@ -120,7 +84,7 @@ class Training:
             self.league.frozen = True
         league = (RIVALS if run.rivals else LEAGUE) if run.against is None else 1
         seed = run.seed + self.update
-        counts = (*run.twice, *run.seat_counts)
+        counts = (*dict.fromkeys(run.twice), *run.seat_counts)
         self.lanes = lanes(run.game, counts, run.games, run.steps, seed, run.device, league)
         self._board = tensorboard(run.folder, tell)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)

@@ -196,7 +196,7 @@ def _puzzle(found: Found, stands: Split, looks: dict[int, Look], seed: int, sour
         options=options,
         reasons=why,
         line=line,
-        themes=themes(game.name, seat, why, line, (answer, lost), found.part),
+        themes=themes(game, seat, why, line, (answer, lost), found.part),
         rating=estimate(found.misses, odds, stands.margin, len(place.legal)),
         found=Search(COMPARE, seeded(seed, 2), round(UNIT * found.split.margin)),
         verified=Search(VERIFY, seeded(seed, 5), round(UNIT * stands.margin)),

@@ -84,7 +84,7 @@ class Reviews:
         stored, journal = await self._server.read(_load, table_id)
         replays.check_readable(stored)
         moves = sum(entry.kind == MOVE for entry in journal)
-        plan(stored.row.game, 1, moves, self._server.settings.review_seconds)
+        plan(ziggurat.game(stored.row.game), 1, moves, self._server.settings.review_seconds)
         row = await self._server.read(_find, table_id)
         if row is not None and row.problem is None:
             return

@@ -1,0 +1,140 @@
+"""The table server and its database: `serve`, `think`, `verify`, `backup`, `restore`, `migrate`, `moderators`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import ziggurat
+from ziggurat.cli.common import AsJson, DatabaseUrl, app, compile_games, open_database
+from ziggurat.core.errors import BadOption
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
+    database: DatabaseUrl = None,
+    bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open the page; on a free port if this one is taken.")] = False,
+) -> None:
+    """Serve tables for people, programs and bots, over HTTP and WebSockets.
+
+    Everything else is set by environment variables; `docs/server.md` lists them.
+
+    Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
+    """
+    from ziggurat.server.run import serve as run
+    from ziggurat.server.settings import Settings
+
+    settings = Settings.read(host=host, port=port, database=database, bots=bots)
+    run(settings, browse=browse)
+
+
+@app.command()
+def think(
+    database: DatabaseUrl = None,
+    bots: Annotated[
+        int | None, typer.Option(min=1, help="How many bots may think at once; as many as there are cores if left out.")
+    ] = None,
+) -> None:
+    """Let bots think on this machine for the servers that share a PostgreSQL database.
+
+    It can be stopped at any time: others, or the servers themselves, think instead. `docs/server.md` says what its role
+    in the database needs.
+
+    Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
+    """
+    from ziggurat import warming
+    from ziggurat.server.bots.remote_worker import check
+    from ziggurat.server.bots.remote_worker import think as run
+    from ziggurat.server.settings import Settings
+
+    settings = Settings.read(database=database)
+    check(settings)
+    compile_games(list(ziggurat.game_names()), *warming.TABLE, "champions")
+    run(settings, bots or warming.cores())
+
+
+@app.command()
+def verify(database: DatabaseUrl = None) -> None:
+    """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
+    from ziggurat.server.storage.verify import verify as run
+
+    report = run(open_database(database))
+    for difference in report.differences:
+        print(difference)
+    gone = f"; {report.gone} cannot be replayed, their rules are gone" if report.gone else ""
+    print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
+    if report.differences:
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy everything, as of one moment, into an SQLite file, while the server goes on."""
+    from ziggurat.server.storage.backup import backup as run
+
+    print(f"{run(open_database(database), file)} rows are in {file}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat backup` wrote.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy a backup into an empty database."""
+    from ziggurat.server.storage.backup import restore as run
+
+    print(f"{run(file, open_database(database, ready=False))} rows are restored.")
+
+
+@app.command()
+def migrate(
+    database: DatabaseUrl = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Finish an upgrade of an SQLite file that was cut off.")
+    ] = False,
+) -> None:
+    """Bring a database's schema up to date. `ziggurat serve` does so for SQLite files, after a backup."""
+    from ziggurat.server.storage.database import migrate as run
+    from ziggurat.server.storage.database import revision
+
+    engine = open_database(database, ready=False)
+    run(engine, repair=repair)
+    print(f"The database has schema {revision(engine)[0]}.")
+
+
+@app.command()
+def moderators(
+    action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say who may read reports and act on them: people with an account, by name. It is in the audit log.
+
+    Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
+    """
+    import time
+
+    from ziggurat.server.social.moderation import appoint, list_moderators
+
+    if action not in ("add", "remove", "list"):
+        raise BadOption(f"Moderators are added, removed or listed, by add, remove or list, not {action!r}.")
+    if (action == "list") == bool(name):
+        raise BadOption("`moderators list` takes no name." if name else f"`moderators {action}` needs a name.")
+    with open_database(database).begin() as connection:
+        if name:
+            appoint(connection, name, int(time.time() * 1000), moderator=action == "add")
+        names = list_moderators(connection)
+    if as_json:
+        print(json.dumps({"moderators": names}))
+    else:
+        print("\n".join(names) or "Nobody is a moderator.")

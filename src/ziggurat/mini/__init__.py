@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["game", "names"]
 
-_BASES = ("babylonia", "amyitis", "ur", "babel")
+_BASES = ("babylonia", "amyitis", "ur", "babel")  # only games with a module in here
 _SUFFIX = "_mini"
 
 for _base in _BASES:

@@ -25,10 +25,10 @@ from tests.patience import until
 from tests.playing import finish
 from ziggurat.bots.arena import Arena, Report
 from ziggurat.cluster import Cluster, ClusterLost, kernels, play_arena, review_all, simulate
-from ziggurat.cluster.puzzling import searched
-from ziggurat.cluster.simulating import player
-from ziggurat.cluster.sources import edition
-from ziggurat.cluster.work import Ticket, prepare
+from ziggurat.cluster.edition import edition
+from ziggurat.cluster.puzzles import searched
+from ziggurat.cluster.simulation import player
+from ziggurat.cluster.worker import Ticket, prepare
 from ziggurat.core.compile import cache
 from ziggurat.core.game import NetworkSize
 from ziggurat.puzzles.mining import log_jobs, search
@@ -225,12 +225,12 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, machines: Machines, 
 
 
 def test_the_connection_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
-    before = cluster.courier
+    before = cluster.driver
     assert before is not None
     found, told = interrupted(cluster, machines, lambda _process, _node: before.kill())
     assert table(found) == expected
     assert sum(told) == GAMES
-    assert cluster.courier is not before
+    assert cluster.driver is not before
 
 
 def test_a_machine_that_has_just_gone_is_not_waited_for(cluster: Cluster, machines: Machines) -> None:

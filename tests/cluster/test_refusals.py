@@ -70,7 +70,7 @@ def test_something_else_at_the_address() -> None:
             cluster,
         ):
             pass
-    assert cluster.courier is None
+    assert cluster.driver is None
 
 
 def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:

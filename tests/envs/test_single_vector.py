@@ -15,7 +15,7 @@ from pettingzoo.test import api_test
 import ziggurat
 import ziggurat.envs
 from ziggurat import BadOption, IllegalMove, bots
-from ziggurat.envs.many_seats import OneSeatVectorEnv
+from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 

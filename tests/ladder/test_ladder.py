@@ -21,7 +21,7 @@ from ziggurat.bots import GreedyBot
 from ziggurat.bots.network import NetworkBot
 from ziggurat.cli import app
 from ziggurat.ladder import rating
-from ziggurat.ladder.evaluating import summary
+from ziggurat.ladder.evaluation import summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.table import table
 from ziggurat.ladder.tasks import BOTS, Task, from_json
@@ -40,7 +40,7 @@ WEAK = replace(BABEL, rungs=BABEL.rungs[:2])  # random and greedy: quick
 @pytest.fixture
 def weak(monkeypatch: pytest.MonkeyPatch) -> Task:
     """A task of two rungs, known by the name of the whole one."""
-    monkeypatch.setattr("ziggurat.ladder.verifying.find_task", lambda _: WEAK)
+    monkeypatch.setattr("ziggurat.ladder.verification.find_task", lambda _: WEAK)
     return WEAK
 
 

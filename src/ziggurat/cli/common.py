@@ -66,16 +66,16 @@ def open_database(url: str | None, *, ready: bool = True) -> Any:
 
 def compile_games(names: list[str], *parts: str, quiet: bool = False) -> None:
     """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
-    from ziggurat import warming
+    from ziggurat import warmup
 
     games = [ziggurat.game(name) for name in names]
-    cold = [(game, part) for game in games for part in parts if not warming.is_compiled(game, part)]
+    cold = [(game, part) for game in games for part in parts if not warmup.is_compiled(game, part)]
     if not cold:
         return
     with progress_bar(quiet=quiet) as progress:
         titles = " and ".join(dict.fromkeys(game.title for game, _ in cold)) if len(games) == 1 else "the games"
         task = progress.add_task(f"Compiling {titles}, which happens once", total=len(cold))
-        warming.compile_all(games, parts, lambda _game, _part: progress.advance(task))
+        warmup.compile_all(games, parts, lambda _game, _part: progress.advance(task))
 
 
 def progress_bar(*, quiet: bool) -> Progress:

@@ -102,7 +102,7 @@ def warm(
     Compiled code is kept in the user's cache folder (or in $ZIGGURAT_CACHE) until the program changes.
     """
     from ziggurat.core.compile.cache import cache_directory
-    from ziggurat.warming import PARTS
+    from ziggurat.warmup import PARTS
 
     if (directory := cache_directory()) is None:
         raise BadOption("There is no folder to keep compiled code in: set ZIGGURAT_CACHE to one.")

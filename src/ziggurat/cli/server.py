@@ -48,15 +48,15 @@ def think(
 
     Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
     """
-    from ziggurat import warming
+    from ziggurat import warmup
     from ziggurat.server.bots.remote_worker import check
     from ziggurat.server.bots.remote_worker import think as run
     from ziggurat.server.settings import Settings
 
     settings = Settings.read(database=database)
     check(settings)
-    compile_games(list(ziggurat.game_names()), *warming.TABLE, "champions")
-    run(settings, bots or warming.cores())
+    compile_games(list(ziggurat.game_names()), *warmup.TABLE, "champions")
+    run(settings, bots or warmup.cores())
 
 
 @app.command()

@@ -103,7 +103,7 @@ def simulate(
 
 def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: bool, **settings: Any) -> Any:
     """What writes random games into a table, part by part; the table is whole when `files` are closed."""
-    from ziggurat.data import rows, simulated
+    from ziggurat.data import rows, simulation
     from ziggurat.data.tables import open_table
 
     seats, seed, games = settings["seats"], settings["seed"], settings["games"]
@@ -111,9 +111,9 @@ def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: 
     columns = rows.decision_columns(game, seats) if decisions else rows.game_columns(seats)
     table = files.enter_context(open_table(out, columns, rows.about(game, seats, options, seed=seed, games=games)))
     if not decisions:
-        return lambda first, part: simulated.add_games(table, game, seats, seed, first, part)
+        return lambda first, part: simulation.add_games(table, game, seats, seed, first, part)
     compile_games([game.name], "environments", quiet=True)
-    return lambda first, part: simulated.add_decisions(table, game, seats, options, seed, first, part)
+    return lambda first, part: simulation.add_decisions(table, game, seats, options, seed, first, part)
 
 
 @app.command()
@@ -146,7 +146,7 @@ def arena(
     """
     from ziggurat.bots.arena import Arena
     from ziggurat.data.tables import is_table
-    from ziggurat.terminal.ratings import picture, table
+    from ziggurat.terminal.arena import picture, table
 
     found = ziggurat.game(game)
     chosen = found.seat_counts[0] if seats is None else seats
@@ -181,7 +181,7 @@ def arena(
 
 def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions: bool) -> Any:
     """What writes an arena's games into a table, if one is asked for."""
-    from ziggurat.data import contests, rows
+    from ziggurat.data import arena, rows
     from ziggurat.data.tables import is_table, open_table
 
     if out is None or not is_table(out):
@@ -190,7 +190,7 @@ def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions
     columns = rows.decision_columns(game, seats, bots=True) if decisions else rows.game_columns(seats, bots=True)
     about = rows.about(game, seats, contest.options, seed=contest.seed, bots=",".join(contest.names))
     table = files.enter_context(open_table(out, columns, about))
-    return lambda played: contests.add_game(table, contest, played, decisions=decisions)
+    return lambda played: arena.add_game(table, contest, played, decisions=decisions)
 
 
 def _check_rows(out: Path | None, *, decisions: bool) -> None:

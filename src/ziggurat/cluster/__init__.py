@@ -8,9 +8,9 @@ batches: whatever the number of workers, and whichever of them dies, the result 
 See docs/cluster.md.
 """
 
-from ziggurat.cluster.contests import play_arena
+from ziggurat.cluster.arena import play_arena
 from ziggurat.cluster.reviews import review_all
 from ziggurat.cluster.session import Cluster, ClusterLost
-from ziggurat.cluster.simulating import simulate
+from ziggurat.cluster.simulation import simulate
 
 __all__ = ["Cluster", "ClusterLost", "play_arena", "review_all", "simulate"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ziggurat import warming
+from ziggurat import warmup
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Game
 
@@ -17,18 +17,18 @@ Pack = Mapping[str, bytes]  # contents by name in the cache
 
 def make_of(game: Game, parts: Sequence[str]) -> str:
     """Which compiled code this machine needs: two machines with the same answer can share it."""
-    return " ".join(warming.mark(game, part) for part in parts)
+    return " ".join(warmup.mark(game, part) for part in parts)
 
 
 def lacks(game: Game, parts: Sequence[str]) -> bool:
     """Whether anything has yet to be compiled here."""
-    return not all(warming.is_compiled(game, part) for part in parts)
+    return not all(warmup.is_compiled(game, part) for part in parts)
 
 
 def compile_here(game: Game, parts: Sequence[str]) -> None:
     """Compile in this process what is not compiled yet."""
     for part in parts:
-        warming.compile_part(game, part)
+        warmup.compile_part(game, part)
 
 
 def pack(game: Game, parts: Sequence[str]) -> Pack:
@@ -36,7 +36,7 @@ def pack(game: Game, parts: Sequence[str]) -> Pack:
     compile_here(game, parts)
     held: dict[str, bytes] = {}
     for part in parts:
-        mark = warming.mark(game, part)
+        mark = warmup.mark(game, part)
         names = cache.read(mark)
         if names is None:  # the cache cannot be written to: there is nothing to send
             return {}

@@ -34,8 +34,8 @@ def look_around(game: str, parts: Sequence[str]) -> tuple[str, str, bool]:
     except ImportError:
         return ("", "", False)
     try:
+        from ziggurat.cluster.edition import edition
         from ziggurat.cluster.kernels import lacks, make_of
-        from ziggurat.cluster.sources import edition
 
         found = ziggurat.game(game)
         return (edition(), make_of(found, parts), lacks(found, parts))

@@ -4,7 +4,7 @@
         outcome = simulate(cluster, ziggurat.game("babel"), seats=2, games=1_000_000)
 
 What dies is done again: Ray gives the batch of a dead worker or machine to another. If the connection itself is lost,
-a new one is made (see `courier`) and given what had not come back.
+a new one is made (see `driver`) and given what had not come back.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PATIENCE = 300.0  # seconds in which a lost cluster may come back
 OPENING = 120.0  # seconds in which a cluster lets a program in; one of this machine's own has to be started
 IN_VAIN = 3  # connections in a row that may be lost without a single result
 AHEAD = 2  # batches a worker has before it, so that it never waits for the next
-LEAVING = 30.0  # seconds a courier has to say goodbye
+LEAVING = 30.0  # seconds a driver has to say goodbye
 Message = tuple[Any, ...]
 
 
@@ -52,7 +52,7 @@ class Cluster:
         self.workers, self.memory = workers, memory
         self.opening = OPENING
         self.slots = 0  # workers there is room for
-        self.courier: subprocess.Popen[bytes] | None = None
+        self.driver: subprocess.Popen[bytes] | None = None
         self._channel: Channel
         self._inbox: queue.Queue[tuple[int, Message | None]] = queue.Queue()
         self._connections, self._jobs = 0, 0
@@ -70,7 +70,7 @@ class Cluster:
 
     @contextmanager
     def job(self, kind: str, game: Game, parts: tuple[str, ...], settings: Mapping[str, Any]) -> Iterator[Job]:
-        """Prepare the cluster for some work (`ziggurat.cluster.work.KINDS`); refused where it cannot be done."""
+        """Prepare the cluster for some work (`ziggurat.cluster.worker.KINDS`); refused where it cannot be done."""
         from ray import cloudpickle
 
         self._jobs += 1
@@ -82,7 +82,7 @@ class Cluster:
             self.send("end", job.key)
 
     def send(self, *message: Any) -> None:
-        """Tell the courier something; if it is gone, that is noticed when the next message is waited for."""
+        """Tell the driver something; if it is gone, that is noticed when the next message is waited for."""
         with suppress(OSError):
             self._channel.send(*message)
 
@@ -91,24 +91,24 @@ class Cluster:
         while True:
             timeout = None if until is None else max(0.0, until - time.monotonic())
             number, message = self._inbox.get(timeout=timeout)
-            if number == self._connections:  # what an earlier courier has left is done again
+            if number == self._connections:  # what an earlier driver has left is done again
                 return message
 
     # ------------------------------------------------------------------------------------------------ the connection
 
     def _connect(self) -> None:
-        """Start a courier; refused if there is no cluster."""
+        """Start a driver; refused if there is no cluster."""
         self._connections += 1
         quiet = None if os.environ.get("ZIGGURAT_CLUSTER_VERBOSE") else subprocess.DEVNULL
-        self.courier = subprocess.Popen(
-            (sys.executable, "-m", "ziggurat.cluster.courier"),
+        self.driver = subprocess.Popen(
+            (sys.executable, "-m", "ziggurat.cluster.driver"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=quiet,
             env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"},
             start_new_session=True,  # Ctrl-C is for this program, which then says what is to be done
         )
-        self._channel = Channel(cast(IO[bytes], self.courier.stdout), cast(IO[bytes], self.courier.stdin))
+        self._channel = Channel(cast(IO[bytes], self.driver.stdout), cast(IO[bytes], self.driver.stdin))
         arguments = (self._channel, self._connections)
         threading.Thread(target=self._listen, args=arguments, daemon=True).start()
         self.send("open", self.address.text, self.workers, self.memory)
@@ -117,7 +117,7 @@ class Cluster:
         except queue.Empty:
             answer = None
         if answer is None or answer[0] == "refused":
-            self.courier.kill()
+            self.driver.kill()
             self._disconnect()
             if answer is not None:
                 raise answer[2]
@@ -129,17 +129,17 @@ class Cluster:
         self._inbox.put((number, None))
 
     def _disconnect(self) -> None:
-        courier, self.courier = self.courier, None
-        if courier is None:
+        driver, self.driver = self.driver, None
+        if driver is None:
             return
         with suppress(OSError):
-            cast(IO[bytes], courier.stdin).close()
+            cast(IO[bytes], driver.stdin).close()
         try:
-            courier.wait(LEAVING)
+            driver.wait(LEAVING)
         except subprocess.TimeoutExpired:
-            courier.kill()
-            courier.wait()
-        cast(IO[bytes], courier.stdout).close()
+            driver.kill()
+            driver.wait()
+        cast(IO[bytes], driver.stdout).close()
 
     def connect_again(self) -> None:
         """After a loss: wait for the cluster to come back."""

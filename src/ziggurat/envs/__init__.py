@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.registry import game as find_game
+from ziggurat.envs.dependencies import need
 from ziggurat.envs.lanes import STAY
-from ziggurat.envs.missing import need
 
 if TYPE_CHECKING:
     from ziggurat.bots.own import Agent
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
-    from ziggurat.envs.many_seats import OneSeatVectorEnv
-    from ziggurat.envs.petting import SeatsEnv
+    from ziggurat.envs.pettingzoo import SeatsEnv
     from ziggurat.envs.single_agent import OneSeatEnv
+    from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
 __all__ = [
     "STAY",
@@ -52,7 +52,7 @@ def aec(
     `svg` or `human`. With `flat` an observation is the numbers alone, and the mask is `infos[agent]["action_mask"]`.
     """
     need("pettingzoo", "PettingZoo", "An environment of agents")
-    from ziggurat.envs.petting import SeatsEnv
+    from ziggurat.envs.pettingzoo import SeatsEnv
 
     found = find_game(game)
     return SeatsEnv(found, found.seat_counts[-1] if seats is None else seats, options, reward, render_mode, flat)
@@ -128,7 +128,7 @@ def single_vector(
     Gymnasium's word for `games`. A `history` is as that of `single`.
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
-    from ziggurat.envs.many_seats import OneSeatVectorEnv
+    from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
     found = find_game(game)
     if (games is None) == (num_envs is None):

@@ -18,7 +18,7 @@ from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
 from ziggurat.envs.history import check_length
 from ziggurat.envs.observer import Observer
-from ziggurat.envs.showing import MODES, check_mode, show
+from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
 
 ANY_SEAT = "random"

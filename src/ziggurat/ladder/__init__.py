@@ -5,8 +5,8 @@
 Rung(bot='random', rating=0)
 """
 
-from ziggurat.ladder.evaluating import Progress, evaluate
+from ziggurat.ladder.evaluation import Progress, evaluate
 from ziggurat.ladder.tasks import Rung, Task, task, task_names
-from ziggurat.ladder.verifying import BadResult, verify
+from ziggurat.ladder.verification import BadResult, verify
 
 __all__ = ["BadResult", "Progress", "Rung", "Task", "evaluate", "task", "task_names", "verify"]

@@ -11,7 +11,7 @@ import ziggurat
 from ziggurat import mini
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.efg import to_openspiel, to_policy, write_efg
-from ziggurat.mini.solving import solve
+from ziggurat.mini.solver import solve
 from ziggurat.mini.tree import REWARDS, grow
 from ziggurat.mini.variant import MiniGame
 

@@ -8,7 +8,7 @@ from ziggurat.mini.tree import Node, Tree
 from ziggurat.mini.variant import SEATS
 
 if TYPE_CHECKING:
-    from ziggurat.mini.solving import Solution
+    from ziggurat.mini.solver import Solution
 
 
 def write_efg(tree: Tree) -> str:

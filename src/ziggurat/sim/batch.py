@@ -16,7 +16,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Backend
 from ziggurat.core.match import check_seed
-from ziggurat.sim.playing import RESULT, play_games
+from ziggurat.sim.playout import RESULT, play_games
 
 CHUNK = 1000  # games a thread plays before it reports
 Progress = Callable[[int], None]  # told how many games more are done
@@ -67,7 +67,7 @@ def simulate(
 ) -> Outcome:
     """Play uniformly random games. Compiling, if it is needed, is not part of the measured time.
 
-    `keep` is given the results (`ziggurat.sim.playing.RESULT`) part by part, in order.
+    `keep` is given the results (`ziggurat.sim.playout.RESULT`) part by part, in order.
     """
     check_batch(game, seats, games, seed)
     values = game.load_options(options or {})

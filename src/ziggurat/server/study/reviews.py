@@ -34,7 +34,7 @@ from ziggurat.server.storage import database, schema
 from ziggurat.server.study import replays
 from ziggurat.server.tables import table_store
 from ziggurat.server.tables.sitting import MOVE, Entry
-from ziggurat.warming import is_compiled
+from ziggurat.warmup import is_compiled
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess

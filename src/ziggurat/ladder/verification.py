@@ -7,7 +7,7 @@ from typing import Any
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import read
-from ziggurat.ladder.evaluating import FORMAT, Game, games_of, opponents, points, summary
+from ziggurat.ladder.evaluation import FORMAT, Game, games_of, opponents, points, summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.tasks import Task
 from ziggurat.ladder.tasks import task as find_task

@@ -15,17 +15,17 @@ from typing import Any
 
 import ziggurat
 from ziggurat.cluster import kernels
+from ziggurat.cluster.edition import edition
 from ziggurat.cluster.nodes import check_edition
-from ziggurat.cluster.sources import edition
 
 Doing = Callable[..., Any]
 
 # By kind: where the function is that makes, of a job's settings, the function of a batch.
 KINDS = {
-    "simulate": "ziggurat.cluster.simulating:player",
-    "arena": "ziggurat.cluster.contests:player",
+    "simulate": "ziggurat.cluster.simulation:player",
+    "arena": "ziggurat.cluster.arena:player",
     "review": "ziggurat.cluster.reviews:player",
-    "puzzles": "ziggurat.cluster.puzzling:player",
+    "puzzles": "ziggurat.cluster.puzzles:player",
     "selfplay": "ziggurat.cluster.selfplay:player",
 }
 

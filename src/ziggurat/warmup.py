@@ -1,4 +1,4 @@
-"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warming GAME PART…`.
+"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warmup GAME PART…`.
 
 The parts are ordered by what somebody waits for. People need one to set up and to be told what happens; people and
 bots together, as on a table, need two, which share hardly any code, so that two processes make them at once. The rest
@@ -25,7 +25,7 @@ from ziggurat.envs import lanes, observer
 from ziggurat.envs import warm as environments
 from ziggurat.reviewing import kernels as reviewing
 from ziggurat.reviewing import warm as reviews
-from ziggurat.sim import playing
+from ziggurat.sim import playout
 from ziggurat.sim import warm as batches
 
 Steps = Callable[[Game], Iterator[matches.Step]]
@@ -39,7 +39,7 @@ PARTS: dict[str, tuple[Steps, ...]] = {
 }
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
-ROOMS = (engine, tree, guided, reviewing, playing, lanes, observer)  # where the kernels are that Python calls
+ROOMS = (engine, tree, guided, reviewing, playout, lanes, observer)  # where the kernels are that Python calls
 
 
 def cores() -> int:
@@ -83,7 +83,7 @@ def compile_part(game: Game, part: str) -> None:
 
 def command(game: Game, parts: Sequence[str]) -> tuple[str, ...]:
     """What to run to compile parts of a game in another process."""
-    return (sys.executable, "-m", "ziggurat.warming", game.name, *parts)
+    return (sys.executable, "-m", "ziggurat.warmup", game.name, *parts)
 
 
 def compile_all(games: Sequence[Game], wanted: Sequence[str], done: Callable[[Game, str], None]) -> None:

@@ -1,4 +1,4 @@
-"""The one process that talks to Ray: `python -m ziggurat.cluster.courier`, started by `ziggurat.cluster.session`.
+"""The one process that talks to Ray: `python -m ziggurat.cluster.driver`, started by `ziggurat.cluster.session`.
 
 Ray ends the process that is connected to it when the connection is lost for good. So this is a process of its own: the
 program that uses the cluster outlives it, and starts another. It keeps nothing that cannot be sent again, and says so:
@@ -40,8 +40,8 @@ import ziggurat
 from ziggurat.cluster import kernels, nodes
 from ziggurat.cluster.address import LOCAL, read_address
 from ziggurat.cluster.channel import Channel
-from ziggurat.cluster.sources import edition
-from ziggurat.cluster.work import Ticket, do
+from ziggurat.cluster.edition import edition
+from ziggurat.cluster.worker import Ticket, do
 from ziggurat.core.errors import BadOption, ZigguratError
 
 RETRIES = 5  # of a batch whose worker or machine has died: after that, it is the batch that kills them
@@ -70,7 +70,7 @@ class Sent(NamedTuple):
     without: int  # how many machines were left out when it was sent
 
 
-class Courier:
+class Driver:
     """A connection to a cluster, and what is under way there."""
 
     def __init__(self, channel: Channel) -> None:
@@ -324,22 +324,22 @@ def main() -> None:
     """Serve the program at the other end of the pipes until it closes them."""
     channel = Channel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # whatever a library prints must not be among the messages
-    courier = Courier(channel)
+    driver = Driver(channel)
     try:
         told = channel.receive()
         if told is None:
             return
-        courier.open(*told[1:])
+        driver.open(*told[1:])
     except ZigguratError as problem:
         channel.send("refused", "", problem)
         return
     channel.send("opened")
-    threading.Thread(target=_deliver, args=(courier,), daemon=True).start()
+    threading.Thread(target=_deliver, args=(driver,), daemon=True).start()
     asked: dict[str, Callable[..., None]] = {
-        "job": courier.begin,
-        "share": courier.share,
-        "batch": courier.submit,
-        "end": courier.end,
+        "job": driver.begin,
+        "share": driver.share,
+        "batch": driver.submit,
+        "end": driver.end,
     }
     while (message := channel.receive()) is not None:
         try:
@@ -351,12 +351,12 @@ def main() -> None:
     ray.shutdown()
 
 
-def _deliver(courier: Courier) -> None:
+def _deliver(driver: Driver) -> None:
     try:
-        courier.deliver()
-    except BaseException:  # a courier that delivers nothing must not stay
+        driver.deliver()
+    except BaseException:  # a driver that delivers nothing must not stay
         if os.environ.get("ZIGGURAT_CLUSTER_VERBOSE"):
-            logging.exception("The courier has failed.")
+            logging.exception("The driver has failed.")
         os._exit(LOST)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ziggurat import mini
 from ziggurat.mini.efg import to_openspiel, to_policy
-from ziggurat.mini.solving import solve
+from ziggurat.mini.solver import solve
 from ziggurat.mini.tree import grow
 
 # What docs/mini.md says, by `python -m ziggurat.mini`.

@@ -12,7 +12,7 @@ import ziggurat
 from ziggurat.cluster.session import Cluster
 from ziggurat.core.game import Game
 from ziggurat.sim.batch import CHUNK, Keep, Outcome, Progress, batch_player, check_batch, summed_up
-from ziggurat.sim.playing import RESULT
+from ziggurat.sim.playout import RESULT
 
 LONGEST = 20_000  # games of a batch where there are not very many: beside them, handing out is little
 MOST_BATCHES = 16_384  # enough for a thousand workers, and few enough for one program to hand out

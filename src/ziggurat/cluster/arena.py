@@ -10,7 +10,7 @@ import ziggurat
 from ziggurat.bots.arena import Arena, Played
 from ziggurat.bots.own import Agent
 from ziggurat.cluster.session import Cluster
-from ziggurat.cluster.simulating import cut
+from ziggurat.cluster.simulation import cut
 
 Lineup = tuple[int, int, tuple[int, ...]]  # the number of a game, its deal, and who sits where
 

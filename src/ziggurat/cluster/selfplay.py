@@ -1,9 +1,8 @@
 """Self-play on a cluster's processors, for one learner.
 
-The lanes are cut into shares, whose number decides what is learned, and never the number of workers. For each update
-every share is played on by whichever worker is free, with the network as it is now; where its games stand travels with
-it, so that a share whose worker has died is played again from there, to the same bit. The learner waits for all of
-them: what is played was played by the network as it is, but for the last decisions of the rollout before.
+The lanes are divided into shares; their number decides what is learned, the number of workers does not. For each update
+any free worker plays a share with the current network. The positions of its games travel with it, so a share whose
+worker has died is played again from there, bit for bit. The learner waits for all shares.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Share(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The same part after it: what happened, and where its games stand."""
+    """A share after an update: what happened, and the positions of its games."""
 
     memory: list[np.ndarray[Any, Any]]
     games: list[Snapshot]
@@ -48,7 +47,7 @@ class Played(NamedTuple):
 def player(
     game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: NetworkSize
 ) -> Callable[[Share, tuple[Weights, Weights | None]], Played]:
-    """What plays a share, on a worker."""
+    """The function that plays a share on a worker."""
     torch.set_num_threads(1)
     found = ziggurat.game(game)
     lanes = Lanes(found, seat_counts, games, steps, 0, "cpu", league, threads=1)
@@ -74,12 +73,12 @@ def _give(network: Network, weights: Weights) -> None:
 
 
 def taken(network: Network) -> Weights:
-    """The weights of a network, as they travel."""
+    """The weights of a network as NumPy arrays."""
     return {name: value.detach().cpu().numpy() for name, value in network.state_dict().items()}
 
 
 class FarLanes:
-    """What `ziggurat.learn.selfplay.Lanes` is to the learner, played by a cluster."""
+    """`ziggurat.learn.selfplay.Lanes`, played by a cluster."""
 
     def __init__(
         self,

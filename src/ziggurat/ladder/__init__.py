@@ -1,4 +1,4 @@
-"""Frozen tasks, and the ladder of bots that an agent climbs on each: `ziggurat evaluate AGENT --task babel-2-v0`.
+"""Benchmark tasks that never change, each with a ladder of bots to play: `ziggurat evaluate AGENT --task babel-2-v0`.
 
 >>> from ziggurat import ladder
 >>> ladder.task("babel-2-v0").rungs[0]

@@ -1,4 +1,4 @@
-"""The result of climbing a ladder, as a table."""
+"""The result of an evaluation as a table for the terminal."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ziggurat.ladder.faults import FAULTS
 
 
 def table(result: Mapping[str, Any]) -> RenderableType:
-    """How far an agent came, rung by rung."""
+    """The result, one row for each rung."""
     summary = result["summary"]
-    found = Table(title=f"{result['agent']} on {result['task']['name']}", title_justify="left")
+    rows = Table(title=f"{result['agent']} on {result['task']['name']}", title_justify="left")
     for heading in ("rung", "its rating", "games", "points of the agent", "95% interval"):
-        found.add_column(heading, justify="left" if heading == "rung" else "right")
+        rows.add_column(heading, justify="left" if heading == "rung" else "right")
     for rung in summary["rungs"]:
         interval = f"{rung['share_low']:.0%} to {rung['share_high']:.0%}"
-        found.add_row(rung["bot"], str(rung["rating"]), str(rung["games"]), f"{rung['share']:.1%}", interval)
+        rows.add_row(rung["bot"], str(rung["rating"]), str(rung["games"]), f"{rung['share']:.1%}", interval)
     lines = [
         f"rating {summary['rating']:.0f} ({summary['rating_low']:.0f} to {summary['rating_high']:.0f}), "
         f"{summary['games']} games, {summary['decisions_per_second'] or 0:,.0f} decisions a second"
@@ -27,4 +27,4 @@ def table(result: Mapping[str, Any]) -> RenderableType:
     lines += [f"{count} games lost because it {FAULTS[kind]}" for kind, count in summary["faults"].items()]
     if not result["as_frozen"]:
         lines.append("The network of this version is not the task's: this result cannot be compared with others.")
-    return Group(found, *lines)
+    return Group(rows, *lines)

@@ -1,7 +1,7 @@
-"""Proximal policy optimisation for games of several seats (`ziggurat.learn.returns` has what follows a decision).
+"""Proximal policy optimisation for games of several seats (`ziggurat.learn.returns` has the targets).
 
-What to choose is learned from the network's own decisions, what to expect from everybody's: in the league the others
-are weaker selves, and who learns its values from its own chair alone expects weaker opponents everywhere.
+The policy is learned from the network's own decisions, values from everybody's: league opponents are weaker, and values
+learned from the network's own seats alone would expect weak opponents everywhere.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from ziggurat.learn.settings import Ppo
 
 
 class Lesson(NamedTuple):
-    """Decisions, and which of them are learned from."""
+    """Decisions, and which of them to learn from."""
 
     decisions: Decisions
     which: Tensor
 
     def parts(self, number: int) -> Iterator[Decisions]:
-        """What is learned from, in any order, in so many parts."""
+        """Shuffled minibatches."""
         order = self.which[torch.randperm(len(self.which), device=self.which.device)]
         return (self.decisions.rows(part) for part in order.tensor_split(number))
 
     def waiting(self) -> Decisions:
-        """Those of which it is not known yet what follows for the seat that made them."""
+        """The decisions whose outcome for their own seat is not known yet."""
         return self.decisions.rows(torch.nonzero(~self.decisions.known[:, 0]).squeeze(1))
 
 
 def lessons(
     memory: Rollout, waiting: Decisions | None, seats: Tensor, how: Ppo, part: float
 ) -> tuple[Lesson, Lesson, Decisions]:
-    """What is to be learned of a rollout, and of what waited for it; and the decisions that wait from now on."""
+    """What to learn from a rollout and from decisions that waited for it; and the decisions that wait for the next."""
 
     def lesson(decisions: Decisions) -> Lesson:
         learned = decisions.known[:, 0] & (decisions.own | how.from_all_chairs)
@@ -60,9 +60,9 @@ def learn(
     how: Ppo,
     part: float,
 ) -> tuple[dict[str, float], Decisions]:
-    """Some passes over a rollout; `part` is how much of the run is over.
+    """Some epochs over a rollout; `part` is how much of the run is over.
 
-    Returns what to tell about it, and the decisions that wait for the next rollout.
+    Returns statistics, and the decisions that wait for the next rollout.
     """
     now, late, waiting = lessons(memory, waiting, seats, how, part)
     entropy_weight = how.entropy * (1 - part + part * how.last_entropy)

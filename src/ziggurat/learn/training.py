@@ -1,4 +1,4 @@
-"""A whole training run: play, learn, challenge the champion, write everything down, and again."""
+"""The training loop: play, learn, challenge the champion, save."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "ent
 
 
 def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
-    """What writes TensorBoard's logs into the run's folder; None, and a sentence, where it is not installed."""
+    """A TensorBoard writer for the run's folder; None if TensorBoard is not installed."""
     try:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:
@@ -41,7 +41,7 @@ def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
 
 
 class Training:
-    """A run under way."""
+    """A training run in progress."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Training:
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
 
     def _take(self, path: Path, network: Network) -> str:
-        """Give a network the weights of a file; refuses those of another game or size. Returns their fingerprint."""
+        """Load a file's weights into a network; refuses another game or size. Returns their fingerprint."""
         story = weights.read(path, self.run.game).story
         arrays = weights.arrays_of(path)
         if [int(arrays["shape"][at]) for at in SIZE_IN_SHAPE] != list(network.size):
@@ -99,7 +99,7 @@ class Training:
         return str(story["fingerprint"])
 
     def train(self) -> None:
-        """Learn until the time or the number of updates is used up."""
+        """Train until the time or the number of updates is used up."""
         run = self.run
         began, before = time.perf_counter(), self.seconds
         while (part := self._part()) < 1:
@@ -123,19 +123,19 @@ class Training:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def _move_average(self) -> None:
-        """Let the average follow the network; before there were enough updates, it is that of all."""
+        """Update the moving average of the weights."""
         part = 1 / min(self.run.average, self.update)
-        for kept, now in zip(self.average.parameters(), self.network.parameters(), strict=True):
-            kept.lerp_(now, part)
+        for averaged, current in zip(self.average.parameters(), self.network.parameters(), strict=True):
+            averaged.lerp_(current, part)
 
     def _part(self) -> float:
-        """How much of the run is over."""
+        """The share of the run that is over."""
         if self.run.updates is not None:
             return self.update / self.run.updates
         return self.seconds / (60 * self.run.minutes)
 
     def _look(self, told: dict[str, float], *, last: bool = False) -> None:
-        """Challenge the champion, say so, and write everything down."""
+        """Challenge the champion, report it, and save."""
         by_seats = self.gate.ahead(self.average, self.league.champion, self.run.seed + self.update)
         ahead = sum(by_seats) / len(by_seats)
         crowned = self.league.challenge(self.average, ahead, LAST_GATE if last else GATE)
@@ -170,7 +170,7 @@ class Training:
         self.export(folder / weights.NAME)
 
     def export(self, path: Path) -> None:
-        """The champion, as bots play it."""
+        """Write the champion as a network file for bots."""
         story = {
             "command": self.run.command,
             "seats": list(self.run.seat_counts),

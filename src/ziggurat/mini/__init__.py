@@ -5,8 +5,8 @@
 >>> game.name, ziggurat.new("babel_mini", seed=1).actor
 ('babel_mini', 0)
 
-Importing this makes the variants known by name in this process, for matches, bots and environments. Nobody lists or
-offers them otherwise: no table, no ladder, no `ziggurat.game_names()`.
+Importing this registers the variants by name in this process, for matches, bots and environments. They are not in
+`ziggurat.game_names()`, so no table or ladder offers them.
 """
 
 from __future__ import annotations

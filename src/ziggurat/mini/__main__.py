@@ -1,4 +1,4 @@
-"""What the mini variants are worth: `python -m ziggurat.mini`, or one with `--efg FILE` to take it elsewhere."""
+"""Solves the mini variants: `python -m ziggurat.mini`; `--efg FILE` writes the tree of one for other programs."""
 
 from __future__ import annotations
 

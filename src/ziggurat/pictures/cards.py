@@ -1,7 +1,7 @@
-"""What a link shows of itself before anybody has followed it: the board, the game's name, and a line about the match.
+"""Link preview cards: the board, the game's name, and a line about the match.
 
-The size is the one that messengers and social pages cut previews to. Nobody's name is on it: those are any letters
-there are, and the font has the Latin ones.
+The size is what messengers and social networks crop previews to. Players' names are left out: the font has only Latin
+letters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A match as a short film: a picture a turn, as an animated WebP (small) or GIF (which everything shows)."""
+"""A match as a film with a picture for each turn: an animated WebP (small) or GIF (shown everywhere)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def pictures(match: Match, seat: int | None = EVERYTHING) -> Iterator[str]:
 
 
 def _alike(drawn: list[Image]) -> list[Image]:
-    """All of one size and of one palette: then only what changes takes room."""
+    """Frames of one size and one palette, so that only differences take space."""
     from PIL import Image
 
     size = (max(one.width for one in drawn), max(one.height for one in drawn))

@@ -33,8 +33,8 @@ class Judged(Training):
         super().__init__(run)
         self._settings = settings
 
-    def _look(self, told: dict[str, float], *, last: bool = False) -> None:
-        super()._look(told, last=last)
+    def _look(self, statistics: dict[str, float], *, last: bool = False) -> None:
+        super()._look(statistics, last=last)
         self.judge()
 
     def judge(self) -> None:

@@ -190,7 +190,7 @@ def test_what_was_changed_is_found(weak: Task) -> None:
 
     better = 1.0 - result["games"][0]["points"]
     for change, sentence in (
-        (lambda r: r.update(format="x"), "This is no result"),
+        (lambda r: r.update(format="x"), "This is not a result"),
         (lambda r: r["task"].update(seed=3), "is another one than the result says"),
         (lambda r: r["games"].pop(), "There are 7 games, and 8 are played"),
         (lambda r: r["games"][0].update(points=better), "which it did not"),
@@ -246,7 +246,7 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     assert "random on babel-2-v0" in shown.get()
     assert f"rating {told['summary']['rating']:.0f} (" in shown.get()
     checked = CliRunner().invoke(app, ["verify-result", str(path)])
-    assert checked.stdout == "random on babel-2-v0: all 4 games are what they say, and so is the summary.\n"
+    assert checked.stdout == "random on babel-2-v0: all 4 games and the summary are correct.\n"
     path.write_text("{}", "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
     path.write_text("[" * 100_000, "utf-8")

@@ -1,4 +1,4 @@
-"""The Typer application, options that several commands share, and what commands do before they begin."""
+"""The Typer application, and options and helpers that several commands share."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, such as `variant=yes`; may be repeated."),
 ]
-Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; drawn if left out.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; random by default.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 ClusterAddress = Annotated[
     str | None,
     typer.Option(
         "--cluster",
         metavar="auto|ADDRESS|local",
-        help="Work on a Ray cluster: the one this machine is in, one at an address, or one of this machine's cores; "
+        help="Run on a Ray cluster: the one this machine belongs to, one at an address, or this machine's cores; "
         "needs the extra `cluster` (docs/cluster.md).",
     ),
 ]
@@ -65,7 +65,7 @@ def open_database(url: str | None, *, ready: bool = True) -> Any:
 
 
 def compile_games(names: list[str], *parts: str, quiet: bool = False) -> None:
-    """Compile what games need, with progress; with a warm cache this takes a moment and shows nothing."""
+    """Compile parts of games with a progress bar; shows nothing if they are compiled already."""
     from ziggurat import warmup
 
     games = [ziggurat.game(name) for name in names]
@@ -74,7 +74,7 @@ def compile_games(names: list[str], *parts: str, quiet: bool = False) -> None:
         return
     with progress_bar(quiet=quiet) as progress:
         titles = " and ".join(dict.fromkeys(game.title for game, _ in cold)) if len(games) == 1 else "the games"
-        task = progress.add_task(f"Compiling {titles}, which happens once", total=len(cold))
+        task = progress.add_task(f"Compiling {titles} (first start only)", total=len(cold))
         warmup.compile_all(games, parts, lambda _game, _part: progress.advance(task))
 
 

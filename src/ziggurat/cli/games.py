@@ -16,7 +16,7 @@ from ziggurat.core.game import write_option
 
 @app.command()
 def games() -> None:
-    """List the games there are, with their seats and options."""
+    """List the games with their seats and options."""
     for name in ziggurat.game_names():
         game = ziggurat.game(name)
         print(f"{name}: {game.summary}")
@@ -39,7 +39,7 @@ def rules(
 
     there = ziggurat.game(game).rules_languages
     if language not in there:
-        raise BadOption(f"The rules are there in {' and '.join(there)}, not in {language!r}.")
+        raise BadOption(f"The rules are available in {' and '.join(there)}, not in {language!r}.")
     text = ziggurat.game(game).rules_text(language)
     console = Console()
     if console.is_terminal:
@@ -52,10 +52,10 @@ def rules(
 @app.command()
 def examples(
     game: GameName,
-    number: Annotated[int | None, typer.Option(help="Only the example of this number.")] = None,
+    number: Annotated[int | None, typer.Option(help="Show only this example.")] = None,
     language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write them there, as Markdown with pictures.")
+        Path | None, typer.Option(metavar="FOLDER", help="Write them to this folder, as Markdown with pictures.")
     ] = None,
 ) -> None:
     """Show the worked examples of a game: a position, what is played, what it scores, and why.
@@ -65,19 +65,19 @@ def examples(
     from ziggurat.terminal.examples import choose, show, write
 
     if language not in ("en", "nl"):
-        raise BadOption(f"The examples are there in en and nl, not in {language!r}.")
-    found = ziggurat.game(game)
-    chosen = choose(found, number)
+        raise BadOption(f"The examples are available in en and nl, not in {language!r}.")
+    card = ziggurat.game(game)
+    chosen = choose(card, number)
     if folder is not None:
-        print(f"The examples are in {write(folder, found, chosen, language)}")
+        print(f"The examples are in {write(folder, card, chosen, language)}")
     else:
-        show(Console(), found, chosen, language)
+        show(Console(), card, chosen, language)
 
 
 @app.command()
 def lessons(
     game: GameName,
-    number: Annotated[int | None, typer.Option(help="Take the lesson of this number.")] = None,
+    number: Annotated[int | None, typer.Option(help="Take this lesson.")] = None,
     language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
 ) -> None:
     """List the lessons of a game, or take one: a position, a task, and moves until it is done.
@@ -86,25 +86,25 @@ def lessons(
     """
     from ziggurat.terminal.lessons import overview, teach
 
-    console, found = Console(), ziggurat.game(game)
+    console, card = Console(), ziggurat.game(game)
     if number is None:
-        overview(console, found, language)
-    elif not teach(console, found, number, language, input):
+        overview(console, card, language)
+    elif not teach(console, card, number, language, input):
         raise typer.Exit(1)
 
 
 @app.command()
 def warm(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all if left out.")] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.")] = None,
 ) -> None:
-    """Compile everything now, so that nothing has to be compiled later.
+    """Compile the games now instead of when they are first played.
 
-    Compiled code is kept in the user's cache folder (or in $ZIGGURAT_CACHE) until the program changes.
+    Compiled code is cached in the user's cache folder, or in $ZIGGURAT_CACHE.
     """
     from ziggurat.core.compile.cache import cache_directory
     from ziggurat.warmup import PARTS
 
     if (directory := cache_directory()) is None:
-        raise BadOption("There is no folder to keep compiled code in: set ZIGGURAT_CACHE to one.")
+        raise BadOption("There is no folder for compiled code: set ZIGGURAT_CACHE to one.")
     compile_games([ziggurat.game(name).name for name in names or ziggurat.game_names()], *PARTS)
     print(f"Everything is compiled, in {directory}")

@@ -20,33 +20,38 @@ def evaluate(
     ],
     task: Annotated[str, typer.Option(metavar="TASK", help="Which task, such as `babel-2-v0`.")],
     deals: Annotated[
-        int | None, typer.Option(min=1, help="Deals against each rung; the task's own number if left out.")
+        int | None, typer.Option(min=1, help="Deals against each rung; by default the task's own number.")
     ] = None,
     limit: Annotated[float, typer.Option(min=0.001, help="Seconds the agent has for a decision.")] = 10.0,
     memory: Annotated[
         float | None,
-        typer.Option(metavar="GB", help="Gigabytes it may hold (on Linux); half of this machine's if left out."),
+        typer.Option(metavar="GB", help="Gigabytes the agent may use (on Linux); by default half of this machine's."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let an agent climb the ladder of a frozen task: random, greedy, three searches, and the network.
+    """Evaluate an agent on a benchmark task, against random, greedy, three searches and the network.
 
-    Every deal is played with the agent in every seat. What it does wrong (illegal, late, no or senseless answers,
-    exceptions, hanging, ending its process, too much memory) loses that game, is counted, and the ladder goes on.
+    Every deal is played with the agent in every seat. A fault (an illegal, late or missing answer, an exception, a
+    hanging or dead process, too much memory) loses that game and is counted; the evaluation continues.
 
     Example: `ziggurat evaluate greedy --task babel-2-v0 --out greedy.json`
     """
     from ziggurat import ladder
     from ziggurat.ladder.table import table
 
-    found = ladder.task(task)
-    compile_games([found.game], "people", "bots", quiet=as_json)
+    frozen_task = ladder.task(task)
+    compile_games([frozen_task.game], "people", "bots", quiet=as_json)
     with progress_bar(quiet=as_json) as progress:
-        many = len(found.rungs) * (deals or found.deals) * found.seats
-        bar = progress.add_task(f"Climbing {found.name}", total=many)
+        game_count = len(frozen_task.rungs) * (deals or frozen_task.deals) * frozen_task.seats
+        bar = progress.add_task(f"Evaluating on {frozen_task.name}", total=game_count)
         result = ladder.evaluate(
-            agent, found, deals=deals, limit=limit, memory=memory, progress=lambda done: progress.advance(bar, done)
+            agent,
+            frozen_task,
+            deals=deals,
+            limit=limit,
+            memory=memory,
+            progress=lambda done: progress.advance(bar, done),
         )
     if out is not None:
         try:
@@ -63,10 +68,13 @@ def evaluate(
 def verify_result(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat evaluate --out` wrote.")],
     opponents: Annotated[
-        bool, typer.Option("--opponents", help="Ask the bots of the ladder again too; takes as long as playing did.")
+        bool,
+        typer.Option(
+            "--opponents", help="Also check the decisions of the ladder's bots; takes as long as playing did."
+        ),
     ] = False,
 ) -> None:
-    """Check a result by replaying its games: dealt as the task says, legal, over, and summed up rightly.
+    """Check a result by replaying its games: deals, legal moves, endings, and the summary.
 
     Example: `ziggurat verify-result greedy.json`
     """
@@ -77,7 +85,7 @@ def verify_result(
     except OSError as problem:
         raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
     except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
-        raise ladder.BadResult(f"{file} is no result: it is no JSON.") from problem
+        raise ladder.BadResult(f"{file} is not a result: it is not JSON.") from problem
     task = ladder.verify(result, opponents_too=opponents)
     games = result["summary"]["games"]
-    print(f"{result['agent']} on {task.name}: all {games} games are what they say, and so is the summary.")
+    print(f"{result['agent']} on {task.name}: all {games} games and the summary are correct.")

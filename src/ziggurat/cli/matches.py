@@ -1,4 +1,4 @@
-"""One match: `play` it, `replay`, `review` and draw a saved one, or count its `prospects`."""
+"""Commands for one match: `play`, `replay`, `prospects`, `review`, `picture`."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ def play(
             metavar="WHO,WHO,…",
             help="Who sits where, in turn order: `human`, `random`, `greedy`, `search:0.5` (seconds a decision), or a "
             "level: `apprentice`, `scribe`, `steward`, `mayor`, `governor`, `king`, `gilgamesh`. By default you and "
-            "stewards, drawn by lot.",
+            "`steward` bots, in random order.",
         ),
     ] = None,
     seed: Seed = None,
     option: OptionTexts = None,
     log: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the match is saved after every decision.")
+        Path | None, typer.Option(metavar="FILE", help="The file in which the match is saved after every decision.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
 ) -> None:
-    """Play in the terminal, against bots or several people at one keyboard.
+    """Play in the terminal, against bots or with several people at one keyboard.
 
     Type moves as the rules write them (`?` shows the rules, `help` everything else). The match is saved after every
-    decision; `ziggurat play --resume FILE` goes on where it stopped.
+    decision; `ziggurat play --resume FILE` continues it.
 
     Example: `ziggurat play babylonia --seats human,random --option variant=yes`
     """
@@ -58,24 +58,24 @@ def play(
 
     if resume is not None:
         match, path = read_log(resume), log or resume
-        said = seats or seats_in(resume)
-        who = split_names(said) if said else ["human"] + ["steward"] * (match.seats - 1)
+        seat_names = seats or seats_in(resume)
+        who = split_names(seat_names) if seat_names else ["human"] + ["steward"] * (match.seats - 1)
     elif game is None:
         raise BadOption("Name a game to play (`ziggurat games` lists them), or --resume FILE.")
     else:
-        found = ziggurat.game(game)
-        who = split_names(seats) if seats else draw_seats(found)
-        chosen = secrets.randbelow(SEEDS) if seed is None else seed
-        match = ziggurat.new(found.name, seats=len(who), seed=chosen, **read_options(option))
-        path = log or Path(f"{found.name}-{chosen}.log")
+        card = ziggurat.game(game)
+        who = split_names(seats) if seats else draw_seats(card)
+        match_seed = secrets.randbelow(SEEDS) if seed is None else seed
+        match = ziggurat.new(card.name, seats=len(who), seed=match_seed, **read_options(option))
+        path = log or Path(f"{card.name}-{match_seed}.log")
     if path.exists() and path != resume:
-        raise BadOption(f"{path} exists already; --resume {path} goes on with it, --log names another file.")
+        raise BadOption(f"{path} exists already; --resume {path} continues it, --log names another file.")
     compile_games([match.game.name], "people", "bots")
     run(match, who, path, secrets.randbelow(SEEDS))
 
 
 def draw_seats(game: ziggurat.Game) -> list[str]:
-    """A person and enough bots for the smallest table that is not just two, if the game has one, in an order drawn."""
+    """A person and bots in random order, for three seats if the game has that, otherwise for its fewest."""
     seats = 3 if 3 in game.seat_counts else game.seat_counts[0]
     who = ["human"] + ["steward"] * (seats - 1)
     secrets.SystemRandom().shuffle(who)
@@ -98,15 +98,15 @@ def replay(
 @app.command()
 def prospects(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
-    seat: Annotated[int, typer.Option(help="From what this seat may know; -1 is a spectator.")] = -1,
+    seat: Annotated[int, typer.Option(help="Use only what this seat may know; -1 is a spectator.")] = -1,
     decision: Annotated[
         int | None, typer.Option(min=0, help="Before this decision, counted from 0; after the last if left out.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count what things would score as they stand in a saved match: cities, trades, wars, abilities.
+    """Show what cities, trades, wars and abilities would score in the position of a saved match.
 
-    Only what the seat may know is counted. A game without prospects gives `null`.
+    A game without prospects gives `null`.
 
     Example: `ziggurat prospects babylonia-7.log --seat 0 --decision 40 --json`
     """
@@ -127,17 +127,17 @@ def prospects(
 @app.command()
 def review(
     file: Annotated[Path, typer.Argument(metavar="LOG|FOLDER", help="A saved match, or a folder of them.")],
-    seconds: Annotated[float, typer.Option(help="The most a match may take, of one processor.")] = 60.0,
+    seconds: Annotated[float, typer.Option(help="Processor time for each match.")] = 60.0,
     everything: Annotated[
         bool, typer.Option("--open", help="Judge with everything visible, not by what each seat knew.")
     ] = False,
     cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """Judge every decision of a saved match: what it cost, what was luck, what would have been better, and why.
+    """Review a saved match: the cost of every decision, luck, better moves, and why they are better.
 
-    Each seat is judged by what it knew at that moment. The same log and budget give the same review. Of a folder, all
-    logs are judged (`*.log`, `*.txt`), on a cluster if one is named; `--json` has them under `reviews`, by file.
+    Each seat is judged by what it knew at that moment. The same log and budget give the same review. In a
+    folder all logs (`*.log`, `*.txt`) are reviewed; `--json` has them under `reviews`, by file.
 
     Example: `ziggurat review babylonia-7.log --seconds 20`
     """
@@ -154,21 +154,21 @@ def review(
     match = read_log(file)
     compile_games([match.game.name], "people", "bots", "champions", quiet=as_json)
     with progress_bar(quiet=as_json) as progress:
-        task = progress.add_task(f"Judging {len(match)} decisions", total=100)
-        found = run(
+        task = progress.add_task(f"Reviewing {len(match)} decisions", total=100)
+        report = run(
             match,
             seconds,
             everything=everything,
             progress=lambda part: progress.update(task, completed=int(100 * part)),
         )
     if as_json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(report).decode())
     else:
-        show(Console(), match, found)
+        show(Console(), match, report)
 
 
 def _review_folder(folder: Path, seconds: float, cluster: str | None, *, everything: bool, as_json: bool) -> None:
-    """Judge all logs of a folder."""
+    """Review all logs of a folder."""
     import msgspec
 
     from ziggurat.reviewing.folder import read_folder, review_folder
@@ -184,9 +184,9 @@ def _review_folder(folder: Path, seconds: float, cluster: str | None, *, everyth
     names = [match.game.name for match in matches.values()]
     compile_games(list(dict.fromkeys(names)), "people", "bots", "champions", quiet=as_json)
     with progress_bar(quiet=as_json) as progress:
-        task = progress.add_task(f"Judging {len(matches)} matches", total=len(matches))
-        found = run(matches, seconds, everything=everything, progress=lambda done: progress.advance(task, done))
-        reviews = dict(zip(matches, found, strict=True))
+        task = progress.add_task(f"Reviewing {len(matches)} matches", total=len(matches))
+        reports = run(matches, seconds, everything=everything, progress=lambda done: progress.advance(task, done))
+        reviews = dict(zip(matches, reports, strict=True))
     if as_json:
         print(msgspec.json.encode({"reviews": reviews}).decode())
     else:
@@ -204,11 +204,11 @@ def picture(
         int | None, typer.Option(min=0, help="Before this decision, counted from 0; after the last if left out.")
     ] = None,
     seat: Annotated[
-        int | None, typer.Option(help="As this seat sees it, -1 a spectator; with all secrets if left out.")
+        int | None, typer.Option(help="As this seat sees it (-1: a spectator); by default with all secrets.")
     ] = None,
-    width: Annotated[int | None, typer.Option(help="In pixels; 1200, or 640 for a film, if left out.")] = None,
+    width: Annotated[int | None, typer.Option(help="In pixels; by default 1200, or 640 for a film.")] = None,
 ) -> None:
-    """Draw a position of a saved match, or all of it as a short film: a picture a turn.
+    """Draw a position of a saved match, or the whole match as a film with a picture for each turn.
 
     Example: `ziggurat picture babylonia-7.log --out babylonia-7.webp`
     """
@@ -216,4 +216,4 @@ def picture(
 
     match = read_log(file)
     save(match if decision is None else match.at(decision), out, seat, width)
-    Console().print(f"Drawn in {out}.", soft_wrap=True)
+    Console().print(f"Saved {out}.", soft_wrap=True)

@@ -38,8 +38,8 @@ def ratings(
         print(json.dumps({**report, "games": games}, ensure_ascii=False))
         return
     if recompute:
-        changes = f"{report['changed']} ratings have changed, by {report['largest']:.1f} at most."
-        print(f"{report['matches']} rated matches, of which {report['counted']} count; {changes}")
+        changes = f"{report['changed']} ratings changed, by at most {report['largest']:.1f}."
+        print(f"{report['matches']} rated matches, {report['counted']} of them counted; {changes}")
     for game, board in boards.items():
         print(f"\n{game}")
         for entry in board.entries:

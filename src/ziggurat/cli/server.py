@@ -19,11 +19,13 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
     database: DatabaseUrl = None,
     bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
-    browse: Annotated[bool, typer.Option("--open", help="Open the page; on a free port if this one is taken.")] = False,
+    browse: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser; uses a free port if this one is taken.")
+    ] = False,
 ) -> None:
-    """Serve tables for people, programs and bots, over HTTP and WebSockets.
+    """Run a server: tables for people, API clients and bots, over HTTP and WebSockets.
 
-    Everything else is set by environment variables; `docs/server.md` lists them.
+    Environment variables set everything else; `docs/server.md` lists them.
 
     Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
     """
@@ -38,13 +40,13 @@ def serve(
 def think(
     database: DatabaseUrl = None,
     bots: Annotated[
-        int | None, typer.Option(min=1, help="How many bots may think at once; as many as there are cores if left out.")
+        int | None, typer.Option(min=1, help="How many bots may think at once; by default one per core.")
     ] = None,
 ) -> None:
-    """Let bots think on this machine for the servers that share a PostgreSQL database.
+    """Run bots on this machine for servers that share a PostgreSQL database.
 
-    It can be stopped at any time: others, or the servers themselves, think instead. `docs/server.md` says what its role
-    in the database needs.
+    It can be stopped at any time: other machines, or the servers themselves, take over. `docs/server.md` says which
+    database permissions it needs.
 
     Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
     """
@@ -67,7 +69,7 @@ def verify(database: DatabaseUrl = None) -> None:
     report = run(open_database(database))
     for difference in report.differences:
         print(difference)
-    gone = f"; {report.gone} cannot be replayed, their rules are gone" if report.gone else ""
+    gone = f"; {report.gone} cannot be replayed because their rules are no longer included" if report.gone else ""
     print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
     if report.differences:
         raise typer.Exit(1)
@@ -78,29 +80,27 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
     database: DatabaseUrl = None,
 ) -> None:
-    """Copy everything, as of one moment, into an SQLite file, while the server goes on."""
+    """Copy a consistent snapshot of the database into an SQLite file, while the server runs."""
     from ziggurat.server.storage.backup import backup as run
 
-    print(f"{run(open_database(database), file)} rows are in {file}.")
+    print(f"{run(open_database(database), file)} rows saved in {file}.")
 
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat backup` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `ziggurat backup`.")],
     database: DatabaseUrl = None,
 ) -> None:
     """Copy a backup into an empty database."""
     from ziggurat.server.storage.backup import restore as run
 
-    print(f"{run(file, open_database(database, ready=False))} rows are restored.")
+    print(f"{run(file, open_database(database, ready=False))} rows restored.")
 
 
 @app.command()
 def migrate(
     database: DatabaseUrl = None,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Finish an upgrade of an SQLite file that was cut off.")
-    ] = False,
+    repair: Annotated[bool, typer.Option("--repair", help="Finish an interrupted upgrade of an SQLite file.")] = False,
 ) -> None:
     """Bring a database's schema up to date. `ziggurat serve` does so for SQLite files, after a backup."""
     from ziggurat.server.storage.database import migrate as run
@@ -118,7 +118,7 @@ def moderators(
     database: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say who may read reports and act on them: people with an account, by name. It is in the audit log.
+    """Add, remove or list moderators, who read reports and act on them. Changes are in the audit log.
 
     Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
     """
@@ -127,7 +127,7 @@ def moderators(
     from ziggurat.server.social.moderation import appoint, list_moderators
 
     if action not in ("add", "remove", "list"):
-        raise BadOption(f"Moderators are added, removed or listed, by add, remove or list, not {action!r}.")
+        raise BadOption(f"The action is add, remove or list, not {action!r}.")
     if (action == "list") == bool(name):
         raise BadOption("`moderators list` takes no name." if name else f"`moderators {action}` needs a name.")
     with open_database(database).begin() as connection:

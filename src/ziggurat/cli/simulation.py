@@ -29,7 +29,9 @@ from ziggurat.cli.common import (
 )
 from ziggurat.core.errors import BadOption
 
-DecisionRows = Annotated[bool, typer.Option("--decisions", help="With --out: a row a decision, not a row a game.")]
+DecisionRows = Annotated[
+    bool, typer.Option("--decisions", help="With --out: one row per decision instead of one per game.")
+]
 
 
 @app.command()
@@ -50,7 +52,7 @@ def simulate(
     cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play random games in a batch and say how fast it went and what came out.
+    """Play random games in a batch, and report the speed and the results.
 
     The digest covers the final positions of all games: the same game, seats, options, seed and number of games give
     the same digest on every machine and device. Compiling is not part of the measured time.
@@ -64,18 +66,18 @@ def simulate(
 
         command.check(cluster)
         run = partial(command.simulate, cluster)
-    found = ziggurat.game(game)
-    chosen = found.check_seats(found.seat_counts[-1] if seats is None else seats)
+    card = ziggurat.game(game)
+    seat_count = card.check_seats(card.seat_counts[-1] if seats is None else seats)
     _check_rows(out, decisions=decisions)
     if device is DeviceName.CPU:
-        compile_games([found.name], "batches", quiet=as_json)
+        compile_games([card.name], "batches", quiet=as_json)
     with progress_bar(quiet=as_json) as progress, ExitStack() as files:
-        settings: dict[str, Any] = {"seats": chosen, "seed": seed, "games": games, "options": read_options(option)}
+        settings: dict[str, Any] = {"seats": seat_count, "seed": seed, "games": games, "options": read_options(option)}
         if out is not None:
-            settings["keep"] = _kept_games(files, out, found, decisions=decisions, **settings)
-        task = progress.add_task(f"Playing {found.title}", total=games)
+            settings["keep"] = _kept_games(files, out, card, decisions=decisions, **settings)
+        task = progress.add_task(f"Playing {card.title}", total=games)
         outcome = run(
-            found,
+            card,
             **settings,
             device=device.value,
             threads=threads,
@@ -88,7 +90,7 @@ def simulate(
     if as_json:
         print(json.dumps({**asdict(outcome), **rates}))
         return
-    table = Table(title=f"{found.title}, {outcome.seats} seats, {outcome.games:,} random games", show_header=False)
+    table = Table(title=f"{card.title}, {outcome.seats} seats, {outcome.games:,} random games", show_header=False)
     table.add_row("games a second", f"{outcome.games_per_second:,.0f}")
     table.add_row("actions a second", f"{outcome.actions_per_second:,.0f}")
     table.add_row("seconds", f"{outcome.seconds:.3f} on {outcome.device}, {outcome.threads} thread(s)")
@@ -102,7 +104,7 @@ def simulate(
 
 
 def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: bool, **settings: Any) -> Any:
-    """What writes random games into a table, part by part; the table is whole when `files` are closed."""
+    """A function that adds random games to a table, which is complete when `files` is closed."""
     from ziggurat.data import rows, simulation
     from ziggurat.data.tables import open_table
 
@@ -136,11 +138,11 @@ def arena(
     cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other and rate them.
+    """Let bots play each other, and rate them.
 
     Every deal is played with every rotation of the seats. With budgets in iterations (`search:500i`) the same call
     gives the same table again; with budgets in seconds it depends on the machine. Ctrl-C ends it early, with a report
-    on the games played until then.
+    on the games played so far.
 
     Example: `ziggurat arena babylonia --bots random,greedy,search:0.2 --seats 4 --games 400`
     """
@@ -148,9 +150,9 @@ def arena(
     from ziggurat.data.tables import is_table
     from ziggurat.terminal.arena import picture, table
 
-    found = ziggurat.game(game)
-    chosen = found.seat_counts[0] if seats is None else seats
-    contest = Arena(found, split_names(names), chosen, games, seed, read_options(option))
+    card = ziggurat.game(game)
+    seat_count = card.seat_counts[0] if seats is None else seats
+    contest = Arena(card, split_names(names), seat_count, games, seed, read_options(option))
     if cluster is None:
         run = partial(contest.run, workers or os.cpu_count() or 1)
     else:
@@ -159,10 +161,10 @@ def arena(
         command.check(cluster)
         run = partial(command.arena, cluster, contest, workers)
     _check_rows(out, decisions=decisions)
-    compile_games([found.name], "people", "bots", quiet=as_json)
+    compile_games([card.name], "people", "bots", quiet=as_json)
     with progress_bar(quiet=as_json) as progress, ExitStack() as files:
         keep = _kept_contest(files, out, contest, decisions=decisions)
-        task = progress.add_task(f"Playing {found.title}", total=games)
+        task = progress.add_task(f"Playing {card.title}", total=games)
         try:
             run(lambda done: progress.advance(task, done), keep)
         except KeyboardInterrupt:
@@ -180,7 +182,7 @@ def arena(
 
 
 def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions: bool) -> Any:
-    """What writes an arena's games into a table, if one is asked for."""
+    """A function that adds an arena's games to a table, if `out` is one."""
     from ziggurat.data import arena, rows
     from ziggurat.data.tables import is_table, open_table
 
@@ -194,7 +196,7 @@ def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions
 
 
 def _check_rows(out: Path | None, *, decisions: bool) -> None:
-    """Refuse what cannot be written before anything is played."""
+    """Refuse a table that cannot be written, before anything is played."""
     from ziggurat.data.tables import is_table
 
     if decisions and (out is None or not is_table(out)):

@@ -90,15 +90,15 @@ class Driver:
     def open(self, text: str, workers: int | None, memory: int) -> None:
         """Connect to a cluster; raises `BadOption` with one sentence if that fails."""
         self._memory = memory
-        told = {"logging_level": logging.ERROR, "log_to_driver": False, "configure_logging": False}
+        quiet = {"logging_level": logging.ERROR, "log_to_driver": False, "configure_logging": False}
         address = read_address(text)
         try:
             if address.is_local:
                 size = min(STORE, ray._private.utils.get_shared_memory_bytes() // 2)
-                ray.init(address=LOCAL, num_cpus=workers, object_store_memory=size, include_dashboard=False, **told)
+                ray.init(address=LOCAL, num_cpus=workers, object_store_memory=size, include_dashboard=False, **quiet)
             else:
                 address.check()
-                ray.init(address=text, **told)
+                ray.init(address=text, **quiet)
         except Exception as problem:  # Ray raises whatever it likes
             where = "on this machine" if address.text in (LOCAL, "auto") else f"at {text}"
             raise BadOption(_why_not(problem, where)) from problem
@@ -149,8 +149,8 @@ class Driver:
 
     def end(self, key: str) -> None:
         """Forget a job and cancel its batches."""
-        for kept in (self._jobs, self._tickets, self._shared):
-            kept.pop(key, None)
+        for table in (self._jobs, self._tickets, self._shared):
+            table.pop(key, None)
         for reference, sent in list(self._pending.items()):
             if sent.key == key:
                 self._pending.pop(reference, None)
@@ -281,8 +281,8 @@ def _told(problem: Exception) -> ZigguratError:
 def _why_not(problem: Exception, where: str) -> str:
     """Why connecting to Ray failed, in one sentence; Ray needs seven lines for a version mismatch."""
     text = str(problem).strip()
-    if text.startswith("Version mismatch") and len(found := VERSIONS.findall(text)) == 2:
-        (ray_there, python_there), (ray_here, python_here) = found
+    if text.startswith("Version mismatch") and len(versions := VERSIONS.findall(text)) == 2:
+        (ray_there, python_there), (ray_here, python_here) = versions
         return (
             f"The cluster {where} has Ray {ray_there} and Python {python_there}, and this program Ray {ray_here} and "
             f"Python {python_here}: use the same on both."
@@ -326,10 +326,10 @@ def main() -> None:
     os.dup2(2, 1)  # whatever a library prints must not be among the messages
     driver = Driver(channel)
     try:
-        told = channel.receive()
-        if told is None:
+        opening = channel.receive()
+        if opening is None:
             return
-        driver.open(*told[1:])
+        driver.open(*opening[1:])
     except ZigguratError as problem:
         channel.send("refused", "", problem)
         return

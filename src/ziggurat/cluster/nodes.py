@@ -37,8 +37,8 @@ def look_around(game: str, parts: Sequence[str]) -> tuple[str, str, bool]:
         from ziggurat.cluster.edition import edition
         from ziggurat.cluster.kernels import lacks, make_of
 
-        found = ziggurat.game(game)
-        return (edition(), make_of(found, parts), lacks(found, parts))
+        card = ziggurat.game(game)
+        return (edition(), make_of(card, parts), lacks(card, parts))
     except Exception:  # noqa: BLE001 - whatever another version does not have
         return (str(getattr(ziggurat, "__version__", "an unknown version")), "", False)
 

@@ -28,11 +28,11 @@ def review_all(
 ) -> Iterator[Review]:
     """The reviews of matches, in order, the same as those of `ziggurat.review`."""
     games = dict.fromkeys(match.game for match in matches.values())
-    found: dict[str, Review] = {}
+    reviews: dict[str, Review] = {}
     for game in games:
-        mine = {name: match for name, match in matches.items() if match.game is game}
+        of_game = {name: match for name, match in matches.items() if match.game is game}
         settings = {"seconds": seconds, "everything": everything}
         with cluster.job("review", game, PARTS, settings) as job:
-            texts = (match.to_text() for match in mine.values())
-            found |= zip(mine, job.map(texts, done=lambda _: progress(1)), strict=True)
-    yield from (found[name] for name in matches)
+            texts = (match.to_text() for match in of_game.values())
+            reviews |= zip(of_game, job.map(texts, done=lambda _: progress(1)), strict=True)
+    yield from (reviews[name] for name in matches)

@@ -49,9 +49,9 @@ def player(
 ) -> Callable[[Share, tuple[Weights, Weights | None]], Played]:
     """The function that plays a share on a worker."""
     torch.set_num_threads(1)
-    found = ziggurat.game(game)
-    lanes = Lanes(found, seat_counts, games, steps, 0, "cpu", league, threads=1)
-    network, earlier = (Network(board_of(found), size) for _ in range(2))
+    card = ziggurat.game(game)
+    lanes = Lanes(card, seat_counts, games, steps, 0, "cpu", league, threads=1)
+    network, earlier = (Network(board_of(card), size) for _ in range(2))
 
     def play(share: Share, shared: tuple[Weights, Weights | None]) -> Played:
         if share.games is None:
@@ -109,10 +109,10 @@ class FarLanes:
     def play(self, network: Network, earlier: Network | None) -> Rollout:
         """Let the cluster play all shares for some steps."""
         shared = (taken(network), None if earlier is None else taken(earlier))
-        found: list[Played] = list(self._job.map(self.shares(), shared=shared))
+        played: list[Played] = list(self._job.map(self.shares(), shared=shared))
         self._update += 1
-        self._games = [one.games for one in found]
-        parts = zip(*(one.memory for one in found), strict=True)
+        self._games = [share.games for share in played]
+        parts = zip(*(share.memory for share in played), strict=True)
         return Rollout(*(torch.from_numpy(np.concatenate(part, axis=1)).to(self._device) for part in parts))
 
     def shares(self) -> Iterator[Share]:

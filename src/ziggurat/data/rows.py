@@ -25,8 +25,8 @@ DECISIONS = (
 def about(game: Game, seats: int, options: Mapping[str, Any], **more: Any) -> dict[str, str]:
     """Metadata with which a table can be made again."""
     chosen = {name: write_option(value) for name, value in options.items()}
-    known = {"game": game.name, "rules": game.rules_version, "seats": seats, "options": json.dumps(chosen)}
-    return {key: str(value) for key, value in {**known, **more, "ziggurat": ziggurat.__version__}.items()}
+    metadata = {"game": game.name, "rules": game.rules_version, "seats": seats, "options": json.dumps(chosen)}
+    return {key: str(value) for key, value in {**metadata, **more, "ziggurat": ziggurat.__version__}.items()}
 
 
 def game_columns(seats: int, *, bots: bool = False) -> list[Column]:

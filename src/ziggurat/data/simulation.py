@@ -30,10 +30,10 @@ def add_games(table: Table, game: Game, seats: int, seed: int, first: int, resul
     numbers = np.arange(first, first + len(results))
     seeds = seeds_of(seed, numbers).tolist()
     rows = []
-    for number, one, begun in zip(numbers.tolist(), results, seeds, strict=True):
-        won = [bool(int(one["winners"]) >> seat & 1) for seat in range(seats)]
-        outcome = outcome_values(one["score"][:seats].tolist(), won)
-        rows.append([number, begun, int(one["actions"]), game.ending_codes[int(one["over"])], *outcome])
+    for number, result, begun in zip(numbers.tolist(), results, seeds, strict=True):
+        won = [bool(int(result["winners"]) >> seat & 1) for seat in range(seats)]
+        outcome = outcome_values(result["score"][:seats].tolist(), won)
+        rows.append([number, begun, int(result["actions"]), game.ending_codes[int(result["over"])], *outcome])
     table.add(rows)
 
 

@@ -15,10 +15,10 @@ VERSION = 0
 def register() -> tuple[str, ...]:
     """Register every game; returns the names. Calling it again does nothing."""
     names = tuple(f"ziggurat/{name.capitalize()}-v{VERSION}" for name in game_names())
-    for known, name in zip(names, game_names(), strict=True):
-        if known not in gymnasium.registry:
+    for gym_name, name in zip(names, game_names(), strict=True):
+        if gym_name not in gymnasium.registry:
             entries = {"entry_point": "ziggurat.envs:single", "vector_entry_point": "ziggurat.envs:single_vector"}
-            gymnasium.register(id=known, **entries, kwargs={"game": name})
+            gymnasium.register(id=gym_name, **entries, kwargs={"game": name})
     return names
 
 

@@ -48,11 +48,11 @@ _rows = events.buffer()
 
 def register() -> tuple[str, ...]:
     """Make every game known to OpenSpiel; returns the names. Doing it again does nothing."""
-    known = set(pyspiel.registered_names())
+    registered = set(pyspiel.registered_names())
     names = []
     for name in game_names():
         names.append(f"ziggurat_{name}")
-        if names[-1] not in known:
+        if names[-1] not in registered:
             pyspiel.register_game(game_type(name), game_class(name))
     return tuple(names)
 

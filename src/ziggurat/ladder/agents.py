@@ -155,8 +155,8 @@ class Elsewhere:
 def held(process: int) -> int:
     """The memory of a process in bytes; 0 where the system does not tell (Linux does)."""
     try:
-        with open(f"/proc/{process}/statm", encoding="ascii") as told:
-            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        with open(f"/proc/{process}/statm", encoding="ascii") as status:
+            return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, IndexError, ValueError):
         return 0
 

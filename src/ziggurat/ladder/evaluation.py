@@ -137,14 +137,14 @@ def summary(task: Task, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The summary of a result, computed from its games."""
     rungs = []
     for rung in task.rungs:
-        mine = [game for game in games if game["rung"] == rung.bot]
-        made = sum(game["points"] for game in mine)
-        share = Share.count(made, len(mine))
+        of_rung = [game for game in games if game["rung"] == rung.bot]
+        made = sum(game["points"] for game in of_rung)
+        share = Share.count(made, len(of_rung))
         rungs.append(
             {
                 "bot": rung.bot,
                 "rating": rung.rating,
-                "games": len(mine),
+                "games": len(of_rung),
                 "points": made,
                 "share": share.value,
                 "share_low": share.low,

@@ -37,8 +37,8 @@ def rate(met: Sequence[tuple[float, float, int]]) -> Rated:
         missing = sum(points - count * expected(here - rating) for rating, points, count in games)
         low, high = (here, high) if missing > 0 else (low, here)
     parts = ((expected(low - rating), count) for rating, _, count in games)
-    known = sum(count * part * (1 - part) for part, count in parts) / LEAD**2
-    spread = CONFIDENCE / math.sqrt(known)
+    information = sum(count * part * (1 - part) for part, count in parts) / LEAD**2
+    spread = CONFIDENCE / math.sqrt(information)
     return Rated(low, low - spread, low + spread)
 
 

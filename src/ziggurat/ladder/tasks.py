@@ -104,10 +104,10 @@ def _frozen(game: Game, wanted: str) -> weights.Weights | None:
         return weights.of(game)
     with as_file(files(__package__).joinpath("networks", f"{wanted}.npz")) as path:
         try:
-            found = weights.read(path, game)
+            network = weights.read(path, game)
         except weights.BadNetwork:
             return None
-    return found if found.story["fingerprint"] == wanted else None
+    return network if network.story["fingerprint"] == wanted else None
 
 
 @functools.cache

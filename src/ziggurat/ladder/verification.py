@@ -26,7 +26,7 @@ def verify(
     were the opponents. Faults are taken from the result, as they count against it.
     """
     if not isinstance(result, Mapping) or result.get("format") != FORMAT:
-        raise BadResult(f"This is no result: its format is not {FORMAT!r}.")
+        raise BadResult(f"This is not a result: its format is not {FORMAT!r}.")
     try:
         task, games, deals = find_task(result["task"]["name"]), result["games"], result["deals"]
         if result["task"] != task.as_json():

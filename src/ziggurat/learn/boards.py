@@ -48,8 +48,8 @@ class Board:
 
     @staticmethod
     def _count(place: Numbers, row: Numbers, *, on_board: bool) -> int:
-        found = row[(place != NOWHERE) == on_board]
-        return int(found.max()) + 1 if len(found) else 0
+        rows = row[(place != NOWHERE) == on_board]
+        return int(rows.max()) + 1 if len(rows) else 0
 
 
 def board_of(game: Game) -> Board:

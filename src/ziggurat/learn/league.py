@@ -97,9 +97,9 @@ class Gate:
         for step in range(self._longest):
             observations, masks = tensor(env.observations), tensor(env.masks)
             own = tensor(env.actors).long() == ours
-            mine, _ = network(observations, seats, masks)
+            preferred, _ = network(observations, seats, masks)
             theirs, _ = champion(observations, seats, masks)
-            choice = torch.where(own[:, None], mine, theirs)
+            choice = torch.where(own[:, None], preferred, theirs)
             env.step(choice.argmax(1) if self._best else torch.multinomial(choice.exp(), 1).squeeze(1))
             ended = tensor(env.over) & unfinished
             ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)

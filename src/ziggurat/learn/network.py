@@ -70,9 +70,9 @@ class Network(nn.Module):  # type: ignore[misc]
         """Preferences for all actions, and values before they are squashed."""
         board = self.board
         counts = torch.stack([seats == count for count in SEAT_COUNTS], dim=1)
-        known = inputs(observations[:, board.planes * board.places :])
+        loose = inputs(observations[:, board.planes * board.places :])
         entered = functional.linear(
-            torch.cat([known, counts.to(known.dtype)], dim=1), self.enter.weight.to(known.dtype)
+            torch.cat([loose, counts.to(loose.dtype)], dim=1), self.enter.weight.to(loose.dtype)
         )
         table = squash(entered.float() + self.enter.bias)
         if not board.places:
@@ -91,9 +91,9 @@ class Network(nn.Module):  # type: ignore[misc]
     def _places(self, observations: Tensor) -> Tensor:
         """The inputs on the board by place, padded with empty places."""
         board = self.board
-        known = inputs(observations[:, : board.planes * board.places])
-        places = known.new_zeros(len(known), self.padded, board.planes)
-        places[:, : board.places] = known.view(len(known), board.planes, board.places).transpose(1, 2)
+        on_board = inputs(observations[:, : board.planes * board.places])
+        places = on_board.new_zeros(len(on_board), self.padded, board.planes)
+        places[:, : board.places] = on_board.view(len(on_board), board.planes, board.places).transpose(1, 2)
         return places
 
     def _hear(self, layer: int, places: Tensor, table: Tensor) -> Tensor:

@@ -108,7 +108,7 @@ class Training:
             if run.device == "cuda":
                 torch.cuda.synchronize()
             self._playing += time.perf_counter() - before_playing
-            told, self._waiting = learn(
+            statistics, self._waiting = learn(
                 self.network, self.optimiser, memory, self._waiting, self.lanes.seats, self.how, part
             )
             self.update += 1
@@ -117,7 +117,7 @@ class Training:
             self.seconds = before + time.perf_counter() - began
             last = self._part() >= 1
             if last or self.update % run.gate_every == 0:
-                self._look(told, last=last)
+                self._look(statistics, last=last)
                 self.seconds = before + time.perf_counter() - began
         self.lanes.close()
 
@@ -134,7 +134,7 @@ class Training:
             return self.update / self.run.updates
         return self.seconds / (60 * self.run.minutes)
 
-    def _look(self, told: dict[str, float], *, last: bool = False) -> None:
+    def _look(self, statistics: dict[str, float], *, last: bool = False) -> None:
         """Challenge the champion, report it, and save."""
         by_seats = self.gate.ahead(self.average, self.league.champion, self.run.seed + self.update)
         ahead = sum(by_seats) / len(by_seats)
@@ -147,11 +147,11 @@ class Training:
             f"{self.seconds:5.0f} s, update {self.update}, {self.decisions / 1e6:,.0f} million decisions "
             f"({rate:,.0f}/s): ahead of the champion {by_seats_text}"
             f"{', the new champion' if crowned else ''}; {self.league.elo:+.0f} Elo since the beginning; "
-            f"entropy {told['entropy']:.2f}, values explain {told['explained']:.0%}; "
+            f"entropy {statistics['entropy']:.2f}, values explain {statistics['explained']:.0%}; "
             f"{self._playing:.0f} s played"
         )
         values = {"update": self.update, "seconds": self.seconds, "decisions": self.decisions, "ahead": ahead}
-        self._write_down({**values, "elo": self.league.elo, **told})
+        self._write_down({**values, "elo": self.league.elo, **statistics})
 
     def _write_down(self, row: dict[str, float]) -> None:
         folder = self.run.folder

@@ -38,5 +38,5 @@ def game(name: str) -> MiniGame:
     base = name.removesuffix(_SUFFIX)
     if base not in _BASES:
         raise ValueError(f"There is a mini variant of {', '.join(_BASES)}, not of {name!r}.")
-    found: MiniGame = import_module(f"ziggurat.mini.{base}").GAME
-    return found
+    variant: MiniGame = import_module(f"ziggurat.mini.{base}").GAME
+    return variant

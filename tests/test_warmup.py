@@ -60,7 +60,7 @@ assert ziggurat.load(game.name, match.position()).digest() == match.digest()
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
-def test_after_warming_nothing_is_compiled(name: str) -> None:
+def test_nothing_is_compiled_after_warmup(name: str) -> None:
     subprocess.run([sys.executable, "-m", "ziggurat", "warm", name], check=True, stdout=subprocess.DEVNULL)
     used = subprocess.run([sys.executable, "-c", USE, name], check=True, capture_output=True, text=True)
     assert used.stdout == ""

@@ -104,13 +104,13 @@ def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
     assert all(found[name].startswith(HEAD) and found[name].endswith(content) for name, content in sent.items())
 
 
-def test_what_we_make_is_sent_through_the_object_store(machines: Machines) -> None:
+def test_our_objects_go_through_the_object_store(machines: Machines) -> None:
     command = [sys.executable, "-m", "tests.cluster.sending", machines.address]
     sent = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert sent.stdout.endswith("everything came through\n"), sent.stderr
 
 
-def test_machines_of_another_make_compile_once_and_wait_for_each_other(machines: Machines, tmp_path: Path) -> None:
+def test_each_kind_of_machine_compiles_once(machines: Machines, tmp_path: Path) -> None:
     """Two workers of one machine that needs other kernels than this one: one makes them, the other takes them."""
     other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
     asking = "import ziggurat; from ziggurat.cluster import kernels; "
@@ -142,7 +142,7 @@ def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     cache.cache_directory.cache_clear()
 
 
-def test_nobody_is_kept_waiting_while_kernels_are_fetched(empty_cache: Path) -> None:
+def test_kernels_are_fetched_before_the_lock_is_taken(empty_cache: Path) -> None:
     """Who makes them may be another process of the same machine, and has to be alone for that."""
     fetched = []
 
@@ -156,7 +156,7 @@ def test_nobody_is_kept_waiting_while_kernels_are_fetched(empty_cache: Path) -> 
     assert fetched
 
 
-def test_kernels_whose_maker_has_died_are_made(empty_cache: Path) -> None:
+def test_kernels_are_compiled_if_their_machine_died(empty_cache: Path) -> None:
     exceptions = pytest.importorskip("ray.exceptions")
     settings: dict[str, Any] = {
         "game": "babel",

@@ -27,7 +27,7 @@ def example(name: str) -> Any:
     return module
 
 
-def test_training_goes_through_its_motions() -> None:
+def test_ppo_example_trains() -> None:
     ppo = example("train_ppo")
     learned = []
     for look in (0.0, 1e9):  # seconds: how often one looks at it changes nothing in what is learned
@@ -57,7 +57,7 @@ def test_each_seat_has_its_own_return() -> None:
     assert gains[:, 1].tolist() == [-1.0, -0.5, 0.0]
 
 
-def test_searching_self_play_goes_through_its_motions_and_learns_the_same_twice(tmp_path: Path) -> None:
+def test_alphazero_example_trains_reproducibly(tmp_path: Path) -> None:
     alphazero = example("train_alphazero")
     learned, curve = [], tmp_path / "curve.csv"
     for look in (400, 10_000):  # decisions: how often one looks at it changes nothing in what is learned
@@ -121,7 +121,7 @@ def test_a_search_knows_no_more_than_its_seat() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["ppo", "qrdqn"])
-def test_sb3_goes_through_its_motions_and_learns_the_same_twice(algorithm: str, tmp_path: Path) -> None:
+def test_sb3_example_trains_reproducibly(algorithm: str, tmp_path: Path) -> None:
     """Nothing illegal is ever played: the environment would refuse it."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: it is no requirement of ours")
     sb3 = example("train_sb3")

@@ -33,13 +33,13 @@ def test_seat_counts_are_read_and_checked() -> None:
 
 
 @pytest.mark.parametrize("minutes", [0.0, -1.0, float("nan"), float("inf")])
-def test_a_run_takes_time(tmp_path: Path, minutes: float) -> None:
+def test_minutes_must_be_positive(tmp_path: Path, minutes: float) -> None:
     with pytest.raises(BadOption, match="more than 0"):
         start(run(tmp_path / "run", minutes=minutes))
     assert not (tmp_path / "run").exists()
 
 
-def test_what_is_averaged_or_played_more_often_is_checked(tmp_path: Path) -> None:
+def test_average_twice_and_gate_are_checked(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="over 1 update or more, not 0"):
         start(run(tmp_path / "run", average=0))
     with pytest.raises(BadOption, match="Only a seat count that is trained"):
@@ -76,7 +76,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_gate_can_be_asked_for(tmp_path: Path) -> None:
+def test_gate_options_set_when_the_champion_is_challenged(tmp_path: Path) -> None:
     words = "train babel --updates 3 --games 64 --gate-every 2 --gate-games 8 --out"
     told = CliRunner().invoke(app, [*words.split(), str(tmp_path / "run")])
     assert told.exit_code == 0, told.output

@@ -71,7 +71,7 @@ def test_actions_of_babylonia_lie_where_their_tokens_go() -> None:
 
 
 @each_game
-def test_whole_numbers_play_as_the_network_does(name: str, tmp_path: Path) -> None:
+def test_quantised_network_agrees_with_pytorch(name: str, tmp_path: Path) -> None:
     """The kernel's preferences and values are PyTorch's, but for the rounding."""
     game = ziggurat.game(name)
     network = opinionated(name)
@@ -99,7 +99,7 @@ def test_whole_numbers_play_as_the_network_does(name: str, tmp_path: Path) -> No
 
 
 @each_game
-def test_whole_numbers_can_be_taken_back(name: str) -> None:
+def test_quantised_weights_can_be_loaded_again(name: str) -> None:
     network = opinionated(name)
     again = Network(network.board, network.size)
     arrays = whole_numbers(network)
@@ -144,7 +144,7 @@ def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
         Training(small_run(tmp_path / "other", size=NetworkSize(2, 8, 32), rivals=(path,)))
 
 
-def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
+def test_averaged_weights_challenge_the_champion(tmp_path: Path) -> None:
     usual = Training(small_run(tmp_path / "usual", updates=3), tell=lambda _: None)
     usual.train()
     for now, kept in zip(usual.network.parameters(), usual.average.parameters(), strict=True):
@@ -166,7 +166,7 @@ def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
         assert torch.equal(before, now)
 
 
-def test_at_the_end_of_a_run_a_little_more_than_half_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_gate_asks_for_more_than_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     training = Training(small_run(tmp_path, updates=5, gate_every=2), tell=lambda _: None)
     crowned: list[int] = []
     challenge = training.league.challenge
@@ -248,7 +248,7 @@ def test_no_decision_is_left_out_where_a_rollout_ends() -> None:
     assert sorted(waiting.lanes.tolist()) == sorted(beyond.lanes.tolist())
 
 
-def test_what_waits_keeps_what_it_knows_of_the_others() -> None:
+def test_waiting_decisions_keep_known_targets_of_other_seats() -> None:
     """They may decide several times before the seat that waits does: their next decision is what counts."""
     game, how = ziggurat.game("babel"), Ppo(smoothing=0.0)
     lanes = Lanes(game, (2,), 16, 16, seed=3, device="cpu", threads=1)
@@ -273,7 +273,7 @@ def taught(lesson: Lesson) -> list[tuple[float, ...]]:
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def test_values_are_learned_from_every_chair_and_choices_from_the_own() -> None:
+def test_values_are_learned_from_all_seats_and_policy_from_own_decisions() -> None:
     """A rival's decisions teach what to expect, and never what to do."""
     game = ziggurat.game("babel")
     network, how = opinionated("babel", SMALL), Ppo(epochs=1, batches=1, entropy=0.0)
@@ -359,7 +359,7 @@ def test_without_tensorboard_one_sentence_says_so(tmp_path: Path, monkeypatch: p
     assert told == ["TensorBoard is not installed; curve.csv has the same numbers."]
 
 
-def test_a_run_is_not_mixed_with_another(tmp_path: Path) -> None:
+def test_resuming_another_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="no run to go on with"):
         Training(small_run(tmp_path), resume=True)
     Training(small_run(tmp_path, updates=1), tell=lambda _: None).train()

@@ -55,9 +55,7 @@ def test_a_long_list_of_moves_is_shown_when_asked_for(path: Path) -> None:
         ("? 99", "The rules have clauses 1 to 30; there is no clause 99."),
     ],
 )
-def test_what_cannot_be_done_is_answered_with_a_sentence_and_changes_nothing(
-    path: Path, line: str, sentence: str
-) -> None:
+def test_bad_input_is_answered_with_a_sentence_and_changes_nothing(path: Path, line: str, sentence: str) -> None:
     match = new()
     shown = typed(match, ["human", "random"], path, line)
     assert sentence in " ".join(shown.split())

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import ziggurat
 from ziggurat.ladder.agents import Here
-from ziggurat.ladder.evaluating import Game, play
+from ziggurat.ladder.evaluation import Game, play
 from ziggurat.ladder.rating import calibrate
 from ziggurat.ladder.tasks import BOTS, Rung, Task, fingerprint, from_json
 

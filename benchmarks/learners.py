@@ -18,7 +18,8 @@ from typing import Any
 import torch
 
 import ziggurat
-from ziggurat.learn.training import Run, Training
+from ziggurat.learn.settings import Run
+from ziggurat.learn.training import Training
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
@@ -32,8 +33,8 @@ class Judged(Training):
         super().__init__(run)
         self._settings = settings
 
-    def _look(self, told: dict[str, float], *, last: bool = False) -> None:
-        super()._look(told, last=last)
+    def _look(self, statistics: dict[str, float], *, last: bool = False) -> None:
+        super()._look(statistics, last=last)
         self.judge()
 
     def judge(self) -> None:

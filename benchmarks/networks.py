@@ -18,14 +18,14 @@ from ziggurat.core.game import Game
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over
 from ziggurat.learn.league import Gate
-from ziggurat.learn.network import Network, size_of
+from ziggurat.learn.network import Network
 
 LONGEST = 1500  # decisions after which a game counts as even
 
 
 def at_once(game: Game, files: list[Path], seats: int, games: int, device: str) -> Share:
     """All games side by side, with the numbers that are learned with."""
-    one, two = (Network(board_of(game), size_of(game.name)) for _ in files)
+    one, two = (Network(board_of(game), game.network_size) for _ in files)
     for network, file in zip((one, two), files, strict=True):
         take_over(network, weights.arrays_of(file))
         network.to(device)

@@ -22,7 +22,7 @@ import httpx
 
 import ziggurat
 from ziggurat.core.compile import cache
-from ziggurat.warming import PARTS, TABLE, is_compiled
+from ziggurat.warmup import PARTS, TABLE, is_compiled
 
 THINK = """
 import ziggurat

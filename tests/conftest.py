@@ -41,7 +41,7 @@ LONG = (
     *("data/test_champions.py", "docs/test_notebooks.py", "docs/test_site.py"),  # pyarrow, nbformat, MkDocs
     *("envs/test_cuda.py", "sim/test_cuda.py"),  # numba-cuda
     *("envs/test_examples.py", "learn/test_learning.py"),  # PyTorch
-    *("envs/test_openspiel.py", "mini/test_solving.py"),  # OpenSpiel
+    *("envs/test_openspiel.py", "mini/test_solver.py"),  # OpenSpiel
 )
 GAMES = Path(__file__).parent / "games"
 GAME_FOLDERS = ("games/", "house/", "golden/", "core/", "bots/")  # where `--game` looks for tests of that game

@@ -112,7 +112,7 @@ def test_rules_and_games_are_shown() -> None:
     assert "option variant (no, yes)" in listed
 
 
-def test_the_version_is_told() -> None:
+def test_version() -> None:
     assert call("--version").stdout == f"ziggurat {ziggurat.__version__}\n"
 
 

@@ -1,4 +1,6 @@
-"""Tests take games from the registry: a list of their names would leave the next game out without a word.
+"""Games come from the registry: a list of their names would leave the next game out without a word.
+
+Outside `games/`, one name in a table is enough: what a game brings of its own is a field of its card.
 
 A list that is right all the same says which games it has, and why, in a comment beside it or above it that begins
 with "only": `# only games with hidden cards`.
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -33,12 +35,12 @@ def held(node: ast.AST) -> Iterator[str]:
             yield from held(child)
 
 
-def lists_in_python(source: str) -> Iterator[int]:
+def lists_in_python(source: str, at_least: int = 2) -> Iterator[int]:
     """The lines on which a list, a tuple, a set or a dict with two games or more begins."""
     waiting: list[ast.AST] = [ast.parse(source)]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, LITERALS) and len(NAMES & set(held(node))) > 1:
+        if isinstance(node, LITERALS) and len(NAMES & set(held(node))) >= at_least:
             yield node.lineno
         else:
             waiting += ast.iter_child_nodes(node)
@@ -62,9 +64,20 @@ def lists_in_typescript(source: str) -> Iterator[int]:
     yield from (number for number, names in found.items() if len(names) > 1)
 
 
-def unexplained(path: Path) -> list[str]:
+def comparisons_in_python(source: str) -> Iterator[int]:
+    """The lines on which something is compared with the name of a game, or with a list of names."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare) and NAMES & set(held(node)):
+            yield node.lineno
+
+
+def named_in_source(source: str) -> Iterator[int]:
+    yield from lists_in_python(source, at_least=1)
+    yield from comparisons_in_python(source)
+
+
+def unexplained(path: Path, find: Callable[[str], Iterator[int]]) -> list[str]:
     source = path.read_text("utf-8")
-    find = lists_in_python if path.suffix == ".py" else lists_in_typescript
     lines = ["", *source.splitlines()]
     return [
         f"{path.relative_to(ROOT)}:{line}: {lines[line].strip()}"
@@ -73,16 +86,31 @@ def unexplained(path: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("folder", "pattern"), [("tests", "*.py"), ("web/tests", "*.ts")])
-def test_no_test_has_a_list_of_games_without_a_reason(folder: str, pattern: str) -> None:
-    found = [line for path in sorted((ROOT / folder).rglob(pattern)) for line in unexplained(path)]
-    assert not found, "Take the games from ziggurat.game_names(), or say why: # only …\n" + "\n".join(found)
+@pytest.mark.parametrize(
+    ("folder", "pattern", "find"),
+    [("tests", "*.py", lists_in_python), ("web/tests", "*.ts", lists_in_typescript)],
+    ids=["tests", "web/tests"],
+)
+def test_no_test_has_a_list_of_games_without_a_reason(
+    folder: str, pattern: str, find: Callable[[str], Iterator[int]]
+) -> None:
+    lists = [line for path in sorted((ROOT / folder).rglob(pattern)) for line in unexplained(path, find)]
+    assert not lists, "Take the games from ziggurat.game_names(), or say why: # only …\n" + "\n".join(lists)
+
+
+def test_no_module_outside_games_names_a_game() -> None:
+    source = ROOT / "src" / "ziggurat"
+    paths = [path for path in sorted(source.rglob("*.py")) if source / "games" not in path.parents]
+    tables = [line for path in paths for line in unexplained(path, named_in_source)]
+    assert not tables, "Make it a field of the card (core/game.py), or say why: # only …\n" + "\n".join(tables)
 
 
 def test_lists_are_found_wherever_they_are() -> None:
     one, other = sorted(NAMES)[:2]
     for literal in (f"['{one}', '{other}']", f"{{'{one}': 1, '{other}': 2}}", f"[('{one}', 3), ('{other}', 4)]"):
         assert list(lists_in_python(f"\nGAMES = {literal}")) == [2]
+    for known in (f"if game.name == '{one}': pass", f"PARTS = {{'{one}': 1}}", f"x in ('{one}',)"):
+        assert 1 in list(named_in_source(known))
     assert list(lists_in_python(f"first = ['{one}']\nsame = ['{one}', '{one}']\nf('{one}', '{other}')")) == []
     for literal in (f"['{one}', \"{other}\"]", f"{{ {one}: 1, {other}: 2 }}", f"{{\n  {one}: [],\n  {other}: []\n}}"):
         assert list(lists_in_typescript(f"\nconst GAMES = {literal}")) == [2]

@@ -9,7 +9,7 @@ import pytest
 import ziggurat
 from ziggurat import BadOption
 from ziggurat.bots.arena import Arena, Share
-from ziggurat.terminal.ratings import picture
+from ziggurat.terminal.arena import picture
 
 BABYLONIA = ziggurat.game("babylonia")
 

@@ -1,4 +1,4 @@
-"""Messages between a program and its courier."""
+"""Messages between a program and its driver."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_messages_come_whole_and_in_order() -> None:
         assert channel.receive() is None
 
 
-def test_a_channel_that_is_closed_is_gone_like_any_other() -> None:
-    """Who says goodbye to a courier that is no more would otherwise hide what went wrong before."""
+def test_closed_channel_raises_os_error() -> None:
+    """Who says goodbye to a driver that is no more would otherwise hide what went wrong before."""
     reading, writing = os.pipe()
     with os.fdopen(reading, "rb") as source, os.fdopen(writing, "wb") as sink:
         channel = Channel(source, sink)

@@ -25,11 +25,12 @@ from tests.patience import until
 from tests.playing import finish
 from ziggurat.bots.arena import Arena, Report
 from ziggurat.cluster import Cluster, ClusterLost, kernels, play_arena, review_all, simulate
-from ziggurat.cluster.puzzling import searched
-from ziggurat.cluster.simulating import player
-from ziggurat.cluster.sources import edition
-from ziggurat.cluster.work import Ticket, prepare
+from ziggurat.cluster.edition import edition
+from ziggurat.cluster.puzzles import searched
+from ziggurat.cluster.simulation import player
+from ziggurat.cluster.worker import Ticket, prepare
 from ziggurat.core.compile import cache
+from ziggurat.core.game import NetworkSize
 from ziggurat.puzzles.generator import log_jobs, search
 from ziggurat.sim import simulate as simulate_here
 
@@ -103,13 +104,13 @@ def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
     assert all(found[name].startswith(HEAD) and found[name].endswith(content) for name, content in sent.items())
 
 
-def test_what_we_make_is_sent_through_the_object_store(machines: Machines) -> None:
+def test_our_objects_go_through_the_object_store(machines: Machines) -> None:
     command = [sys.executable, "-m", "tests.cluster.sending", machines.address]
     sent = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert sent.stdout.endswith("everything came through\n"), sent.stderr
 
 
-def test_machines_of_another_make_compile_once_and_wait_for_each_other(machines: Machines, tmp_path: Path) -> None:
+def test_each_kind_of_machine_compiles_once(machines: Machines, tmp_path: Path) -> None:
     """Two workers of one machine that needs other kernels than this one: one makes them, the other takes them."""
     other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
     asking = "import ziggurat; from ziggurat.cluster import kernels; "
@@ -141,7 +142,7 @@ def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     cache.cache_directory.cache_clear()
 
 
-def test_nobody_is_kept_waiting_while_kernels_are_fetched(empty_cache: Path) -> None:
+def test_kernels_are_fetched_before_the_lock_is_taken(empty_cache: Path) -> None:
     """Who makes them may be another process of the same machine, and has to be alone for that."""
     fetched = []
 
@@ -155,7 +156,7 @@ def test_nobody_is_kept_waiting_while_kernels_are_fetched(empty_cache: Path) -> 
     assert fetched
 
 
-def test_kernels_whose_maker_has_died_are_made(empty_cache: Path) -> None:
+def test_kernels_are_compiled_if_their_machine_died(empty_cache: Path) -> None:
     exceptions = pytest.importorskip("ray.exceptions")
     settings: dict[str, Any] = {
         "game": "babel",
@@ -196,9 +197,9 @@ def test_self_play_is_the_same_wherever_a_share_is_played(cluster: Cluster) -> N
     from ziggurat.cluster.selfplay import FarLanes, taken
     from ziggurat.cluster.selfplay import player as share_player
     from ziggurat.learn.boards import board_of
-    from ziggurat.learn.network import Network, Size
+    from ziggurat.learn.network import Network
 
-    size = Size(1, 8, 16)
+    size = NetworkSize(1, 8, 16)
     torch.manual_seed(1)
     network, earlier = Network(board_of(BABEL), size), Network(board_of(BABEL), size)
     lanes = FarLanes(cluster, 3, BABEL, (2,), 3 * 64, 4, 9, "cpu", size=size)
@@ -224,12 +225,12 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, machines: Machines, 
 
 
 def test_the_connection_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
-    before = cluster.courier
+    before = cluster.driver
     assert before is not None
     found, told = interrupted(cluster, machines, lambda _process, _node: before.kill())
     assert table(found) == expected
     assert sum(told) == GAMES
-    assert cluster.courier is not before
+    assert cluster.driver is not before
 
 
 def test_a_machine_that_has_just_gone_is_not_waited_for(cluster: Cluster, machines: Machines) -> None:

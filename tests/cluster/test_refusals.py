@@ -48,11 +48,11 @@ def refusal(*words: str) -> str:
         ),
     ],
 )
-def test_what_is_no_address(command: tuple[str, ...], address: str, sentence: str) -> None:
+def test_bad_address_is_refused(command: tuple[str, ...], address: str, sentence: str) -> None:
     assert refusal(*command, "--cluster", address) == sentence
 
 
-def test_a_cluster_that_is_not_there() -> None:
+def test_unreachable_cluster_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
     assert re.fullmatch(
@@ -60,7 +60,7 @@ def test_a_cluster_that_is_not_there() -> None:
     )
 
 
-def test_something_else_at_the_address() -> None:
+def test_address_of_another_service_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
         cluster = Cluster(address)
@@ -70,16 +70,16 @@ def test_something_else_at_the_address() -> None:
             cluster,
         ):
             pass
-    assert cluster.courier is None
+    assert cluster.driver is None
 
 
-def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingDependency, match=r"pip install 'ziggurat\[cluster\]'"):
         read_address("local")
 
 
-def test_random_games_on_gpus() -> None:
+def test_simulate_on_cluster_refuses_cuda() -> None:
     told = refusal("simulate", "babel", "--cluster", "local", "--device", "cuda")
     assert told == "A cluster plays random games on processors: leave out --device, or --cluster."
 
@@ -102,7 +102,7 @@ def test_workers_need_no_options_file(machines: Machines, tmp_path: Path, monkey
         assert found.digest == wanted.digest
 
 
-def test_too_little_memory(machines: Machines) -> None:
+def test_cluster_with_too_little_memory_is_refused(machines: Machines) -> None:
     with (
         Cluster(machines.address, memory=1 << 50) as cluster,
         pytest.raises(BadOption, match=r"^A worker needs 1048576.0 GB of memory, and no machine .* gives [\d.]+ GB.$"),
@@ -110,7 +110,7 @@ def test_too_little_memory(machines: Machines) -> None:
         simulate(cluster, BABEL, seats=2, games=10)
 
 
-def test_another_version_on_a_machine(machines: Machines, tmp_path: Path) -> None:
+def test_machine_with_another_version_is_refused(machines: Machines, tmp_path: Path) -> None:
     (tmp_path / "ziggurat.py").write_text("__version__ = '0.0.9'")
     try:
         node = machines.add(PYTHONPATH=f"{tmp_path}:{PATHS}")
@@ -124,7 +124,7 @@ def test_another_version_on_a_machine(machines: Machines, tmp_path: Path) -> Non
         machines.remove(node)
 
 
-def test_a_machine_with_another_version_that_comes_later_gets_nothing_to_do(
+def test_machine_with_another_version_that_joins_later_is_left_out(
     machines: Machines, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What has been done by then is not lost: the others go on."""
@@ -152,7 +152,7 @@ def test_a_machine_with_another_version_that_comes_later_gets_nothing_to_do(
     assert re.search(r"has another Ziggurat \(0.0.9\) .* install the same on both. It gets nothing to do.", caplog.text)
 
 
-def test_another_version_of_ray(machines: Machines) -> None:
+def test_other_version_of_ray_is_refused(machines: Machines) -> None:
     def rename(version: str) -> str:
         command = (sys.executable, "-m", "tests.cluster.renaming", machines.address, version)
         done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
@@ -170,7 +170,7 @@ def test_another_version_of_ray(machines: Machines) -> None:
     )
 
 
-def test_no_ziggurat_on_a_machine(tmp_path: Path) -> None:
+def test_machine_without_ziggurat_is_refused(tmp_path: Path) -> None:
     """What looks around leans on nothing of ours."""
     (tmp_path / "ziggurat.py").write_text("raise ImportError")
     source = inspect.getsource(look_around)
@@ -182,7 +182,7 @@ def test_no_ziggurat_on_a_machine(tmp_path: Path) -> None:
         check_edition("far", "1", "")
 
 
-def test_shares_of_a_training_run(tmp_path: Path) -> None:
+def test_shares_are_checked(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     out = str(tmp_path / "run")
     told = refusal("train", "babel", "--out", out, "--games", "128", "--shares", "3", "--cluster", "local")

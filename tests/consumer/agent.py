@@ -21,7 +21,8 @@ from ziggurat.sim import Outcome, simulate
 if TYPE_CHECKING:  # what these need takes long to import; that their types are there is what counts
     from ziggurat.cluster import Cluster
     from ziggurat.cluster import simulate as simulate_everywhere
-    from ziggurat.learn.training import Run, Training
+    from ziggurat.learn.settings import Run
+    from ziggurat.learn.training import Training
 
 
 def lowest(observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> int:

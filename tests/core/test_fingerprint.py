@@ -26,12 +26,12 @@ from ziggurat.bots import tree
 from ziggurat.core import engine
 from ziggurat.core.kernel import Kernel
 from ziggurat.envs import lanes, observer, rewards
-from ziggurat.sim import playing
+from ziggurat.sim import playout
 
 print(json.dumps({
     f"{name} {room.__name__}.{label}": kernel.fingerprint(ziggurat.game(name).binding)
     for name in ziggurat.game_names()
-    for room in (engine, tree, playing, lanes, observer, rewards)
+    for room in (engine, tree, playout, lanes, observer, rewards)
     for label, kernel in vars(room).items()
     if isinstance(kernel, Kernel) and kernel.is_late()
 }))

@@ -97,7 +97,7 @@ def test_the_arena_writes_who_played_what(tmp_path: Path, more: tuple[str, ...])
 
 
 @pytest.mark.long
-def test_parquet_says_what_it_is_about(tmp_path: Path) -> None:
+def test_parquet_metadata_describes_the_table(tmp_path: Path) -> None:
     import pyarrow.parquet as files
 
     path = tmp_path / "some.parquet"
@@ -112,7 +112,7 @@ def test_parquet_says_what_it_is_about(tmp_path: Path) -> None:
     assert len(seen) == file.metadata.num_rows
 
 
-def test_a_table_that_is_not_finished_is_not_left(tmp_path: Path) -> None:
+def test_unfinished_table_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "half.csv"
     with pytest.raises(AttributeError), open_table(path, [Column("one", "bytes")], {}) as table:
         table.add([[b"1"], ["no bytes"]])

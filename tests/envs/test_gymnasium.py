@@ -149,7 +149,7 @@ def test_opponents_sit_in_turn_order() -> None:
     assert env.match.over
 
 
-def test_it_can_be_seen() -> None:
+def test_render_modes() -> None:
     for mode, opening in (("ansi", "Babylonia, "), ("svg", "<svg")):
         env = ziggurat.envs.single("babylonia", seats=2, render_mode=mode)
         env.reset(seed=1)

@@ -73,7 +73,7 @@ def test_one_seat_and_many_matches_show_the_same_kind_of_history(flat: bool) -> 
                 looked = env.reset()[0] if lane is None else looked
 
 
-def test_what_is_no_history_is_refused() -> None:
+def test_bad_history_is_refused() -> None:
     for wrong in (-1, True, 1.5):
         with pytest.raises(BadOption, match="A history is so many earlier observations"):
             ziggurat.envs.vector("babel", games=1, history=wrong)  # type: ignore[arg-type]

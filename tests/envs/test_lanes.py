@@ -32,7 +32,7 @@ def walk(env: CpuEnv, steps: int) -> str:
 
 @each_game
 @pytest.mark.parametrize("more", [{}, {"threads": 2}, {"masks": "bits", "observe": False}], ids=str)
-def test_what_was_kept_goes_on_exactly_as_it_did(name: str, more: dict[str, Any]) -> None:
+def test_restored_snapshot_continues_exactly(name: str, more: dict[str, Any]) -> None:
     env = make(name, steps=40, **more)
     kept, before = pickle.loads(pickle.dumps(env.snapshot())), env.digest()  # noqa: S301 - our own
     after = walk(env, 300)

@@ -159,7 +159,7 @@ def test_nothing_of_coming_draws_is_in_a_state(setup: Setup) -> None:
 
 
 @each_game
-def test_what_openspiel_copies_is_as_good_as_what_it_was_given(name: str) -> None:
+def test_pickled_games_work_like_the_original(name: str) -> None:
     """Its actors get games that were pickled, and states of games that nobody holds any more."""
     game = pyspiel.load_game(f"ziggurat_{name}")
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):  # noqa: S301 - our own
@@ -171,7 +171,7 @@ def test_what_openspiel_copies_is_as_good_as_what_it_was_given(name: str) -> Non
 
 
 @each_setup
-def test_states_are_copied_and_kept(setup: Setup) -> None:
+def test_states_can_be_cloned_and_serialised(setup: Setup) -> None:
     state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 9), random.Random(9)
     for _ in range(25):
         child = state.child(stream.choice(state.legal_actions()))
@@ -244,7 +244,7 @@ def test_playthroughs_come_out_as_recorded(path: Path) -> None:
     assert playthroughs.again(recorded) == recorded
 
 
-def test_python_ends_in_peace() -> None:
+def test_python_exits_cleanly() -> None:
     """OpenSpiel holds on to registered games until after Python has gone."""
     script = (
         "import ziggurat.envs, pyspiel; ziggurat.envs.register_openspiel(); pyspiel.load_game('ziggurat_babylonia')"

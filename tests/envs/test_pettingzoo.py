@@ -23,7 +23,7 @@ import ziggurat.envs
 from tests.cases import one_setup_a_game
 from tests.playing import Setup
 from ziggurat import BadOption, IllegalMove
-from ziggurat.envs.petting import SeatsEnv
+from ziggurat.envs.pettingzoo import SeatsEnv
 
 each_setup = pytest.mark.parametrize("setup", one_setup_a_game())
 

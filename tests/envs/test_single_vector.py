@@ -15,7 +15,7 @@ from pettingzoo.test import api_test
 import ziggurat
 import ziggurat.envs
 from ziggurat import BadOption, IllegalMove, bots
-from ziggurat.envs.many_seats import OneSeatVectorEnv
+from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 
@@ -102,7 +102,7 @@ def test_gymnasium_makes_and_wraps_it() -> None:
     assert {float(episode["r"]) for episode in episodes} <= {-1.0, 0.0, 1.0}
 
 
-def test_what_was_returned_stays_as_it_was_and_seeds_decide() -> None:
+def test_returned_arrays_do_not_change_and_seeds_decide() -> None:
     first, second = (ziggurat.envs.single_vector("babel", games=3) for _ in range(2))
     seen, info = first.reset(seed=7)
     again, _ = second.reset(seed=7)

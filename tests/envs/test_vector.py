@@ -92,7 +92,7 @@ def test_a_lane_does_not_depend_on_its_neighbours(name: str) -> None:
 
 
 @each_game
-def test_bit_sets_say_what_bytes_say(name: str) -> None:
+def test_bit_masks_equal_byte_masks(name: str) -> None:
     with_bits, with_bytes = (ziggurat.envs.vector(name, games=5, seed=1, masks=masks) for masks in ("bits", "bytes"))
     for _ in range(60):
         for lane in range(5):
@@ -141,7 +141,7 @@ def test_the_seed_of_a_lane_is_a_seed() -> None:
     ],
     ids=str,
 )
-def test_what_it_says_of_itself_makes_it_again(settings: dict[str, Any]) -> None:
+def test_repr_makes_it_again(settings: dict[str, Any]) -> None:
     env: Any = ziggurat.envs.vector("babylonia", games=3, seed=5, **settings)
     again = eval(repr(env))  # noqa: S307 - our own
     assert repr(again) == repr(env)

@@ -73,8 +73,8 @@ def _lose_something(episode: Episode, machines: Machines) -> None:
 def _arena(
     connected: Cluster, machines: Machines, game: ziggurat.Game, seed: int, kind: str
 ) -> tuple[Arena, list[int]]:
-    courier = connected.courier
-    assert courier is not None
+    driver = connected.driver
+    assert driver is not None
 
     def replace(node: str) -> None:
         machines.remove(node)
@@ -82,7 +82,7 @@ def _arena(
 
     lose: dict[str, Callable[[int, str], Any]] = {
         "worker": lambda process, _node: os.kill(process, signal.SIGKILL),
-        "connection": lambda _process, _node: courier.kill(),
+        "connection": lambda _process, _node: driver.kill(),
         "machine": lambda _process, node: replace(node),
     }
     here = Arena(game, AGENTS, 2, GAMES, seed=seed)

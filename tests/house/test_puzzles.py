@@ -51,7 +51,7 @@ def test_every_one_can_be_begun_and_has_its_answers(name: str) -> None:
         assert set(puzzle.answers) <= legal
         assert puzzle.tempting in legal - set(puzzle.answers)
         assert 1 <= len(puzzle.answers) <= ANSWERS < len(legal) + 1
-        assert set(puzzle.themes) <= set(of_game(name))
+        assert set(puzzle.themes) <= set(of_game(ziggurat.game(name)))
         assert puzzle.themes
         assert (puzzle.line[0].seat, puzzle.line[0].action) == (puzzle.seat, puzzle.answers[0])
         assert line_of(puzzle)[0].text == match.game.notation.write(puzzle.answers[0])

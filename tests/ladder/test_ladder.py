@@ -21,10 +21,10 @@ from ziggurat.bots import GreedyBot
 from ziggurat.bots.network import NetworkBot
 from ziggurat.cli import app
 from ziggurat.ladder import rating
-from ziggurat.ladder.evaluating import summary
+from ziggurat.ladder.evaluation import summary
 from ziggurat.ladder.faults import FAULTS
+from ziggurat.ladder.table import table
 from ziggurat.ladder.tasks import BOTS, Task, from_json
-from ziggurat.terminal.climbing import table
 
 FROZEN = {
     "amyitis-2-v0": "191729e92b1af601",
@@ -40,7 +40,7 @@ WEAK = replace(BABEL, rungs=BABEL.rungs[:2])  # random and greedy: quick
 @pytest.fixture
 def weak(monkeypatch: pytest.MonkeyPatch) -> Task:
     """A task of two rungs, known by the name of the whole one."""
-    monkeypatch.setattr("ziggurat.ladder.verifying.find_task", lambda _: WEAK)
+    monkeypatch.setattr("ziggurat.ladder.verification.find_task", lambda _: WEAK)
     return WEAK
 
 
@@ -72,7 +72,7 @@ def test_a_task_keeps_the_network_it_was_made_with() -> None:
     assert isinstance(lost.rung(BOTS.index("network"))(lost.card, 1), NetworkBot)
 
 
-def test_an_agent_climbs_and_its_result_can_be_checked(weak: Task) -> None:
+def test_result_of_an_evaluation_can_be_verified(weak: Task) -> None:
     result = ladder.evaluate("greedy", weak, deals=3)
     told = result["summary"]
     assert told["games"] == 12
@@ -98,7 +98,7 @@ def test_an_agent_climbs_and_its_result_can_be_checked(weak: Task) -> None:
         (wicked.leaving, "raised"),
     ],
 )
-def test_whatever_an_agent_does_the_ladder_goes_on(weak: Task, agent: Any, kind: str) -> None:
+def test_evaluation_continues_after_any_fault(weak: Task, agent: Any, kind: str) -> None:
     result = ladder.evaluate(agent, weak, deals=1)
     assert result["summary"]["faults"] == {kind: 4}
     assert all(game["points"] == 0 for game in result["games"])
@@ -106,7 +106,7 @@ def test_whatever_an_agent_does_the_ladder_goes_on(weak: Task, agent: Any, kind:
 
 
 @pytest.mark.parametrize(("agent", "kind"), first(("hanging", "hung"), ("dying", "died")))
-def test_agents_by_name_are_ended_when_they_must(weak: Task, agent: str, kind: str) -> None:
+def test_faulty_agent_processes_are_ended(weak: Task, agent: str, kind: str) -> None:
     one = replace(weak, rungs=weak.rungs[:1])
     limit = 0.05 if kind == "hung" else PATIENCE
     result = ladder.evaluate(f"tests.ladder.wicked:{agent}", one, deals=1, limit=limit)
@@ -115,7 +115,7 @@ def test_agents_by_name_are_ended_when_they_must(weak: Task, agent: str, kind: s
 
 
 @pytest.mark.long
-def test_an_agent_that_leaks_is_ended(weak: Task) -> None:
+def test_agent_above_its_memory_limit_is_killed(weak: Task) -> None:
     one = replace(weak, rungs=weak.rungs[:1])
     result = ladder.evaluate("tests.ladder.wicked:hoarding", one, deals=1, limit=PATIENCE, memory=0.8)
     assert result["summary"]["faults"] == {"memory": 2}
@@ -124,7 +124,7 @@ def test_an_agent_that_leaks_is_ended(weak: Task) -> None:
 
 
 @pytest.mark.long
-def test_an_agent_that_cannot_be_made_again_loses_its_games(
+def test_agent_that_cannot_be_created_again_loses_its_games(
     weak: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WICKED", str(tmp_path / "made"))
@@ -134,7 +134,7 @@ def test_an_agent_that_cannot_be_made_again_loses_its_games(
     assert ladder.verify(result) is weak
 
 
-def test_what_an_agent_has_started_ends_with_it(weak: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_children_of_an_agent_are_killed_with_it(weak: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WICKED", str(tmp_path / "number"))
     one = replace(weak, rungs=weak.rungs[:1])
     result = ladder.evaluate("tests.ladder.wicked:Busy", one, deals=1, limit=PATIENCE)
@@ -156,7 +156,7 @@ def test_an_answer_that_comes_too_late_does_not_count(weak: Task) -> None:
     assert result["summary"]["faults"] == {"late": 2}
 
 
-def test_an_agent_that_cannot_be_made_is_told_why(weak: Task) -> None:
+def test_agent_that_cannot_be_created_is_refused_with_the_reason(weak: Task) -> None:
     with pytest.raises(ZigguratError, match="cannot be made: RuntimeError: no weights"):
         ladder.evaluate("tests.ladder.wicked:Unmade", weak, deals=1)
     with pytest.raises(ZigguratError, match="Gone cannot be made: its process ended"):
@@ -179,7 +179,7 @@ def test_settings_that_make_no_sense_are_refused(weak: Task) -> None:
             ladder.evaluate("random", weak, **settings)
 
 
-def test_what_was_changed_is_found(weak: Task) -> None:
+def test_changed_results_are_rejected(weak: Task) -> None:
     result = ladder.evaluate(wicked.first, weak, deals=2)
     assert ladder.verify(result) is weak
 
@@ -190,7 +190,7 @@ def test_what_was_changed_is_found(weak: Task) -> None:
 
     better = 1.0 - result["games"][0]["points"]
     for change, sentence in (
-        (lambda r: r.update(format="x"), "This is no result"),
+        (lambda r: r.update(format="x"), "This is not a result"),
         (lambda r: r["task"].update(seed=3), "is another one than the result says"),
         (lambda r: r["games"].pop(), "There are 7 games, and 8 are played"),
         (lambda r: r["games"][0].update(points=better), "which it did not"),
@@ -208,7 +208,7 @@ def test_what_was_changed_is_found(weak: Task) -> None:
             ladder.verify(changed(change))
 
 
-def test_a_bot_that_was_replaced_is_found(weak: Task) -> None:
+def test_replaced_opponents_are_detected(weak: Task) -> None:
     result = ladder.evaluate(wicked.first, replace(weak, rungs=weak.rungs[:1] * 2), deals=1)
     for game in result["games"][2:]:
         game["rung"] = "greedy"  # in truth it was random that played
@@ -219,7 +219,7 @@ def test_a_bot_that_was_replaced_is_found(weak: Task) -> None:
         ladder.verify(result, opponents_too=True)
 
 
-def test_ratings_are_where_they_should_be() -> None:
+def test_ratings_of_known_results() -> None:
     even = rating.rate([(100.0, 50.0, 100), (300.0, 50.0, 100)])
     assert even.rating == pytest.approx(200, abs=1)
     assert rating.rate([(0.0, 1000.0, 1100)]).rating == pytest.approx(400, abs=5)
@@ -246,7 +246,7 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     assert "random on babel-2-v0" in shown.get()
     assert f"rating {told['summary']['rating']:.0f} (" in shown.get()
     checked = CliRunner().invoke(app, ["verify-result", str(path)])
-    assert checked.stdout == "random on babel-2-v0: all 4 games are what they say, and so is the summary.\n"
+    assert checked.stdout == "random on babel-2-v0: all 4 games and the summary are correct.\n"
     path.write_text("{}", "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
     path.write_text("[" * 100_000, "utf-8")

@@ -14,11 +14,12 @@ import ziggurat
 from ziggurat import BadOption, ZigguratError
 from ziggurat.cli import app
 from ziggurat.learn.command import seat_counts, start
+from ziggurat.learn.settings import Run
 
 
-def asked(folder: Path, **changes: Any) -> dict[str, Any]:
-    usual = {"seats": None, "device": "cpu", "minutes": 1.0, "updates": 1, "games": 64, "seed": 1, "resume": False}
-    return {"game": ziggurat.game("babel"), "folder": folder, "command": "", **usual, **changes}
+def run(folder: Path, **changes: Any) -> Run:
+    settings: dict[str, Any] = {"device": "cpu", "minutes": 1.0, "updates": 1, "games": 64}
+    return Run(game=ziggurat.game("babel"), seat_counts=(2,), folder=folder, **{**settings, **changes})
 
 
 def test_seat_counts_are_read_and_checked() -> None:
@@ -32,27 +33,27 @@ def test_seat_counts_are_read_and_checked() -> None:
 
 
 @pytest.mark.parametrize("minutes", [0.0, -1.0, float("nan"), float("inf")])
-def test_a_run_takes_time(tmp_path: Path, minutes: float) -> None:
+def test_minutes_must_be_positive(tmp_path: Path, minutes: float) -> None:
     with pytest.raises(BadOption, match="more than 0"):
-        start(**asked(tmp_path / "run", minutes=minutes))
+        start(run(tmp_path / "run", minutes=minutes))
     assert not (tmp_path / "run").exists()
 
 
-def test_what_is_averaged_or_played_more_often_is_checked(tmp_path: Path) -> None:
+def test_average_twice_and_gate_are_checked(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="over 1 update or more, not 0"):
-        start(**asked(tmp_path / "run", average=0))
+        start(run(tmp_path / "run", average=0))
     with pytest.raises(BadOption, match="Only a seat count that is trained"):
-        start(**asked(tmp_path / "run", twice=[2, 3]))
+        start(run(tmp_path / "run", twice=[2, 3]))
     for never in ({"gate_every": 0}, {"gate_games": 0}):
         with pytest.raises(BadOption, match="The champion is challenged"):
-            start(**asked(tmp_path / "run", **never))
+            start(run(tmp_path / "run", **never))
     assert not (tmp_path / "run").exists()
 
 
 def test_without_pytorch_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ZigguratError, match=r"ziggurat\[learn\]"):
-        start(**asked(tmp_path / "run"))
+        start(run(tmp_path / "run"))
     assert not (tmp_path / "run").exists()
 
 
@@ -63,7 +64,7 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
     if torch.cuda.is_available():
         pytest.skip("there is a GPU")
     with pytest.raises(ZigguratError, match="no CUDA device"):
-        start(**asked(tmp_path / "run", device="cuda"))
+        start(run(tmp_path / "run", device="cuda"))
     assert not (tmp_path / "run").exists()
 
 
@@ -71,11 +72,11 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BadOption, match="Nothing can be written"):
-        start(**asked(tmp_path / "file"))
+        start(run(tmp_path / "file"))
 
 
 @pytest.mark.long
-def test_the_gate_can_be_asked_for(tmp_path: Path) -> None:
+def test_gate_options_set_when_the_champion_is_challenged(tmp_path: Path) -> None:
     words = "train babel --updates 3 --games 64 --gate-every 2 --gate-games 8 --out"
     told = CliRunner().invoke(app, [*words.split(), str(tmp_path / "run")])
     assert told.exit_code == 0, told.output

@@ -18,18 +18,20 @@ from ziggurat.bots import forward, weights
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.bits import members
+from ziggurat.core.game import NetworkSize
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import NOWHERE, board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
-from ziggurat.learn.network import Network, Size, size_of
-from ziggurat.learn.ppo import Lesson, Ppo, learn, lessons
+from ziggurat.learn.network import Network
+from ziggurat.learn.ppo import Lesson, learn, lessons
 from ziggurat.learn.returns import followed
 from ziggurat.learn.selfplay import Lanes, Rollout
-from ziggurat.learn.training import Run, Training, tensorboard
+from ziggurat.learn.settings import Ppo, Run
+from ziggurat.learn.training import Training, tensorboard
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
-SMALL = Size(layers=2, channels=8, width=16)
+SMALL = NetworkSize(layers=2, channels=8, width=16)
 
 
 def small_run(folder: Path, **changes: object) -> Run:
@@ -38,10 +40,10 @@ def small_run(folder: Path, **changes: object) -> Run:
     return Run(folder=folder, **{**settings, **changes})  # type: ignore[arg-type]
 
 
-def opinionated(name: str, size: Size | None = None) -> Network:
+def opinionated(name: str, size: NetworkSize | None = None) -> Network:
     """A network that has learned nothing, but prefers something."""
     torch.manual_seed(7)
-    network = Network(board_of(ziggurat.game(name)), size or size_of(name))
+    network = Network(board_of(ziggurat.game(name)), size or ziggurat.game(name).network_size)
     with torch.no_grad():
         for part in network.parameters():
             part.copy_(torch.randn_like(part) * (0.1 if part.dim() < 2 else part.shape[1] ** -0.5))
@@ -69,7 +71,7 @@ def test_actions_of_babylonia_lie_where_their_tokens_go() -> None:
 
 
 @each_game
-def test_whole_numbers_play_as_the_network_does(name: str, tmp_path: Path) -> None:
+def test_quantised_network_agrees_with_pytorch(name: str, tmp_path: Path) -> None:
     """The kernel's preferences and values are PyTorch's, but for the rounding."""
     game = ziggurat.game(name)
     network = opinionated(name)
@@ -97,7 +99,7 @@ def test_whole_numbers_play_as_the_network_does(name: str, tmp_path: Path) -> No
 
 
 @each_game
-def test_whole_numbers_can_be_taken_back(name: str) -> None:
+def test_quantised_weights_can_be_loaded_again(name: str) -> None:
     network = opinionated(name)
     again = Network(network.board, network.size)
     arrays = whole_numbers(network)
@@ -116,7 +118,7 @@ def test_an_exploiter_leaves_the_champion_as_it_is(tmp_path: Path) -> None:
     assert all(torch.equal(before[name], part) for name, part in exploiter.league.champion.state_dict().items())
     assert exploiter.lanes.league.numel() == exploiter.lanes.games
     with pytest.raises(BadOption, match="another size"):
-        Training(small_run(tmp_path / "other", size=Size(2, 8, 32), against=path))
+        Training(small_run(tmp_path / "other", size=NetworkSize(2, 8, 32), against=path))
 
 
 def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
@@ -139,10 +141,10 @@ def test_a_run_begins_as_a_copy_and_meets_its_rivals(tmp_path: Path) -> None:
     with pytest.raises(BadNetwork, match="is not there"):
         Training(small_run(tmp_path / "nothing", begin=tmp_path / "nothing.npz"))
     with pytest.raises(BadOption, match="another size"):
-        Training(small_run(tmp_path / "other", size=Size(2, 8, 32), rivals=(path,)))
+        Training(small_run(tmp_path / "other", size=NetworkSize(2, 8, 32), rivals=(path,)))
 
 
-def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
+def test_averaged_weights_challenge_the_champion(tmp_path: Path) -> None:
     usual = Training(small_run(tmp_path / "usual", updates=3), tell=lambda _: None)
     usual.train()
     for now, kept in zip(usual.network.parameters(), usual.average.parameters(), strict=True):
@@ -164,7 +166,7 @@ def test_an_average_challenges_the_champion(tmp_path: Path) -> None:
         assert torch.equal(before, now)
 
 
-def test_at_the_end_of_a_run_a_little_more_than_half_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_gate_asks_for_more_than_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     training = Training(small_run(tmp_path, updates=5, gate_every=2), tell=lambda _: None)
     crowned: list[int] = []
     challenge = training.league.challenge
@@ -246,7 +248,7 @@ def test_no_decision_is_left_out_where_a_rollout_ends() -> None:
     assert sorted(waiting.lanes.tolist()) == sorted(beyond.lanes.tolist())
 
 
-def test_what_waits_keeps_what_it_knows_of_the_others() -> None:
+def test_waiting_decisions_keep_known_targets_of_other_seats() -> None:
     """They may decide several times before the seat that waits does: their next decision is what counts."""
     game, how = ziggurat.game("babel"), Ppo(smoothing=0.0)
     lanes = Lanes(game, (2,), 16, 16, seed=3, device="cpu", threads=1)
@@ -271,7 +273,7 @@ def taught(lesson: Lesson) -> list[tuple[float, ...]]:
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def test_values_are_learned_from_every_chair_and_choices_from_the_own() -> None:
+def test_values_are_learned_from_all_seats_and_policy_from_own_decisions() -> None:
     """A rival's decisions teach what to expect, and never what to do."""
     game = ziggurat.game("babel")
     network, how = opinionated("babel", SMALL), Ppo(epochs=1, batches=1, entropy=0.0)
@@ -324,10 +326,11 @@ KILLED = """
 import sys
 from pathlib import Path
 import ziggurat
-from ziggurat.learn.network import Size
-from ziggurat.learn.training import Run, Training
+from ziggurat.core.game import NetworkSize
+from ziggurat.learn.settings import Run
+from ziggurat.learn.training import Training
 run = Run(game=ziggurat.game("babel"), seat_counts=(2,), device="cpu", folder=Path(sys.argv[1]), minutes=1.0,
-          updates=10**6, games=64, steps=8, gate_every=1, gate_games=8, size=Size(2, 8, 16))
+          updates=10**6, games=64, steps=8, gate_every=1, gate_games=8, size=NetworkSize(2, 8, 16))
 Training(run, tell=lambda line: print(line, flush=True)).train()
 """
 
@@ -356,12 +359,12 @@ def test_without_tensorboard_one_sentence_says_so(tmp_path: Path, monkeypatch: p
     assert told == ["TensorBoard is not installed; curve.csv has the same numbers."]
 
 
-def test_a_run_is_not_mixed_with_another(tmp_path: Path) -> None:
+def test_resuming_another_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="no run to go on with"):
         Training(small_run(tmp_path), resume=True)
     Training(small_run(tmp_path, updates=1), tell=lambda _: None).train()
     with pytest.raises(BadOption, match="another network"):
-        Training(small_run(tmp_path, size=Size(2, 8, 32)), resume=True)
+        Training(small_run(tmp_path, size=NetworkSize(2, 8, 32)), resume=True)
     (tmp_path / "checkpoint.pt").write_bytes(b"PK\x03\x04 nothing of use")
     with pytest.raises(BadOption, match="damaged"):
         Training(small_run(tmp_path), resume=True)

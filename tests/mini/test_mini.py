@@ -32,7 +32,7 @@ def played(game: MiniGame, seed: int, decisions: int = 10_000) -> ziggurat.Match
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", DEALS)
-def test_deals_without_secrets_end_as_the_page_says(name: str) -> None:
+def test_solved_deals_match_the_documentation(name: str) -> None:
     game = mini.game(name)
     values = [winner_from(ziggurat.new(game.name, seed=seed))[0] for seed in range(len(DEALS[name]))]
     assert values == DEALS[name]
@@ -72,7 +72,7 @@ def test_a_mini_variant_is_a_game_like_any_other(name: str) -> None:
     assert match.view(0) is not None
 
 
-def test_environments_take_one() -> None:
+def test_environments_accept_mini_variants() -> None:
     env = ziggurat.envs.single("babel_mini", opponents="random")
     seen, _ = env.reset(seed=1)
     over = False
@@ -82,17 +82,17 @@ def test_environments_take_one() -> None:
 
 
 @pytest.mark.parametrize("name", mini.names())
-def test_nobody_is_offered_one(name: str) -> None:
+def test_mini_variants_are_not_listed(name: str) -> None:
     assert mini.game(name).name not in ziggurat.game_names()
 
 
-def test_a_number_that_no_rule_names_is_a_slip() -> None:
+def test_unknown_constant_is_refused() -> None:
     with pytest.raises(ValueError, match="No rule names CARDS_PER_NATOIN"):
         recut(ziggurat.game("babel").rules, {"CARDS_PER_NATOIN": 3})
 
 
 @pytest.mark.parametrize("name", mini.names())
-def test_the_numbers_of_the_whole_game_change_nothing(name: str) -> None:
+def test_constants_of_the_whole_game_change_nothing(name: str) -> None:
     """Cut anew with no other number, the rules play as they did."""
     base = ziggurat.game(name)
     assert [kernel.fingerprint(base.binding) for kernel in recut(base.rules, {})] == [

@@ -87,7 +87,7 @@ def test_a_film_shows_every_turn_and_stays_small(name: str) -> None:
     assert opened(films.film(match.at(len(match) // 3), "gif", 200)).format == "GIF"
 
 
-def test_a_film_tells_a_seat_what_it_knew() -> None:
+def test_film_of_a_seat_shows_what_it_knew() -> None:
     """Frame by frame the picture of that seat: the drawing of hidden cards is tested where it is drawn."""
     match = played("babel")
     for seat in (EVERYTHING, -1, 1):
@@ -110,7 +110,7 @@ def test_a_match_that_has_not_begun_is_a_film_of_one_picture() -> None:
 @pytest.mark.parametrize(
     ("kind", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("webp", b"RIFF"), ("gif", b"GIF8")]
 )
-def test_the_name_of_a_file_says_what_it_is(tmp_path: Path, kind: str, begins: bytes) -> None:
+def test_file_suffix_decides_the_format(tmp_path: Path, kind: str, begins: bytes) -> None:
     path = tmp_path / f"Babel.{kind.upper()}"
     save(played("babel").at(10), path, width=200)
     assert path.read_bytes().startswith(begins)

@@ -111,7 +111,7 @@ def test_bad_input_gets_a_sentence(tmp_path: Path) -> None:
         (("babel", "--out", out, "--logs", tmp_path / "no.log"), "cannot be read"),
         (("babel", "--out", out, "--logs", tmp_path), "There are no logs"),
         (("babel", "--out", out, "--choose", tmp_path / "no.jsonl"), "cannot be read"),
-        (("babel", "--out", out, "--choose", out, "--logs", out), "one of these"),
+        (("babel", "--out", out, "--choose", out, "--logs", out), "only one of --logs"),
     ):
         status, reason = run(*arguments)
         assert status != 0, arguments

@@ -193,7 +193,7 @@ def test_bad_input_is_answered_by_a_sentence() -> None:
     with pytest.raises(BadLog, match="breaks off"):
         ziggurat.review(match.to_text()[:-60])
     with pytest.raises(BadOption, match=r"up to 5,?000"):
-        plan("ur", 10_000, LONGEST + 1, 60)
+        plan(ziggurat.game("ur"), 10_000, LONGEST + 1, 60)
 
 
 def test_a_slow_processor_is_given_up_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,14 @@ import ziggurat
 from tests.cases import first
 from tests.server.postgres import new_database, postgres
 from tests.server.serving import Server, serving
-from ziggurat import warming
+from ziggurat import warmup
 
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """With games that have yet to be compiled a server refuses most of what tests do."""
     games = map(ziggurat.game, ziggurat.game_names())
-    if not all(warming.is_compiled(game, part) for game in games for part in warming.PARTS):
+    if not all(warmup.is_compiled(game, part) for game in games for part in warmup.PARTS):
         subprocess.run([sys.executable, "-m", "ziggurat", "warm"], check=True, stdout=subprocess.DEVNULL)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import ziggurat
-from ziggurat import bots, warming
+from ziggurat import bots, warmup
 from ziggurat.server.bots import worker
 from ziggurat.server.bots.worker import Question, decide
 
@@ -48,7 +48,7 @@ def test_only_the_last_trees_are_kept() -> None:
 
 def test_classic_search_plays_until_the_learned_bot_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ziggurat.new("babel", seed=3)
-    monkeypatch.setattr(warming, "is_compiled", lambda *_: False)
+    monkeypatch.setattr(warmup, "is_compiled", lambda *_: False)
     thought = decide(question(match, "search:30i"))
     assert thought.action == bots.find("classic:30i")(match.game, 1).choose(match.record(match.actor))
     assert worker._CACHED == []

@@ -10,7 +10,7 @@ import ziggurat
 from ziggurat.core.compile import gpu
 from ziggurat.sim import simulate
 from ziggurat.sim.cuda import play_batch
-from ziggurat.sim.playing import RESULT
+from ziggurat.sim.playout import RESULT
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())

@@ -55,9 +55,7 @@ def test_a_long_list_of_moves_is_shown_when_asked_for(path: Path) -> None:
         ("? 99", "The rules have clauses 1 to 30; there is no clause 99."),
     ],
 )
-def test_what_cannot_be_done_is_answered_with_a_sentence_and_changes_nothing(
-    path: Path, line: str, sentence: str
-) -> None:
+def test_bad_input_is_answered_with_a_sentence_and_changes_nothing(path: Path, line: str, sentence: str) -> None:
     match = new()
     shown = typed(match, ["human", "random"], path, line)
     assert sentence in " ".join(shown.split())
@@ -199,10 +197,10 @@ def test_a_match_that_cannot_be_saved_is_not_begun(tmp_path: Path) -> None:
 
 
 def test_without_seats_who_begins_is_drawn_and_remembered(tmp_path: Path) -> None:  # babylonia 1
-    from ziggurat.cli import _drawn_seats
+    from ziggurat.cli.matches import draw_seats
     from ziggurat.terminal.logfile import save, seats_in
 
-    drawn = {tuple(_drawn_seats(ziggurat.game("babylonia"))) for _ in range(200)}
+    drawn = {tuple(draw_seats(ziggurat.game("babylonia"))) for _ in range(200)}
     assert drawn == {("human", "steward", "steward"), ("steward", "human", "steward"), ("steward", "steward", "human")}
     match = ziggurat.new("babylonia", seats=3, seed=1)
     save(match, tmp_path / "a.log", ["steward", "human", "steward"])

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ziggurat.bots.learned import LearnedBot, best_search
+from ziggurat.bots.learned import LearnedBot
 from ziggurat.bots.levels import LEVELS
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
@@ -60,14 +60,14 @@ def find(name: str) -> Maker:
     if name == "network":
         return NetworkBot
     if name == "search":
-        return partial(best_search, budget=DEFAULT_BUDGET)
+        return partial(LearnedBot, budget=DEFAULT_BUDGET)
     if name in LEVELS:
         level = LEVELS[name]
         if level.learned:
-            return partial(best_search, budget=level.budget, temperature=level.temperature, without=level.without)
+            return partial(LearnedBot, budget=level.budget, temperature=level.temperature, without=level.without)
         return partial(SearchBot, budget=level.budget, temperature=level.temperature)
     if found := _SEARCH.fullmatch(name):
-        kinds: dict[str, Callable[..., Bot]] = {"search": best_search, "classic": SearchBot, "learned": LearnedBot}
+        kinds: dict[str, Callable[..., Bot]] = {"search": LearnedBot, "classic": SearchBot, "learned": LearnedBot}
         if found[3]:
             budget = Budget(iterations=int(float(found[2])))
         else:

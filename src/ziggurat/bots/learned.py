@@ -13,7 +13,6 @@ from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhe
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
 
-CLASSIC: frozenset[str] = frozenset()  # the games in which the hand-made evaluation searches better
 NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
 
@@ -93,16 +92,3 @@ class LearnedBot(SearchBot):
         if self._classic is None and not fits(self.game, records):
             self._classic = self.without_network()
         return self._classic
-
-
-def best_search(
-    game: Game,
-    seed: int,
-    budget: Budget,
-    temperature: float = 0.0,
-    without: tuple[Budget, float] | None = None,
-) -> SearchBot:
-    """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
-    if game.name in CLASSIC:
-        return SearchBot(game, seed, *(without or (budget, temperature)))
-    return LearnedBot(game, seed, budget, temperature, without=without)

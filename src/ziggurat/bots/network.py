@@ -112,22 +112,16 @@ def network_of(game: Game) -> Weights | None:
 
 
 def fits(game: Game, records: Records) -> bool:
-    """Whether a match has the parts that the network has learned: those of the game as it comes, in Amyitis."""
-    if game.name not in PARTS:
-        return True
-    field = PARTS[game.name]
-    usual = _usual(game)[field]
-    if np.array_equal(records[field][0], usual):
+    """Whether a match has the components that the network has learned: those of a new match (`Game.network_fixed`)."""
+    field = game.network_fixed
+    if not field or np.array_equal(records[field][0], _new_record(game)[field]):
         return True
     say_once(f"{game.title}'s network does not know these components. The hand-made evaluation plays instead.")
     return False
 
 
-PARTS = {"amyitis": "part"}  # by game: the field of its record with what is printed on its components
-
-
 @functools.cache
-def _usual(game: Game) -> Any:
+def _new_record(game: Game) -> Any:
     return new(game.name, seats=game.seat_counts[0], seed=0).record(0)[0]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from ziggurat.bots import guided, tree
-from ziggurat.bots.learned import CLASSIC, GuidedTree
+from ziggurat.bots.learned import GuidedTree
 from ziggurat.bots.network import network_of
 from ziggurat.bots.search import Tree
 from ziggurat.core.chance import below, seed_for
@@ -39,7 +39,7 @@ def steps(game: Game) -> Iterator[warm.Step]:
 def champions(game: Game) -> Iterator[warm.Step]:
     """What has to be compiled for the bots that have learned; nothing where they play as others do."""
     network = network_of(game)
-    if network is None or game.name in CLASSIC:
+    if network is None:
         return
     states = game.new_records()
     searching = game.bind(guided.search, "cpu")

@@ -1,4 +1,4 @@
-"""Where a cluster is: `local`, `auto` or an address; what is no address is refused before anything is started."""
+"""The address of a cluster: `local`, `auto` or `host:port`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REACHED = 10.0  # seconds within which a machine that is there accepts a connect
 
 @dataclass(frozen=True)
 class Address:
-    """A cluster to connect to: `host` is empty for `local` and `auto`."""
+    """A cluster to connect to; `host` is empty for `local` and `auto`."""
 
     text: str
     host: str = ""
@@ -24,11 +24,11 @@ class Address:
 
     @property
     def is_local(self) -> bool:
-        """Whether the cluster is started for this run, and ends with it."""
+        """Whether the cluster is started for this run and stopped after it."""
         return self.text == LOCAL
 
     def check(self) -> None:
-        """Refuse an address at which nobody listens: Ray itself would take minutes to say so."""
+        """Refuse an address that does not answer; Ray itself would take minutes to say so."""
         if not self.host:
             return
         try:
@@ -39,10 +39,10 @@ class Address:
 
 
 def read_address(text: str) -> Address:
-    """What `--cluster` says."""
+    """Parse the value of `--cluster`."""
     require_ray()
-    if text == AUTO and (told := os.environ.get("RAY_ADDRESS")) and told != AUTO:
-        text = told  # as Ray's own commands do
+    if text == AUTO and (ray_address := os.environ.get("RAY_ADDRESS")) and ray_address != AUTO:
+        text = ray_address  # as Ray's own commands do
     if text in (LOCAL, AUTO):
         return Address(text)
     if text.startswith(CLIENT):
@@ -54,7 +54,7 @@ def read_address(text: str) -> Address:
 
 
 def require_ray() -> None:
-    """Refuse to go on without Ray."""
+    """Raise `MissingDependency` if Ray is not installed."""
     from importlib.util import find_spec
 
     if find_spec("ray") is None:

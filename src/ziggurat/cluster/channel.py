@@ -1,4 +1,9 @@
-"""Messages between a program and its courier: pickles, each after its length, over a pair of pipes."""
+"""Messages between a program and its driver: pickles, each after its length, over a pair of pipes.
+
+`multiprocessing.connection.Connection` does the same for two pipes on Linux, but it would need this class all the same
+(several threads send, and a closed connection ends the messages instead of raising), and on Windows it cannot use the
+pipes of `subprocess`.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +20,15 @@ class Channel:
 
     def __init__(self, reading: IO[bytes], writing: IO[bytes]) -> None:
         self._reading, self._writing = reading, writing
-        self._one_at_a_time = threading.Lock()
+        self._lock = threading.Lock()
 
     def send(self, *message: Any) -> None:
         """Raises OSError if nobody is there any more."""
-        held = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-        with self._one_at_a_time:
+        message_bytes = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+        with self._lock:
             try:
-                self._writing.write(LENGTH.pack(len(held)))
-                self._writing.write(held)
+                self._writing.write(LENGTH.pack(len(message_bytes)))
+                self._writing.write(message_bytes)
                 self._writing.flush()
             except ValueError as problem:  # closed, perhaps just now by another thread
                 raise BrokenPipeError("the connection is closed") from problem
@@ -35,10 +40,10 @@ class Channel:
             if len(head) < LENGTH.size:
                 return None
             (length,) = LENGTH.unpack(head)
-            held = self._reading.read(length)
+            message_bytes = self._reading.read(length)
         except (OSError, ValueError):  # ValueError: closed meanwhile
             return None
-        if len(held) < length:
+        if len(message_bytes) < length:
             return None
-        message: tuple[Any, ...] = pickle.loads(held)  # noqa: S301 - from a process of our own
+        message: tuple[Any, ...] = pickle.loads(message_bytes)  # noqa: S301 - from a process of our own
         return message

@@ -8,10 +8,10 @@ from typing import Any
 
 import ziggurat
 from ziggurat.bots.arena import Arena, Played
-from ziggurat.cluster import simulating
+from ziggurat.cluster import simulation
 from ziggurat.cluster.address import read_address
-from ziggurat.cluster.contests import play_arena
-from ziggurat.cluster.puzzling import searched
+from ziggurat.cluster.arena import play_arena
+from ziggurat.cluster.puzzles import searched
 from ziggurat.cluster.reviews import review_all
 from ziggurat.cluster.session import Cluster
 from ziggurat.core.errors import BadOption
@@ -46,7 +46,7 @@ def simulate(
     check_batch(game, seats, games, seed)
     values = game.load_options(options)  # a file that is not there is refused before a cluster is started
     with Cluster(address, workers=threads) as cluster:
-        return simulating.simulate(
+        return simulation.simulate(
             cluster, game, seats=seats, games=games, seed=seed, options=values, progress=progress, keep=keep
         )
 

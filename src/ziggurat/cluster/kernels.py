@@ -1,14 +1,14 @@
-"""Compiled kernels as an object that travels: what one machine has compiled, no machine like it compiles again.
+"""Copies compiled kernels between machines, so that machines of one kind compile only once.
 
-What a kernel's file is called says which processor and versions it is for (`ziggurat.core.compile.cache`), and so does
-the name of the list of a part's files. A machine takes over what was made for its own name, and makes the rest itself.
+File names in the cache say which processor and versions they are for (`ziggurat.core.compile.cache`). A machine takes
+the files made for its own kind and compiles the rest itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ziggurat import warming
+from ziggurat import warmup
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Game
 
@@ -16,19 +16,19 @@ Pack = Mapping[str, bytes]  # contents by name in the cache
 
 
 def make_of(game: Game, parts: Sequence[str]) -> str:
-    """Which compiled code this machine needs: two machines with the same answer can share it."""
-    return " ".join(warming.mark(game, part) for part in parts)
+    """A key for the compiled code this machine needs; machines with the same key can share it."""
+    return " ".join(warmup.mark(game, part) for part in parts)
 
 
 def lacks(game: Game, parts: Sequence[str]) -> bool:
-    """Whether anything has yet to be compiled here."""
-    return not all(warming.is_compiled(game, part) for part in parts)
+    """Whether anything is not compiled yet on this machine."""
+    return not all(warmup.is_compiled(game, part) for part in parts)
 
 
 def compile_here(game: Game, parts: Sequence[str]) -> None:
-    """Compile in this process what is not compiled yet."""
+    """Compile what is missing, in this process."""
     for part in parts:
-        warming.compile_part(game, part)
+        warmup.compile_part(game, part)
 
 
 def pack(game: Game, parts: Sequence[str]) -> Pack:
@@ -36,7 +36,7 @@ def pack(game: Game, parts: Sequence[str]) -> Pack:
     compile_here(game, parts)
     held: dict[str, bytes] = {}
     for part in parts:
-        mark = warming.mark(game, part)
+        mark = warmup.mark(game, part)
         names = cache.read(mark)
         if names is None:  # the cache cannot be written to: there is nothing to send
             return {}
@@ -47,10 +47,10 @@ def pack(game: Game, parts: Sequence[str]) -> Pack:
 
 
 def unpack(game: Game, parts: Sequence[str], fetch: Callable[[], Pack]) -> None:
-    """Take over what this machine lacks; of its processes, one does and the others wait for it.
+    """Write the missing files into this machine's cache; one of its processes does, the others wait.
 
-    It is fetched before anybody is kept waiting: it may be another process of this machine that still makes it, and
-    has to be alone for that.
+    They are fetched before the lock is taken: another process of this machine may still be compiling them, and needs
+    the lock for that.
     """
     sent = fetch()
     with cache.alone(make_of(game, parts[:1])):

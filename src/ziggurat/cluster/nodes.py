@@ -1,4 +1,4 @@
-"""The machines of a cluster: what each has to have is looked at before hours are spent on it."""
+"""The machines of a cluster, and checks that each can do the work."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GB = 1 << 30
 
 
 class Node(NamedTuple):
-    """A machine that can work."""
+    """A machine of the cluster."""
 
     id: str
     name: str
@@ -20,7 +20,7 @@ class Node(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a machine says of itself. Empty texts: there is no Ziggurat, or one that knows no clusters."""
+    """What a machine has. Empty texts: no Ziggurat, or one without cluster support."""
 
     edition: str
     kernels: str = ""
@@ -28,23 +28,23 @@ class Found(NamedTuple):
 
 
 def look_around(game: str, parts: Sequence[str]) -> tuple[str, str, bool]:
-    """Runs on every machine. It is sent whole and leans on nothing: Ziggurat may be missing there, or another one."""
+    """Runs on every machine; it is pickled by value because Ziggurat may be missing there, or be another version."""
     try:
         import ziggurat
     except ImportError:
         return ("", "", False)
     try:
+        from ziggurat.cluster.edition import edition
         from ziggurat.cluster.kernels import lacks, make_of
-        from ziggurat.cluster.sources import edition
 
-        found = ziggurat.game(game)
-        return (edition(), make_of(found, parts), lacks(found, parts))
+        card = ziggurat.game(game)
+        return (edition(), make_of(card, parts), lacks(card, parts))
     except Exception:  # noqa: BLE001 - whatever another version does not have
         return (str(getattr(ziggurat, "__version__", "an unknown version")), "", False)
 
 
 def alive(told: Sequence[dict[str, Any]]) -> list[Node]:
-    """Those of Ray's list that can be given work."""
+    """The machines in Ray's list that can be given work."""
     return [
         Node(
             one["NodeID"],
@@ -58,7 +58,7 @@ def alive(told: Sequence[dict[str, Any]]) -> list[Node]:
 
 
 def check_room(nodes: Sequence[Node], memory: int) -> None:
-    """Refuse a cluster on which nothing could ever run: Ray would wait for a better one without end."""
+    """Refuse a cluster without room for one worker; Ray would wait forever for a larger one."""
     if not nodes:
         raise BadOption("No machine of the cluster has a processor to give: start one with `ray start --num-cpus`.")
     largest = max(nodes, key=lambda node: node.memory)
@@ -70,13 +70,13 @@ def check_room(nodes: Sequence[Node], memory: int) -> None:
 
 
 def check_edition(name: str, ours: str, theirs: str) -> None:
-    """Refuse a machine on which games could go otherwise."""
+    """Refuse a machine with another version of Ziggurat."""
     if theirs != ours:
         raise BadOption(other_edition(name, ours, theirs))
 
 
 def other_edition(name: str, ours: str, theirs: str) -> str:
-    """What is wrong with such a machine, and what would be right."""
+    """The refusal of a machine with another version of Ziggurat."""
     if not theirs:
         return f"The machine {name} of the cluster has no Ziggurat: install what is here there too, version {ours}."
     return (

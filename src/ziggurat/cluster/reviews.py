@@ -1,4 +1,4 @@
-"""Reviews on a cluster, a log at a time."""
+"""Reviews matches on a cluster, one log to a batch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PARTS = ("people", "bots", "champions")
 
 
 def player(seconds: float, everything: bool) -> Callable[[str], Any]:
-    """What reviews a log, on a worker."""
+    """The function that reviews a log on a worker."""
     return partial(review, seconds=seconds, everything=everything)
 
 
@@ -26,13 +26,13 @@ def review_all(
     everything: bool = False,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Review]:
-    """The reviews of matches, in their order: those that `ziggurat.review` makes."""
+    """The reviews of matches, in order, the same as those of `ziggurat.review`."""
     games = dict.fromkeys(match.game for match in matches.values())
-    found: dict[str, Review] = {}
+    reviews: dict[str, Review] = {}
     for game in games:
-        mine = {name: match for name, match in matches.items() if match.game is game}
+        of_game = {name: match for name, match in matches.items() if match.game is game}
         settings = {"seconds": seconds, "everything": everything}
         with cluster.job("review", game, PARTS, settings) as job:
-            texts = (match.to_text() for match in mine.values())
-            found |= zip(mine, job.map(texts, done=lambda _: progress(1)), strict=True)
-    yield from (found[name] for name in matches)
+            texts = (match.to_text() for match in of_game.values())
+            reviews |= zip(of_game, job.map(texts, done=lambda _: progress(1)), strict=True)
+    yield from (reviews[name] for name in matches)

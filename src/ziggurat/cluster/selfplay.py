@@ -1,9 +1,8 @@
 """Self-play on a cluster's processors, for one learner.
 
-The lanes are cut into shares, whose number decides what is learned, and never the number of workers. For each update
-every share is played on by whichever worker is free, with the network as it is now; where its games stand travels with
-it, so that a share whose worker has died is played again from there, to the same bit. The learner waits for all of
-them: what is played was played by the network as it is, but for the last decisions of the rollout before.
+The lanes are divided into shares; their number decides what is learned, the number of workers does not. For each update
+any free worker plays a share with the current network. The positions of its games travel with it, so a share whose
+worker has died is played again from there, bit for bit. The learner waits for all shares.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from torch import Tensor
 import ziggurat
 from ziggurat.cluster.session import Cluster
 from ziggurat.core.chance import seed_for
-from ziggurat.core.game import Game
+from ziggurat.core.game import Game, NetworkSize
 from ziggurat.envs.snapshot import Snapshot
 from ziggurat.learn.boards import board_of
-from ziggurat.learn.network import Network, Size
+from ziggurat.learn.network import Network
 from ziggurat.learn.selfplay import LEAGUE, Lanes, Rollout
 
 MEMORY = 1200 << 20  # bytes a worker is reckoned with: PyTorch alone is half of it
@@ -39,20 +38,20 @@ class Share(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The same part after it: what happened, and where its games stand."""
+    """A share after an update: what happened, and the positions of its games."""
 
     memory: list[np.ndarray[Any, Any]]
     games: list[Snapshot]
 
 
 def player(
-    game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: Size
+    game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: NetworkSize
 ) -> Callable[[Share, tuple[Weights, Weights | None]], Played]:
-    """What plays a share, on a worker."""
+    """The function that plays a share on a worker."""
     torch.set_num_threads(1)
-    found = ziggurat.game(game)
-    lanes = Lanes(found, seat_counts, games, steps, 0, "cpu", league, threads=1)
-    network, earlier = (Network(board_of(found), size) for _ in range(2))
+    card = ziggurat.game(game)
+    lanes = Lanes(card, seat_counts, games, steps, 0, "cpu", league, threads=1)
+    network, earlier = (Network(board_of(card), size) for _ in range(2))
 
     def play(share: Share, shared: tuple[Weights, Weights | None]) -> Played:
         if share.games is None:
@@ -74,12 +73,12 @@ def _give(network: Network, weights: Weights) -> None:
 
 
 def taken(network: Network) -> Weights:
-    """The weights of a network, as they travel."""
+    """The weights of a network as NumPy arrays."""
     return {name: value.detach().cpu().numpy() for name, value in network.state_dict().items()}
 
 
 class FarLanes:
-    """What `ziggurat.learn.selfplay.Lanes` is to the learner, played by a cluster."""
+    """`ziggurat.learn.selfplay.Lanes`, played by a cluster."""
 
     def __init__(
         self,
@@ -93,7 +92,7 @@ class FarLanes:
         device: str,
         league: int = LEAGUE,
         *,
-        size: Size,
+        size: NetworkSize,
     ) -> None:
         self._device, self._seed, self._update = device, seed, 0
         self._games: list[list[Snapshot] | None] = [None] * shares
@@ -110,10 +109,10 @@ class FarLanes:
     def play(self, network: Network, earlier: Network | None) -> Rollout:
         """Let the cluster play all shares for some steps."""
         shared = (taken(network), None if earlier is None else taken(earlier))
-        found: list[Played] = list(self._job.map(self.shares(), shared=shared))
+        played: list[Played] = list(self._job.map(self.shares(), shared=shared))
         self._update += 1
-        self._games = [one.games for one in found]
-        parts = zip(*(one.memory for one in found), strict=True)
+        self._games = [share.games for share in played]
+        parts = zip(*(share.memory for share in played), strict=True)
         return Rollout(*(torch.from_numpy(np.concatenate(part, axis=1)).to(self._device) for part in parts))
 
     def shares(self) -> Iterator[Share]:

@@ -1,10 +1,10 @@
-"""A cluster as a program uses it: batches go out, results come back in their order, each counted once.
+"""A connection to a cluster: sends batches, and yields their results in order, each once.
 
     with Cluster("auto") as cluster:
         outcome = simulate(cluster, ziggurat.game("babel"), seats=2, games=1_000_000)
 
-What dies is done again: Ray gives the batch of a dead worker or machine to another. If the connection itself is lost,
-a new one is made (see `courier`) and given what had not come back.
+Ray gives the batch of a dead worker or machine to another. If the connection itself is lost, a new driver is started
+(see `driver`) and gets the batches that have not come back.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.game import Game
 
 log = logging.getLogger("ziggurat.cluster")
-MEMORY = 400 << 20  # bytes a worker is reckoned with
+MEMORY = 400 << 20  # bytes reserved for a worker
 PATIENCE = 300.0  # seconds in which a lost cluster may come back
 OPENING = 120.0  # seconds in which a cluster lets a program in; one of this machine's own has to be started
 IN_VAIN = 3  # connections in a row that may be lost without a single result
 AHEAD = 2  # batches a worker has before it, so that it never waits for the next
-LEAVING = 30.0  # seconds a courier has to say goodbye
+LEAVING = 30.0  # seconds a driver has to end
 Message = tuple[Any, ...]
 
 
 class ClusterLost(ZigguratError):
-    """A cluster that was there is gone, and has not come back."""
+    """The connection to a cluster was lost and could not be restored."""
 
 
 class Cluster:
-    """A connection to a Ray cluster, for as long as it is open.
+    """A connection to a Ray cluster, as a context manager.
 
-    `workers` is the most that work at once (for `local`: how many there are), `memory` what one is reckoned with.
+    `workers` is the most at once (for `local`, their number), `memory` the bytes reserved for each.
     """
 
     def __init__(self, address: str, *, workers: int | None = None, memory: int = MEMORY) -> None:
@@ -52,11 +52,11 @@ class Cluster:
         self.workers, self.memory = workers, memory
         self.opening = OPENING
         self.slots = 0  # workers there is room for
-        self.courier: subprocess.Popen[bytes] | None = None
+        self.driver: subprocess.Popen[bytes] | None = None
         self._channel: Channel
         self._inbox: queue.Queue[tuple[int, Message | None]] = queue.Queue()
         self._connections, self._jobs = 0, 0
-        self.untouched = True  # nothing has been spent on it yet
+        self.untouched = True  # before the first job
 
     def __enter__(self) -> Cluster:
         self.address.check()
@@ -70,7 +70,7 @@ class Cluster:
 
     @contextmanager
     def job(self, kind: str, game: Game, parts: tuple[str, ...], settings: Mapping[str, Any]) -> Iterator[Job]:
-        """Prepare the cluster for some work (`ziggurat.cluster.work.KINDS`); refused where it cannot be done."""
+        """Prepare the cluster for a kind of work (`ziggurat.cluster.worker.KINDS`)."""
         from ray import cloudpickle
 
         self._jobs += 1
@@ -82,33 +82,33 @@ class Cluster:
             self.send("end", job.key)
 
     def send(self, *message: Any) -> None:
-        """Tell the courier something; if it is gone, that is noticed when the next message is waited for."""
+        """Send the driver a message; a lost driver is noticed by the next `receive`."""
         with suppress(OSError):
             self._channel.send(*message)
 
     def receive(self, until: float | None = None) -> Message | None:
-        """The next message; None if the connection is lost. Raises `queue.Empty` when it is late."""
+        """The next message, or None if the connection is lost. Raises `queue.Empty` after `until`."""
         while True:
             timeout = None if until is None else max(0.0, until - time.monotonic())
             number, message = self._inbox.get(timeout=timeout)
-            if number == self._connections:  # what an earlier courier has left is done again
+            if number == self._connections:  # what an earlier driver has left is done again
                 return message
 
     # ------------------------------------------------------------------------------------------------ the connection
 
     def _connect(self) -> None:
-        """Start a courier; refused if there is no cluster."""
+        """Start a driver; raises if there is no cluster."""
         self._connections += 1
         quiet = None if os.environ.get("ZIGGURAT_CLUSTER_VERBOSE") else subprocess.DEVNULL
-        self.courier = subprocess.Popen(
-            (sys.executable, "-m", "ziggurat.cluster.courier"),
+        self.driver = subprocess.Popen(
+            (sys.executable, "-m", "ziggurat.cluster.driver"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=quiet,
             env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"},
             start_new_session=True,  # Ctrl-C is for this program, which then says what is to be done
         )
-        self._channel = Channel(cast(IO[bytes], self.courier.stdout), cast(IO[bytes], self.courier.stdin))
+        self._channel = Channel(cast(IO[bytes], self.driver.stdout), cast(IO[bytes], self.driver.stdin))
         arguments = (self._channel, self._connections)
         threading.Thread(target=self._listen, args=arguments, daemon=True).start()
         self.send("open", self.address.text, self.workers, self.memory)
@@ -117,7 +117,7 @@ class Cluster:
         except queue.Empty:
             answer = None
         if answer is None or answer[0] == "refused":
-            self.courier.kill()
+            self.driver.kill()
             self._disconnect()
             if answer is not None:
                 raise answer[2]
@@ -129,20 +129,20 @@ class Cluster:
         self._inbox.put((number, None))
 
     def _disconnect(self) -> None:
-        courier, self.courier = self.courier, None
-        if courier is None:
+        driver, self.driver = self.driver, None
+        if driver is None:
             return
         with suppress(OSError):
-            cast(IO[bytes], courier.stdin).close()
+            cast(IO[bytes], driver.stdin).close()
         try:
-            courier.wait(LEAVING)
+            driver.wait(LEAVING)
         except subprocess.TimeoutExpired:
-            courier.kill()
-            courier.wait()
-        cast(IO[bytes], courier.stdout).close()
+            driver.kill()
+            driver.wait()
+        cast(IO[bytes], driver.stdout).close()
 
     def connect_again(self) -> None:
-        """After a loss: wait for the cluster to come back."""
+        """After a lost connection, wait for the cluster to come back."""
         self._disconnect()
         end = time.monotonic() + PATIENCE
         while True:
@@ -159,7 +159,7 @@ class Cluster:
 
 
 class Job:
-    """Work of one kind, batch after batch."""
+    """Work of one kind, in batches."""
 
     def __init__(self, cluster: Cluster, key: str, told: tuple[Any, ...]) -> None:
         self.key = key
@@ -169,7 +169,7 @@ class Job:
         self._shared: bytes | None = None
 
     def begin(self) -> None:
-        """Let the cluster prepare."""
+        """Let the cluster prepare for the job."""
         while True:
             self._cluster.send("job", self.key, *self._told, self._cluster.untouched)
             while (message := self._cluster.receive()) is not None:
@@ -185,10 +185,9 @@ class Job:
         until: float | None = None,
         shared: Any = None,
     ) -> Iterator[Any]:
-        """What comes of the batches, in their order; `done` is told of each as soon as it is there.
+        """The results of the batches, in order; `done` is called with each as soon as it arrives.
 
-        What they have in common is `shared`, and is sent once. `until` is a moment of `time.monotonic` at which it
-        ends, with a beginning of what would have come.
+        `shared` is sent once and given to every batch. At `until` (of `time.monotonic`) the results end early.
         """
         from ray import cloudpickle
 
@@ -222,14 +221,14 @@ class Job:
                 self._lost = 0
 
     def _most(self) -> int:
-        """How many batches are out at once."""
+        """The most batches to have out at once."""
         out = max(1, self._cluster.slots) * AHEAD
         if self._cluster.workers is None or self._cluster.address.is_local:  # which has no more workers than that
             return out
         return min(out, self._cluster.workers)
 
     def _heard(self, message: Message) -> str:
-        """What a message is about, if it is about this job; raises what has been refused."""
+        """Handle a message; its type if it is about this job. Raises a refusal."""
         what, *rest = message
         if what == "slots":
             (self._cluster.slots,) = rest
@@ -256,7 +255,7 @@ class Job:
         self._cluster.connect_again()
 
     def _again(self) -> None:
-        """Make a new connection, and send what had not come back."""
+        """Connect again and send the batches that have not come back."""
         self._reconnect()
         end = time.monotonic() + PATIENCE
         while True:

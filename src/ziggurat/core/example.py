@@ -1,6 +1,6 @@
 """Worked examples: a position, what is played, and what comes of it. `games/<game>/examples.json` has them.
 
-Tests play every one with the engine; `docs/make_examples.py` draws them.
+Tests play every one with the engine; `ziggurat examples` shows them.
 """
 
 from __future__ import annotations

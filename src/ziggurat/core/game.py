@@ -146,6 +146,29 @@ class SearchSettings(NamedTuple):
 DEFAULT_SEARCH = SearchSettings()
 
 
+class NetworkSize(NamedTuple):
+    """How large a game's network is; see `ziggurat.learn.network`."""
+
+    layers: int
+    channels: int  # of each place; 0 without a board
+    width: int  # of everything that lies at no place
+
+
+DEFAULT_NETWORK = NetworkSize(layers=2, channels=0, width=256)
+
+
+class NetworkBoard(NamedTuple):
+    """The places of a board over which a network shares its weights; see `ziggurat.learn.boards`."""
+
+    places: int
+    relations: tuple[np.ndarray[Any, Any], ...]  # matrices of places by places: row p has the places that p hears from
+    slots: Mapping[int, tuple[int, int]]  # by action that lies at a place: the place, and which of its actions it is
+
+
+# Of a game whose levels nobody has measured: each level's first rating above the apprentice's.
+DEFAULT_LEVEL_RATINGS = (0, 350, 700, 950, 1200, 1350, 1500)
+
+
 class Engine(NamedTuple):
     """The kernels of `ziggurat.core.engine`, built for one game and one backend.
 
@@ -209,6 +232,15 @@ class Game:
     prospects: Callable[[Records, int], Any] | None = None  # what a redacted record promises; None: this game has none
     search: SearchSettings = DEFAULT_SEARCH
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
+    network_size: NetworkSize = DEFAULT_NETWORK
+    network_board: Callable[[], NetworkBoard] | None = None  # None: a network without a board
+    network_fixed: str = ""  # the field of a record that has to be as in a new match for the network to play it
+    discounts: tuple[float, float] = (1.0, 1.0)  # of a decision in training, at the beginning and end of a run
+    review_rate: int = 5_000  # iterations a second in reviews: half of what one core does (docs/review.md)
+    puzzle_themes: Mapping[str, str] = field(default_factory=dict)  # by kind of event: what such a puzzle is about
+    # By level: its first rating, above the apprentice's. Measured when ratings began (docs/bots.md); levels move from
+    # there by themselves, and whoever changes these numbers changes everybody's ratings on recomputing.
+    level_ratings: tuple[int, ...] = DEFAULT_LEVEL_RATINGS
     chance: bool = True  # whether anything is random after set-up
     secrets: bool = True  # whether seats know different things
     seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything

@@ -18,7 +18,7 @@ from ziggurat.core.sentence import quoted, sentence
 
 log = logging.getLogger("ziggurat.registry")
 GROUP = "ziggurat.games"
-OURS = {
+OURS = {  # only those in this package; others come by entry points
     "babylonia": "ziggurat.games.babylonia",
     "amyitis": "ziggurat.games.amyitis",
     "ur": "ziggurat.games.ur",

@@ -1,1 +1,1 @@
-"""Games and decisions as tables, for those who study them: `ziggurat simulate --out` and `ziggurat arena --out`."""
+"""Games and decisions as CSV or Parquet tables: `ziggurat simulate --out` and `ziggurat arena --out`."""

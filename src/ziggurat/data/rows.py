@@ -1,4 +1,4 @@
-"""What the rows of a table say of games and of decisions."""
+"""Columns and rows for games and decisions."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ DECISIONS = (
 
 
 def about(game: Game, seats: int, options: Mapping[str, Any], **more: Any) -> dict[str, str]:
-    """What one has to know of a table to make it again."""
+    """Metadata with which a table can be made again."""
     chosen = {name: write_option(value) for name, value in options.items()}
-    known = {"game": game.name, "rules": game.rules_version, "seats": seats, "options": json.dumps(chosen)}
-    return {key: str(value) for key, value in {**known, **more, "ziggurat": ziggurat.__version__}.items()}
+    metadata = {"game": game.name, "rules": game.rules_version, "seats": seats, "options": json.dumps(chosen)}
+    return {key: str(value) for key, value in {**metadata, **more, "ziggurat": ziggurat.__version__}.items()}
 
 
 def game_columns(seats: int, *, bots: bool = False) -> list[Column]:
@@ -55,12 +55,12 @@ def outcome_values(scores: Sequence[int], won: Sequence[bool]) -> list[Any]:
 
 
 def packed(mask: Any) -> bytes:
-    """A mask, a byte for each action, as a bit for each."""
+    """A mask of one byte for each action, packed into bits."""
     return np.packbits(mask, bitorder="little").tobytes()
 
 
 def decisions_of(match: Match, number: int, bots: Sequence[str] | None = None) -> list[list[Any]]:
-    """The rows of a finished match."""
+    """The rows of a finished match, one for each decision."""
     rows, again = [], match.at(0)
     outcome = outcome_values(match.scores, [seat in match.winners for seat in range(match.seats)])
     width = (match.game.actions + 7) // 8

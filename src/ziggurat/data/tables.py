@@ -1,6 +1,6 @@
-"""Tables in files, written while their rows are made: CSV, and Parquet by pyarrow.
+"""Writes tables row by row: CSV, and Parquet with pyarrow.
 
-A file has its name only when it is whole; until then it is called `FILE.part`.
+An unfinished file is called `FILE.part`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class CsvTable(Table):
 
 
 class ParquetTable(Table):
-    """What the table is about stands in the file's metadata."""
+    """A Parquet file; `about` is in its metadata."""
 
     def __init__(self, path: Path, columns: Sequence[Column], about: Mapping[str, str], arrow: Any, files: Any) -> None:
         super().__init__(path, columns)
@@ -123,12 +123,12 @@ class ParquetTable(Table):
 
 
 def is_table(path: Path) -> bool:
-    """Whether a file's name asks for a table."""
+    """Whether a file name ends in .csv or .parquet."""
     return path.suffix in ENDINGS
 
 
 def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> Table:
-    """A new table; its file's name says which kind."""
+    """Open a new table; the suffix of its file decides the format."""
     if not is_table(path):
         raise BadOption(f"A table is written to a file that ends in {' or '.join(ENDINGS)}, not to {path.name!r}.")
     arrow = _arrow() if path.suffix == ".parquet" else None

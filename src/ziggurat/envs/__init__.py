@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.registry import game as find_game
+from ziggurat.envs.dependencies import need
 from ziggurat.envs.lanes import STAY
-from ziggurat.envs.missing import need
 
 if TYPE_CHECKING:
     from ziggurat.bots.own import Agent
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
-    from ziggurat.envs.many_seats import OneSeatVectorEnv
-    from ziggurat.envs.petting import SeatsEnv
+    from ziggurat.envs.pettingzoo import SeatsEnv
     from ziggurat.envs.single_agent import OneSeatEnv
+    from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
 __all__ = [
     "STAY",
@@ -52,10 +52,10 @@ def aec(
     `svg` or `human`. With `flat` an observation is the numbers alone, and the mask is `infos[agent]["action_mask"]`.
     """
     need("pettingzoo", "PettingZoo", "An environment of agents")
-    from ziggurat.envs.petting import SeatsEnv
+    from ziggurat.envs.pettingzoo import SeatsEnv
 
-    found = find_game(game)
-    return SeatsEnv(found, found.seat_counts[-1] if seats is None else seats, options, reward, render_mode, flat)
+    card = find_game(game)
+    return SeatsEnv(card, card.seat_counts[-1] if seats is None else seats, options, reward, render_mode, flat)
 
 
 def single(
@@ -82,9 +82,9 @@ def single(
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent import OneSeatEnv
 
-    found = find_game(game)
-    seats = found.check_seats(found.seat_counts[-1] if seats is None else seats)
-    return OneSeatEnv(found, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history)
+    card = find_game(game)
+    seats = card.check_seats(card.seat_counts[-1] if seats is None else seats)
+    return OneSeatEnv(card, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history)
 
 
 def register_gymnasium() -> tuple[str, ...]:
@@ -128,9 +128,9 @@ def single_vector(
     Gymnasium's word for `games`. A `history` is as that of `single`.
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
-    from ziggurat.envs.many_seats import OneSeatVectorEnv
+    from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
-    found = find_game(game)
+    card = find_game(game)
     if (games is None) == (num_envs is None):
         raise BadOption("The number of games is given once, as games or as num_envs.")
     settings: dict[str, Any] = {
@@ -142,9 +142,9 @@ def single_vector(
         "threads": threads,
     }
     return OneSeatVectorEnv(
-        found,
+        card,
         games=games if games is not None else num_envs,  # type: ignore[arg-type]
-        seats=found.check_seats(found.seat_counts[-1] if seats is None else seats),
+        seats=card.check_seats(card.seat_counts[-1] if seats is None else seats),
         seat=seat,
         opponents=opponents,
         flat=flat,
@@ -179,10 +179,10 @@ def vector(
     `normalise` divides such numbers by 255. With a `history` of k, `history` has the last k observations of the seat to
     act, from its earlier decisions in this match, the newest first.
     """
-    found = find_game(game)
+    card = find_game(game)
     settings: dict[str, Any] = {
         "games": games,
-        "seats": found.seat_counts[-1] if seats is None else seats,
+        "seats": card.seat_counts[-1] if seats is None else seats,
         "options": options,
         "seed": seed,
         "reward": reward,
@@ -197,11 +197,11 @@ def vector(
         settings["history"] = history
         from ziggurat.envs.batch import CpuEnv
 
-        return CpuEnv(found, **settings)
+        return CpuEnv(card, **settings)
     if device == "cuda":
         if history:
             raise BadOption("A history is kept on the processor only: on a GPU, stack the observations you have seen.")
         from ziggurat.envs.cuda import CudaEnv
 
-        return CudaEnv(found, **settings)
+        return CudaEnv(card, **settings)
     raise BadOption(f"A device is cpu or cuda, not {device!r}.")

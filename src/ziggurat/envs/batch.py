@@ -107,9 +107,9 @@ class VectorEnv:
     def snapshot(self, lanes: Any = None) -> Snapshot:
         """Keep all lanes, or some, as they are now."""
         which = slice(None) if lanes is None else lane_numbers(lanes, self.games)
-        records, known = self._held()
-        kept = records[which].copy(), known[which].copy()
-        return Snapshot(self.game, self.seats, self.options, self.seed, *kept)
+        records, lanes_held = self._held()
+        copies = records[which].copy(), lanes_held[which].copy()
+        return Snapshot(self.game, self.seats, self.options, self.seed, *copies)
 
     def restore(self, snapshot: Snapshot, lanes: Any = None) -> None:
         """Go on from what was kept.
@@ -122,15 +122,15 @@ class VectorEnv:
         where = np.arange(self.games) if lanes is None else lane_numbers(lanes, self.games)
         if len(snapshot) != len(where):
             raise BadOption(f"There are {len(snapshot)} lanes to put into {len(where)}.")
-        records, known = self._held()
-        own = known[["stream", "round"]].copy()
-        records[where], known[where] = snapshot.records, snapshot.lanes
+        records, lanes_held = self._held()
+        own = lanes_held[["stream", "round"]].copy()
+        records[where], lanes_held[where] = snapshot.records, snapshot.lanes
         if lanes is None:
             self.seed = snapshot.seed
         else:
-            known["stream"], known["round"] = own["stream"], own["round"]
-            known["over"][where], known["rewards"][where] = 0, 0
-        self._put(where, SHOW, records, known)
+            lanes_held["stream"], lanes_held["round"] = own["stream"], own["round"]
+            lanes_held["over"][where], lanes_held["rewards"][where] = 0, 0
+        self._put(where, SHOW, records, lanes_held)
 
     def reset_lanes(self, lanes: Any, seeds: Any = None) -> None:
         """Leave the games of these lanes as they are, and begin the next one in each, or those of these seeds."""
@@ -138,9 +138,9 @@ class VectorEnv:
         if seeds is None:
             self._put(where, NEXT)
             return
-        records, known = self._held()
-        known["seed"][where] = seed_numbers(seeds, len(where))
-        self._put(where, SEEDED, records, known)
+        records, lanes_held = self._held()
+        lanes_held["seed"][where] = seed_numbers(seeds, len(where))
+        self._put(where, SEEDED, records, lanes_held)
 
     def start_from(self, positions: Sequence[Match | Mapping[str, Any]], lanes: Any = None) -> None:
         """Put a position into each lane, or into each of these: matches, or what `match.position()` writes.
@@ -151,12 +151,12 @@ class VectorEnv:
         if len(positions) != len(where):
             raise BadOption(f"There are {len(positions)} positions to put into {len(where)} lanes.")
         given = records_of(self.game, self.seats, positions)
-        records, known = self._held()
+        records, lanes_held = self._held()
         records[where] = given
-        known["seed"][where] = np.array([_seed_of(one) for one in positions], dtype=np.uint64)
-        known["over"][where], known["rewards"][where] = 0, 0
-        known["paid"][where] = given["score"]
-        self._put(where, SHOW, records, known)
+        lanes_held["seed"][where] = np.array([_seed_of(position) for position in positions], dtype=np.uint64)
+        lanes_held["over"][where], lanes_held["rewards"][where] = 0, 0
+        lanes_held["paid"][where] = given["score"]
+        self._put(where, SHOW, records, lanes_held)
 
     def _held(self) -> tuple[Array, Array]:
         """The records and what else is known of the lanes, where NumPy can write them."""
@@ -240,9 +240,9 @@ class CpuEnv(VectorEnv):
                 )
             wide = given.dtype.itemsize > 4 or given.dtype == np.uint32  # what does not fit into the 32 bits of ours
             if wide and (given.min() < -1 or given.max() > self.game.actions):
-                known = ((given >= 0) & (given < self.game.actions)) | (given == STAY)
+                in_range = ((given >= 0) & (given < self.game.actions)) | (given == STAY)
                 self.actions[:] = -1
-                self.actions[known] = given[known]
+                self.actions[in_range] = given[in_range]
             else:
                 self.actions[:] = given
         at = self._first_illegal(self.actions, self._masks)

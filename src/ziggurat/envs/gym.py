@@ -1,7 +1,6 @@
-"""The games by the names Gymnasium knows them by, such as `ziggurat/Babel-v0`: importing this registers them.
+"""Registers the games with Gymnasium, as `ziggurat/Babel-v0` and so on, when it is imported.
 
-Gymnasium imports it by itself where a name begins with it: `gymnasium.make("ziggurat.envs.gym:ziggurat/Babel-v0")`. It
-looked for such modules on its own before its version 1, and does not any more.
+Gymnasium imports it for `gymnasium.make("ziggurat.envs.gym:ziggurat/Babel-v0")`.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ VERSION = 0
 
 
 def register() -> tuple[str, ...]:
-    """Make every game known to Gymnasium; returns the names. Doing it again does nothing."""
+    """Register every game; returns the names. Calling it again does nothing."""
     names = tuple(f"ziggurat/{name.capitalize()}-v{VERSION}" for name in game_names())
-    for known, name in zip(names, game_names(), strict=True):
-        if known not in gymnasium.registry:
+    for gym_name, name in zip(names, game_names(), strict=True):
+        if gym_name not in gymnasium.registry:
             entries = {"entry_point": "ziggurat.envs:single", "vector_entry_point": "ziggurat.envs:single_vector"}
-            gymnasium.register(id=known, **entries, kwargs={"game": name})
+            gymnasium.register(id=gym_name, **entries, kwargs={"game": name})
     return names
 
 

@@ -1,7 +1,7 @@
-"""What seats saw before: their last observations, each from the seat's own decisions in this match.
+"""Earlier observations of each seat, from its own decisions in this match.
 
-Actions of others are no part of it. Who played what is secret in some games (a token in the river lies face down), and
-what may be known of it is in the observations.
+Actions of others are not included: they are secret in some games (a token in the river lies face down), and what a seat
+may know of them is in the observations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Array = np.ndarray[Any, Any]
 
 
 def check_length(history: Any) -> int:
-    """How many earlier observations are wanted, or a refusal."""
+    """Check the length of a history."""
     if isinstance(history, bool) or not isinstance(history, int) or history < 0:
         raise BadOption(f"A history is so many earlier observations, 0 or more, not {history!r}.")
     return history
@@ -36,14 +36,14 @@ class History:
         vars(self).update(writable(state))
 
     def note(self, lanes: Array, seats: Array, observations: Array) -> None:
-        """These seats have decided in these lanes, on observations that stand there as bytes."""
+        """Add the observations on which these seats have decided in these lanes."""
         self.held[lanes, seats, 1:] = self.held[lanes, seats, :-1]
         self.held[lanes, seats, 0] = observations[lanes]
 
     def forget(self, lanes: Array) -> None:
-        """Another match begins in these lanes."""
+        """Clear these lanes, in which another match begins."""
         self.held[lanes] = 0
 
     def show(self, seats: Array) -> None:
-        """Lay out, in every lane, the history of one seat."""
+        """Write the history of one seat of every lane into `shown`."""
         np.take(self._numbers, self.held[self._each, seats], out=self.shown, mode="clip")

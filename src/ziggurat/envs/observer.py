@@ -1,4 +1,4 @@
-"""What one seat of a match sees and may do, as arrays: the observation of every environment that plays one match."""
+"""Observation and action mask of one seat of a match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def observe_for(states, work, mask, seat, observation, flags):
 
 
 class Observer:
-    """Looks at matches of one game through the eyes of a seat, and pays them out."""
+    """Observations, masks and rewards for matches of one game."""
 
     def __init__(self, game: Game, reward: str) -> None:
         self.game = game

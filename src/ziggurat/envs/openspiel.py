@@ -48,11 +48,11 @@ _rows = events.buffer()
 
 def register() -> tuple[str, ...]:
     """Make every game known to OpenSpiel; returns the names. Doing it again does nothing."""
-    known = set(pyspiel.registered_names())
+    registered = set(pyspiel.registered_names())
     names = []
     for name in game_names():
         names.append(f"ziggurat_{name}")
-        if names[-1] not in known:
+        if names[-1] not in registered:
             pyspiel.register_game(game_type(name), game_class(name))
     return tuple(names)
 
@@ -156,8 +156,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Those of the deal, and one after each decision at most."""
-        return DEALS + MAX_LENGTH
+        """Those of the deal, and at most one after each decision of a game that draws later."""
+        return DEALS + (MAX_LENGTH if self.terms.game.chance else 0)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What writes tensors and strings of one kind."""

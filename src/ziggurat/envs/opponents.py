@@ -1,6 +1,6 @@
-"""Opponents inside the vector environment: whoever is to act in many lanes is asked for all of them in one go.
+"""Opponents inside the vector environment; each decides for all its lanes in one call.
 
-What they choose in a lane depends on that lane alone: each draws from a stream, or is a bot, of its own there.
+A choice depends on its lane alone: each lane has a random stream, or a bot, of its own.
 """
 
 from __future__ import annotations

@@ -60,12 +60,12 @@ class Recall:
 
     def links(self) -> list[tuple[int, int, Rows | None]]:
         """Every link after the first, as plain values: a chain is too deep to be pickled link by link."""
-        found = []
+        links = []
         link = self
         while link.before is not None:
-            found.append((link.actor, link.action, link.rows))
+            links.append((link.actor, link.action, link.rows))
             link = link.before
-        return found[::-1]
+        return links[::-1]
 
     def opening(self) -> Records | None:
         """The position the chain begins with."""

@@ -18,7 +18,7 @@ from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
 from ziggurat.envs.history import check_length
 from ziggurat.envs.observer import Observer
-from ziggurat.envs.showing import MODES, check_mode, show
+from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
 
 ANY_SEAT = "random"
@@ -183,8 +183,8 @@ class UnknownOption(BadOption):
 
 def options_with(game: Game, options: dict[str, Any], given: dict[str, Any], *others: str) -> dict[str, Any]:
     """A game's options with others for one match; what is none of them is refused, and not silently left out."""
-    known = [*others, *(option.name for option in game.options)]
-    unknown = next((name for name in given if name not in known), None)
+    names = [*others, *(option.name for option in game.options)]
+    unknown = next((name for name in given if name not in names), None)
     if unknown is not None:
-        raise UnknownOption(f"A reset of {game.title} takes the options {', '.join(known)}, not {quoted(unknown)}.")
+        raise UnknownOption(f"A reset of {game.title} takes the options {', '.join(names)}, not {quoted(unknown)}.")
     return game.load_options({**options, **given}) if given else options

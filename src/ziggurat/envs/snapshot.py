@@ -1,4 +1,4 @@
-"""What is kept of lanes, to go on from there later: in the same places, in others, or on another device."""
+"""Snapshots of lanes: to continue from later, in the same lanes, in others, or on another device."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Snapshot:
         return load(self.game.name, self.game.write_position(self.records[lane]))
 
     def check(self, game: Game, seats: int, options: Mapping[str, Any], record: Any, lane: Any) -> None:
-        """Refuse what another kind of environment has kept."""
+        """Refuse a snapshot of another kind of environment."""
         if (self.game, self.seats, dict(self.options)) != (game, seats, dict(options)):
             raise BadOption(
                 f"These are lanes of {self.game.title} with {self.seats} seats and the options {dict(self.options)}, "

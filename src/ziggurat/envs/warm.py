@@ -1,4 +1,4 @@
-"""Compiling what environments need."""
+"""Compiles the kernels for environments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ziggurat.envs.rewards import KINDS, settle
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
-    """What has to be compiled for the environments of a game."""
+    """The compile steps for the environments of a game."""
     states = game.new_records()
     observation = np.zeros(game.observation_size, dtype=np.uint8)
     flags = np.zeros(game.actions, dtype=np.int8)

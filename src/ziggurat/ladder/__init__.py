@@ -1,12 +1,12 @@
-"""Frozen tasks, and the ladder of bots that an agent climbs on each: `ziggurat evaluate AGENT --task babel-2-v0`.
+"""Benchmark tasks that never change, each with a ladder of bots to play: `ziggurat evaluate AGENT --task babel-2-v0`.
 
 >>> from ziggurat import ladder
 >>> ladder.task("babel-2-v0").rungs[0]
 Rung(bot='random', rating=0)
 """
 
-from ziggurat.ladder.evaluating import Progress, evaluate
+from ziggurat.ladder.evaluation import Progress, evaluate
 from ziggurat.ladder.tasks import Rung, Task, task, task_names
-from ziggurat.ladder.verifying import BadResult, verify
+from ziggurat.ladder.verification import BadResult, verify
 
 __all__ = ["BadResult", "Progress", "Rung", "Task", "evaluate", "task", "task_names", "verify"]

@@ -1,6 +1,6 @@
-"""The agent that climbs: in a process of its own, where it can be ended, or in ours, if it is no name.
+"""The evaluated agent: in a process of its own if it is given by name, otherwise in this one.
 
-What it prints goes to standard error, so that it cannot spoil ours.
+What its process prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GIGABYTE = 10**9
 
 
 class Climber(Protocol):
-    """Who is asked for decisions."""
+    """Decides for the evaluated agent."""
 
     def begin(self, seed: int) -> Answer:
         """A new match."""
@@ -41,7 +41,7 @@ class Climber(Protocol):
 
 
 class Here:
-    """An agent in our own process: nothing can be done if it never answers."""
+    """An agent in this process; it cannot be stopped if it never answers."""
 
     def __init__(self, game: Game, agent: Agent) -> None:
         self._game, self._make = game, bring(agent)
@@ -65,8 +65,9 @@ class Here:
 
 
 class Elsewhere:
-    """An agent in a process of its own, which is ended when it does not answer or holds too much memory; the next match
-    has a new one. Whatever that process has started is ended with it.
+    """An agent in a process of its own. Without an answer, or with too much memory, it is killed with its children.
+
+    The next match gets a new process.
     """
 
     def __init__(self, game: Game, agent: str, limit: float, grace: float, memory: float) -> None:
@@ -78,7 +79,7 @@ class Elsewhere:
             raise ZigguratError(problem)
 
     def _start(self) -> Answer:
-        """Begin its process, and wait until it has been made."""
+        """Start the process and wait until the agent is ready."""
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._game.name, self._agent))
@@ -116,7 +117,7 @@ class Elsewhere:
         return f"more than {self._memory:g} GB" if fault == "memory" else "its process ended"
 
     def _hear(self, limit: float, request: Any = None) -> tuple[Any, str]:
-        """What it says within so many seconds, to a request if there is one; or what it did instead, and its end."""
+        """The answer within so many seconds, to a request if there is one; on a fault the process is killed."""
         end = time.monotonic() + limit
         try:
             if request is not None:
@@ -152,16 +153,16 @@ class Elsewhere:
 
 
 def held(process: int) -> int:
-    """Bytes of memory that a process holds; 0 where the system does not tell (it does on Linux)."""
+    """The memory of a process in bytes; 0 where the system does not tell (Linux does)."""
     try:
-        with open(f"/proc/{process}/statm", encoding="ascii") as told:
-            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        with open(f"/proc/{process}/statm", encoding="ascii") as status:
+            return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, IndexError, ValueError):
         return 0
 
 
 def half_of_memory() -> float:
-    """Half of what this machine has, in gigabytes."""
+    """Half of this machine's memory, in gigabytes."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / GIGABYTE / 2
     except (AttributeError, OSError, ValueError):
@@ -169,7 +170,7 @@ def half_of_memory() -> float:
 
 
 def _ask(bot: Any, records: Records) -> Any:
-    """What an agent answers, before anybody judges it."""
+    """The agent's raw answer."""
     if isinstance(bot, FunctionBot):
         return bot.function(*bot.looks_at(records))
     return bot.choose(records)
@@ -180,7 +181,7 @@ def _last_line() -> str:
 
 
 def _serve(line: Any, game: str, agent: str) -> None:
-    """In the agent's process: answer until nobody asks any more."""
+    """Runs in the agent's process: answers requests until the pipe is closed."""
     os.dup2(2, 1)
     if hasattr(os, "setsid"):  # what it starts belongs to its group, and Ctrl-C is for us alone
         os.setsid()

@@ -1,4 +1,4 @@
-"""What an agent can do wrong. Each loses the game it happens in, and the ladder goes on with the next one."""
+"""Mistakes of an agent. Each loses the game in which it happens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAULTS = {
 
 @dataclass(frozen=True)
 class Fault:
-    """What went wrong, at which decision of the match, and what there is to say of it."""
+    """What went wrong, at which decision, and details."""
 
     kind: str
     decision: int
@@ -35,7 +35,7 @@ class Fault:
 
 
 def read_answer(answer: Any) -> tuple[int, str, str]:
-    """The number that an agent answered; or what is wrong with it, and what it was."""
+    """The action an agent answered, or -1 with the kind of fault and the answer."""
     if answer is None:
         return -1, "no action", "None"
     try:

@@ -1,7 +1,7 @@
-"""Ratings from results: how strong somebody is who did so well against opponents of known strength.
+"""Ratings from results against opponents of known strength.
 
-A lead of 400 means that ten of eleven games are won. As if they had been played, one game was won and one lost against
-somebody as strong as the middle of the ladder, so that whoever wins everything has a rating too.
+A lead of 400 means that ten of eleven games are won. One win and one loss against the middle of the ladder are added,
+so that an agent that wins everything has a rating too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Rated(NamedTuple):
 
 
 def expected(lead: float) -> float:
-    """The part of the points that a lead brings."""
+    """The expected share of the points for a lead."""
     return 1 / (1 + math.exp(-lead / LEAD))
 
 
@@ -37,13 +37,13 @@ def rate(met: Sequence[tuple[float, float, int]]) -> Rated:
         missing = sum(points - count * expected(here - rating) for rating, points, count in games)
         low, high = (here, high) if missing > 0 else (low, here)
     parts = ((expected(low - rating), count) for rating, _, count in games)
-    known = sum(count * part * (1 - part) for part, count in parts) / LEAD**2
-    spread = CONFIDENCE / math.sqrt(known)
+    information = sum(count * part * (1 - part) for part, count in parts) / LEAD**2
+    spread = CONFIDENCE / math.sqrt(information)
     return Rated(low, low - spread, low + spread)
 
 
 def calibrate(names: Sequence[str], met: dict[tuple[str, str], tuple[float, int]]) -> dict[str, int]:
-    """Ratings of bots that met each other, in rounds: each by those of the others, until nothing moves; the first 0."""
+    """Ratings of bots that played each other, iterated until they settle; the first bot has 0."""
     ratings = dict.fromkeys(names, 0.0)
     for _ in range(2000):
         for name in names:

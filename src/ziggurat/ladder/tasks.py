@@ -1,4 +1,4 @@
-"""The tasks, as data: `tasks.json`. What is in there never changes; another task is another version."""
+"""The tasks in `tasks.json`. A task never changes; a changed one gets a new version."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """What is played, and against whom."""
+    """What is played, and against which bots."""
 
     name: str
     game: str
@@ -58,23 +58,23 @@ class Task:
 
     @property
     def frozen(self) -> weights.Weights | None:
-        """The network the task was made with, which a game's own may have left behind; None if it is not there."""
+        """The network the task was made with; None if this version does not have it."""
         return _frozen(self.card, self.network)
 
     def rung(self, number: int) -> Callable[[Game, int], Bot]:
-        """A bot of the ladder, to be made for the task's game and a seed."""
+        """The factory of a bot of the ladder: from a game and a seed."""
         name = self.rungs[number].bot
         return functools.partial(NetworkBot, network=self.frozen) if name == "network" else find(name)
 
     def seed_of(self, *numbers: int) -> int:
-        """A seed for each of many things, named by numbers."""
+        """A seed derived from the task's and these numbers."""
         seed = np.uint64(self.seed)
         for number in numbers:
             seed = np.uint64(seed_for(seed, number))
         return int(seed)
 
     def new_match(self, deal: int) -> Match:
-        """A deal."""
+        """A new match of this deal."""
         return Match(
             self.card, self.seats, self.card.read_options(self.options), self.seed_of(0, deal), rules=self.rules
         )
@@ -90,7 +90,7 @@ def from_json(given: Mapping[str, Any]) -> Task:
 
 
 def fingerprint(game: Game) -> str:
-    """Of the network that is shipped with a game; empty if there is none."""
+    """The fingerprint of the network shipped with a game; empty if there is none."""
     try:
         return str(weights.of(game).story["fingerprint"])
     except weights.BadNetwork:
@@ -99,15 +99,15 @@ def fingerprint(game: Game) -> str:
 
 @functools.cache
 def _frozen(game: Game, wanted: str) -> weights.Weights | None:
-    """A network by its fingerprint: the game's own, or one that is kept for the tasks made with it."""
+    """A network by its fingerprint: the game's own, or one kept for older tasks; None if there is none."""
     if fingerprint(game) == wanted:
         return weights.of(game)
     with as_file(files(__package__).joinpath("networks", f"{wanted}.npz")) as path:
         try:
-            found = weights.read(path, game)
+            network = weights.read(path, game)
         except weights.BadNetwork:
             return None
-    return found if found.story["fingerprint"] == wanted else None
+    return network if network.story["fingerprint"] == wanted else None
 
 
 @functools.cache

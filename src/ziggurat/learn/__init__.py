@@ -1,14 +1,16 @@
 """Bots that learn: a network for each game, trained by playing itself (`ziggurat train`, extra `learn`).
 
-boards.py      what a network knows of a game's board beforehand
+settings.py    what is trained and how: options of a run, without PyTorch
+boards.py      which inputs and actions lie where on a game's board
 network.py     the network, in PyTorch
-selfplay.py    the network plays all seats of thousands of games
-ppo.py         what it learns from them
-league.py      earlier selves, the gate a champion has to pass, and strength so far
-checkpoint.py  a run on disk, that survives being killed
-export.py      the champion in whole numbers, for `ziggurat.bots`
-training.py    all of it together
-command.py     `ziggurat train`: what is refused before anything is spent
+selfplay.py    plays all seats of thousands of games with the network
+returns.py     targets and advantages from what was played
+ppo.py         proximal policy optimisation
+league.py      earlier champions as opponents, and the gate for a new champion
+checkpoint.py  saves and loads a run; survives being killed
+export.py      quantises the champion for `ziggurat.bots`
+training.py    the training loop
+command.py     checks a run and starts it (`ziggurat train`)
 
-At play time nothing of this is needed: `ziggurat.bots.forward` is the same network as a kernel.
+Bots need nothing of this: `ziggurat.bots.forward` is the same network as a kernel.
 """

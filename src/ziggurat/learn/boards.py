@@ -1,19 +1,17 @@
-"""What a network knows of a game beforehand: which inputs and actions lie on the board, and which places are beside.
+"""Which inputs and actions of a network lie where on a game's board.
 
-A network shares its weights over the places of a board. Of Babylonia it knows the 175 hexagons and which lie side by
-side, in no direction, because no rule has one; of Ur the 36 fields and their four sides. Amyitis and Babel have no
-board worth sharing weights over: all their inputs are loose.
+A network shares its weights over the places of a board, which the game's card names (`Game.network_board`). Without
+one, all inputs and actions are loose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ziggurat.core.game import Game, OptionValue
+from ziggurat.core.game import Game, NetworkBoard, OptionValue
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
@@ -50,51 +48,16 @@ class Board:
 
     @staticmethod
     def _count(place: Numbers, row: Numbers, *, on_board: bool) -> int:
-        found = row[(place != NOWHERE) == on_board]
-        return int(found.max()) + 1 if len(found) else 0
+        rows = row[(place != NOWHERE) == on_board]
+        return int(rows.max()) + 1 if len(rows) else 0
 
 
 def board_of(game: Game) -> Board:
-    """The board of a game, as a network sees it."""
-    if game.name == "babylonia":
-        from ziggurat.games.babylonia import actions
-        from ziggurat.games.babylonia.board import BESIDE, HEXES, KINDS, SITE_HEXES
+    """The board of a game, as a network sees it.
 
-        beside = np.zeros((HEXES, HEXES))
-        for place, others in enumerate(BESIDE):
-            beside[place, others] = 1
-        slots = {actions.PLACE + HEXES * kind + place: (place, kind) for kind in range(KINDS) for place in range(HEXES)}
-        slots |= {actions.SITE + site: (place, KINDS) for site, place in enumerate(SITE_HEXES)}
-        return _board(game, HEXES, (np.eye(HEXES), beside), slots)
-    if game.name == "ur":
-        from ziggurat.games.ur import actions as ur
-        from ziggurat.games.ur.board import DIRECTIONS, FIELDS, KINDS, neighbour
-
-        sides = [np.zeros((FIELDS, FIELDS)) for _ in range(DIRECTIONS)]
-        for direction, side in enumerate(sides):
-            for place in range(FIELDS):
-                if (other := neighbour(place, direction)) != NOWHERE:
-                    side[place, other] = 1
-        starts = [ur.PUT, ur.BONUS, ur.SETTLE, ur.BUILD, ur.LIFT, ur.SET]
-        starts += [ur.ATTACK + FIELDS * direction for direction in range(DIRECTIONS)]
-        starts += [ur.SWAP + FIELDS * kind for kind in range(KINDS)]
-        slots = {start + place: (place, slot) for slot, start in enumerate(starts) for place in range(FIELDS)}
-        return _board(game, FIELDS, (np.eye(FIELDS), *sides), slots)
-    return _board(game, 0, (), {})
-
-
-def other_options(game: Game) -> list[dict[str, OptionValue]]:
-    """The options besides the usual ones that a network also learns, each as a full set of them."""
-    usual = game.read_options({})
-    return [
-        {**usual, option.name: value} for option in game.options for value in option.values if value != option.default
-    ]
-
-
-def _board(
-    game: Game, places: int, relations: tuple[np.ndarray[Any, Any], ...], slots: Mapping[int, tuple[int, int]]
-) -> Board:
-    """Planes whose last dimension is the places lie on the board, everything else is loose."""
+    Planes whose last dimension is the places lie on the board, everything else is loose.
+    """
+    places, relations, slots = NetworkBoard(0, (), {}) if game.network_board is None else game.network_board()
     input_place, input_row = [], []
     planes = loose = 0
     for plane in game.observation:
@@ -122,3 +85,11 @@ def _board(
         input_place=np.array(input_place, dtype=np.int32),
         input_row=np.array(input_row, dtype=np.int32),
     )
+
+
+def other_options(game: Game) -> list[dict[str, OptionValue]]:
+    """The options besides the usual ones that a network also learns, each as a full set of them."""
+    usual = game.read_options({})
+    return [
+        {**usual, option.name: value} for option in game.options for value in option.values if value != option.default
+    ]

@@ -1,4 +1,4 @@
-"""A run on disk. A file is replaced only by a whole one: whoever is killed finds the last checkpoint intact."""
+"""Saves and loads a training run. Files are replaced atomically, so a killed run keeps its last checkpoint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def save(folder: Path, state: dict[str, Any]) -> None:
 
 
 def load(folder: Path, device: str) -> dict[str, Any]:
-    """Read a folder's checkpoint; refuses with a sentence if there is none, or it is none."""
+    """Read a folder's checkpoint; raises `BadOption` if there is none or it is damaged."""
     path = folder / NAME
     try:
         state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
@@ -36,7 +36,7 @@ def load(folder: Path, device: str) -> dict[str, Any]:
 
 
 def prepare(folder: Path, *, resume: bool) -> None:
-    """Make the folder of a run; refuses with a sentence what cannot be written, and to write over another run."""
+    """Create the folder of a run; raises `BadOption` if it is not writable or holds another run."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         trial = folder / f"{NAME}.new"

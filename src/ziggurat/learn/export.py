@@ -1,7 +1,6 @@
-"""A trained network in whole numbers, as `ziggurat.bots` plays it.
+"""Quantises a trained network to integers, as `ziggurat.bots` plays it.
 
-Each layer gets the largest number of binary places with which its weights fit into 16 bits and none of its sums can
-leave 32, whatever it is given.
+Each layer gets as many binary places as fit: its weights into 16 bits, its sums into 32 for any input.
 """
 
 from __future__ import annotations
@@ -96,7 +95,7 @@ def whole_numbers(network: Network) -> dict[str, Array]:
 
 
 def take_over(network: Network, arrays: dict[str, Array]) -> None:
-    """Give a network the weights of one in whole numbers: the inverse of `whole_numbers`, but for the rounding."""
+    """Load quantised weights into a network: the inverse of `whole_numbers`, except for rounding."""
     board, shifts = network.board, [int(shift) for shift in arrays["shifts"]]
     state: dict[str, Array] = {}
 
@@ -134,12 +133,12 @@ def take_over(network: Network, arrays: dict[str, Array]) -> None:
 
 
 def _finer(name: str) -> float:
-    """Inputs are coarser numbers than what passes between layers; the weights of a first layer make up for it."""
+    """The scale of a weight: inputs are coarser than activations, and the first layer makes up for it."""
     return ONE / INPUT_ONE if name in ("enter.weight", "hear.0.weight") else 1.0
 
 
 def _by_output(matrix: Array, name: str, relations: int) -> Array:
-    """By output: the sum of its weights' sizes; what a place hears is summed over the relations."""
+    """The largest sum of absolute weights of an output, over all relations of a place."""
     sizes = np.abs(matrix).sum(1)
     if name.startswith("hear."):
         sizes = sizes.reshape(relations, -1).sum(0)

@@ -1,4 +1,4 @@
-"""Earlier selves: whom the network plays against besides itself, and whom it must beat to become the champion."""
+"""Earlier champions: opponents in self-play, and the gate a network must pass to become champion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOOK = 64  # decisions between two looks at whether all games are over
 
 
 class League:
-    """The champion, those before it, and how strong it is beside the network that knew nothing."""
+    """The champion, its predecessors, and its Elo above the untrained network."""
 
     def __init__(self, network: Network) -> None:
         self.champion = copy.deepcopy(network)
@@ -33,7 +33,7 @@ class League:
         self._opponent = copy.deepcopy(network)
 
     def opponent(self, generator: torch.Generator) -> Network | None:
-        """An earlier champion, each as likely as the others; None before there is one."""
+        """A random earlier champion; None before there is one."""
         if self.frozen:
             return self.champion
         if not self.earlier:
@@ -43,7 +43,7 @@ class League:
         return self._opponent
 
     def challenge(self, network: Network, ahead: float, enough: float = GATE) -> bool:
-        """Crown the network if it was ahead of the champion often enough."""
+        """Make the network champion if it was ahead often enough; whether it was."""
         if self.frozen or ahead <= enough:
             return False
         self.elo += 400 * math.log10(ahead / max(1 - ahead, 1e-3))
@@ -54,11 +54,11 @@ class League:
         return True
 
     def state(self) -> dict[str, Any]:
-        """All of it, to be kept on disk."""
+        """The state for a checkpoint."""
         return {"champion": self.champion.state_dict(), "earlier": self.earlier, "elo": self.elo}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """What `state` gave."""
+        """Restore a state from a checkpoint."""
         self.champion.load_state_dict(state["champion"])
         self.earlier, self.elo = state["earlier"], state["elo"]
 
@@ -84,7 +84,7 @@ class Gate:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def ahead(self, network: Network, champion: Network, seed: int) -> list[float]:
-        """By seat count: in which part of the pairs of seats the network was ahead of the champion."""
+        """By seat count: the share of pairs of seats in which the network was ahead of the champion."""
         return [self._ahead(env, network, champion, int(seed_for(np.uint64(seed), env.seats))) for env in self._envs]
 
     def _ahead(self, env: Any, network: Network, champion: Network, seed: int) -> float:
@@ -97,9 +97,9 @@ class Gate:
         for step in range(self._longest):
             observations, masks = tensor(env.observations), tensor(env.masks)
             own = tensor(env.actors).long() == ours
-            mine, _ = network(observations, seats, masks)
+            preferred, _ = network(observations, seats, masks)
             theirs, _ = champion(observations, seats, masks)
-            choice = torch.where(own[:, None], mine, theirs)
+            choice = torch.where(own[:, None], preferred, theirs)
             env.step(choice.argmax(1) if self._best else torch.multinomial(choice.exp(), 1).squeeze(1))
             ended = tensor(env.over) & unfinished
             ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)

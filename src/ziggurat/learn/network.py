@@ -1,17 +1,17 @@
-"""The network: what a seat sees to a preference for each action, and to how well every seat will do.
+"""The network: from an observation to a preference for each action and a value for each seat.
 
-Two streams. The *table* is one vector: everything that lies at no place. The *places*, where a game has a board, are a
-vector each, with the same weights everywhere. In every layer a place hears from itself, from the places beside it and
-from the table, and the table hears the sum of all places. A game without a board has the table alone, which is then
-a plain network of `layers + 1` hidden layers.
+It has two streams. The *table* is one vector for everything that lies at no place. The *places* of a board have a
+vector each, with shared weights. In every layer a place gets input from itself, from the places beside it and from the
+table, and the table gets the sum of all places. Without a board only the table is left: a plain network of
+`layers + 1` hidden layers.
 
-Everything can be said in whole numbers of few bits, because that is how it is played (`ziggurat.bots.forward`): inputs
-are rounded logarithms, what passes between layers is cut off at LIMIT, and a value is squeezed by a division.
+Bots play it with integers of few bits (`ziggurat.bots.forward`). So inputs are rounded logarithms, activations are
+clamped to LIMIT, and a value is squashed by a division.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,37 +19,17 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ziggurat.bots.forward import GATHERED, INPUT_ONE, LIMIT, MAX_SEATS
+from ziggurat.core.game import NetworkSize
 from ziggurat.learn.boards import NOWHERE, SEAT_COUNTS, Board
 
 PAD = 8  # matrices of a multiple of so many columns are multiplied fastest
 DEEP = -1e4
 
 
-class Size(NamedTuple):
-    """How large a network is."""
-
-    layers: int
-    channels: int  # of each place
-    width: int  # of the table
-
-
-SIZES = {
-    "babylonia": Size(layers=3, channels=32, width=128),
-    "ur": Size(layers=3, channels=32, width=128),
-    "babel": Size(layers=2, channels=0, width=512),
-}
-PLAIN = Size(layers=2, channels=0, width=256)
-
-
-def size_of(game: str) -> Size:
-    """The size of a game's network."""
-    return SIZES.get(game, PLAIN)
-
-
 class Network(nn.Module):  # type: ignore[misc]
-    """See the module."""
+    """The network of a board and a size; see the module."""
 
-    def __init__(self, board: Board, size: Size) -> None:
+    def __init__(self, board: Board, size: NetworkSize) -> None:
         super().__init__()
         self.board, self.size = board, size
         layers, channels, width = size
@@ -82,17 +62,17 @@ class Network(nn.Module):  # type: ignore[misc]
         assert (board.input_place[: board.planes * board.places] != NOWHERE).all()  # noqa: S101 - the board comes first
 
     def forward(self, observations: Tensor, seats: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """Log-probabilities of all actions (illegal ones never), and each seat's value from -1 to 1, observer first."""
+        """Log-probabilities of all actions, illegal ones masked, and each seat's value from -1 to 1, observer first."""
         preferences, values = self.judge(observations, seats)
         return functional.log_softmax(preferences.masked_fill(~masks, -1e9), dim=1), values / (1 + values.abs())
 
     def judge(self, observations: Tensor, seats: Tensor) -> tuple[Tensor, Tensor]:
-        """Preferences for all actions and values, before they are squeezed."""
+        """Preferences for all actions, and values before they are squashed."""
         board = self.board
         counts = torch.stack([seats == count for count in SEAT_COUNTS], dim=1)
-        known = inputs(observations[:, board.planes * board.places :])
+        loose = inputs(observations[:, board.planes * board.places :])
         entered = functional.linear(
-            torch.cat([known, counts.to(known.dtype)], dim=1), self.enter.weight.to(known.dtype)
+            torch.cat([loose, counts.to(loose.dtype)], dim=1), self.enter.weight.to(loose.dtype)
         )
         table = squash(entered.float() + self.enter.bias)
         if not board.places:
@@ -109,18 +89,18 @@ class Network(nn.Module):  # type: ignore[misc]
         return everything.index_select(1, self.columns), self.values(table)
 
     def _places(self, observations: Tensor) -> Tensor:
-        """What lies on the board, place by place, with a few that are none."""
+        """The inputs on the board by place, padded with empty places."""
         board = self.board
-        known = inputs(observations[:, : board.planes * board.places])
-        places = known.new_zeros(len(known), self.padded, board.planes)
-        places[:, : board.places] = known.view(len(known), board.planes, board.places).transpose(1, 2)
+        on_board = inputs(observations[:, : board.planes * board.places])
+        places = on_board.new_zeros(len(on_board), self.padded, board.planes)
+        places[:, : board.places] = on_board.view(len(on_board), board.planes, board.places).transpose(1, 2)
         return places
 
     def _hear(self, layer: int, places: Tensor, table: Tensor) -> Tensor:
-        """One layer of the board. Places that are none lie so deep that they never say anything.
+        """One layer of the board. Padding has a bias so low that it stays zero.
 
-        First what each place hears is put side by side, then all places of all games are multiplied at once: so a
-        weight's gradient is one multiplication, not one for every game.
+        The inputs of each place are gathered first, then all places of all games are multiplied at once: so a weight's
+        gradient is one multiplication, not one for every game.
         """
         count, channels, kind = len(places), self.size.channels, places.dtype
         heard = torch.bmm(self.relations.to(kind).expand(count, -1, -1), places).view(count, self.padded, -1)
@@ -132,18 +112,18 @@ class Network(nn.Module):  # type: ignore[misc]
 
 
 def inputs(observations: Tensor) -> Tensor:
-    """Bytes on one scale with flags: logarithms, rounded as the kernel has them; in half the bits on a GPU."""
+    """Observations as logarithms, rounded as in the kernel, so that counts and flags have one scale."""
     kind = torch.bfloat16 if observations.is_cuda else torch.float32
     return torch.log2(observations.to(kind) + 1).mul_(INPUT_ONE).round_().div_(INPUT_ONE)
 
 
 def squash(values: Tensor) -> Tensor:
-    """What passes on to the next layer."""
+    """The activation function."""
     return values.clamp(0, LIMIT)
 
 
 def _zero(*parts: Any) -> None:
-    """Heads begin without any opinion."""
+    """Set weights and biases of the heads to zero."""
     for part in parts:
         nn.init.zeros_(part.weight)
         if part.bias is not None:

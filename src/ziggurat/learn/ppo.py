@@ -1,13 +1,12 @@
-"""Proximal policy optimisation for games of several seats (`ziggurat.learn.returns` has what follows a decision).
+"""Proximal policy optimisation for games of several seats (`ziggurat.learn.returns` has the targets).
 
-What to choose is learned from the network's own decisions, what to expect from everybody's: in the league the others
-are weaker selves, and who learns its values from its own chair alone expects weaker opponents everywhere.
+The policy is learned from the network's own decisions, values from everybody's: league opponents are weaker, and values
+learned from the network's own seats alone would expect weak opponents everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import torch
@@ -16,65 +15,29 @@ from torch import Tensor, nn
 from ziggurat.learn.network import Network
 from ziggurat.learn.returns import Decisions, followed, followed_later
 from ziggurat.learn.selfplay import Rollout
-
-
-@dataclass(frozen=True)
-class Ppo:
-    """How one learns."""
-
-    epochs: int = 2
-    batches: int = 32
-    rate: float = 7e-4
-    last_rate: float = 0.05  # of the rate, at the end of the run
-    discount: float = 1.0  # for each decision of one's own: below 1, who is ahead hurries to end the game
-    last_discount: float = 1.0  # at the end of the run
-    smoothing: float = 0.95  # the lambda of generalised advantage estimation
-    clip: float = 0.2
-    entropy: float = 0.01
-    last_entropy: float = 0.2  # of the entropy's weight, at the end
-    value_weight: float = 0.5
-    others_weight: float = 0.25  # of the values of the seats that do not decide
-    gradient: float = 0.5
-    from_all_chairs: bool = True  # values are learned from the decisions of others, too
-
-    def discount_at(self, part: float) -> float:
-        """The discount when this part of the run is over."""
-        return self.discount + part * (self.last_discount - self.discount)
-
-    def going_on(self) -> Ppo:
-        """For a network that has learned already: smaller steps, and the discount of the end from the beginning."""
-        return replace(self, rate=self.rate / 3, discount=self.last_discount)
-
-
-# In Ur, with nothing to be gained by an early end, both of two seats learned to wait for the limit of 1000 turns.
-BY_GAME = {"ur": Ppo(discount=0.985, last_discount=0.997)}
-
-
-def how_to_learn(game: str) -> Ppo:
-    """A game's own settings."""
-    return BY_GAME.get(game, Ppo())
+from ziggurat.learn.settings import Ppo
 
 
 class Lesson(NamedTuple):
-    """Decisions, and which of them are learned from."""
+    """Decisions, and which of them to learn from."""
 
     decisions: Decisions
     which: Tensor
 
     def parts(self, number: int) -> Iterator[Decisions]:
-        """What is learned from, in any order, in so many parts."""
+        """Shuffled minibatches."""
         order = self.which[torch.randperm(len(self.which), device=self.which.device)]
         return (self.decisions.rows(part) for part in order.tensor_split(number))
 
     def waiting(self) -> Decisions:
-        """Those of which it is not known yet what follows for the seat that made them."""
+        """The decisions whose outcome for their own seat is not known yet."""
         return self.decisions.rows(torch.nonzero(~self.decisions.known[:, 0]).squeeze(1))
 
 
 def lessons(
     memory: Rollout, waiting: Decisions | None, seats: Tensor, how: Ppo, part: float
 ) -> tuple[Lesson, Lesson, Decisions]:
-    """What is to be learned of a rollout, and of what waited for it; and the decisions that wait from now on."""
+    """What to learn from a rollout and from decisions that waited for it; and the decisions that wait for the next."""
 
     def lesson(decisions: Decisions) -> Lesson:
         learned = decisions.known[:, 0] & (decisions.own | how.from_all_chairs)
@@ -97,9 +60,9 @@ def learn(
     how: Ppo,
     part: float,
 ) -> tuple[dict[str, float], Decisions]:
-    """Some passes over a rollout; `part` is how much of the run is over.
+    """Some epochs over a rollout; `part` is how much of the run is over.
 
-    Returns what to tell about it, and the decisions that wait for the next rollout.
+    Returns statistics, and the decisions that wait for the next rollout.
     """
     now, late, waiting = lessons(memory, waiting, seats, how, part)
     entropy_weight = how.entropy * (1 - part + part * how.last_entropy)

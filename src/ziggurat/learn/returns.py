@@ -1,12 +1,11 @@
-"""What follows a decision: how much better it turned out than expected, and what every seat's value should have been.
+"""Advantages and value targets of decisions, by generalised advantage estimation for several seats.
 
-The only trick that a turn-based game needs is here: what follows a decision is what follows it *for the seat that made
-it*, so every seat of every game has its own running return.
+In a turn-based game, what follows a decision is what follows it *for the seat that made it*, so every seat of every
+game has its own running return.
 
-A rollout ends in the middle of games. The last decision of each seat waits there for the seat's next one, or for the
-end of its game, and is learned from with the rollout that brings it. Left out, it would be missed more often the longer
-the others go on without its seat, which is seldom good for it: who never learns of that expects too much. What it says
-of the others is learned then, too, as far as they have decided again; no decision waits for others than its own seat.
+A rollout ends in the middle of games. The last decision of each seat waits for the seat's next one, or for the end of
+its game, and is learned from with the next rollout. Dropping these decisions would bias the values: they are the ones
+after which the others go on longest. Targets for other seats are learned then, too, as far as those have decided again.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from ziggurat.learn.selfplay import Rollout
 
 
 class Decisions(NamedTuple):
-    """Decisions, a row each, and what followed them as far as that is known."""
+    """Decisions, one in each row, and their targets as far as these are known."""
 
     observations: Tensor
     masks: Tensor
@@ -35,28 +34,28 @@ class Decisions(NamedTuple):
     known: Tensor  # by seat, the observer first: whether it has decided again, or its game has ended
 
     def rows(self, which: Tensor) -> Decisions:
-        """Some of them."""
+        """A selection of rows."""
         return Decisions(*(whole[which] for whole in self))
 
     def and_also(self, others: Decisions) -> Decisions:
-        """Both, one after the other."""
+        """These decisions followed by the others."""
         return Decisions(*(torch.cat(both) for both in zip(self, others, strict=True)))
 
     @property
     def gains(self) -> Tensor:
-        """How much better each turned out than expected; meaningful where that is known."""
+        """The advantage of each decision; meaningful where the outcome is known."""
         return self.targets[:, 0] - self.values[:, 0]
 
 
 class Following(NamedTuple):
-    """What follows a moment, for every seat of every game, as they sit."""
+    """What follows a moment, for every seat of every game, in seat order."""
 
     worth: Tensor  # what the seat expects at its next decision, or gets if the game ends before
     surprise: Tensor  # how much better that decision turned out, smoothed
     known: Tensor  # whether either has come
 
     def seen_from(self, actors: Tensor, seats: Tensor, smoothing: float) -> tuple[Tensor, Tensor]:
-        """What each seat should have been expected to get, the actor first, and of which that is known."""
+        """Value targets of the seats, the actor first, and which of them are known."""
         offsets = torch.arange(MAX_SEATS, device=actors.device)
         around = (actors[:, None] + offsets) % seats[:, None]  # by offset from the actor: the seat
         targets = (self.worth + smoothing * self.surprise).gather(1, around)
@@ -65,10 +64,10 @@ class Following(NamedTuple):
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) -> tuple[Decisions, Following]:
-    """All decisions of a rollout, those of its first step first, and what follows its beginning.
+    """All decisions of a rollout in order, and what follows its beginning.
 
-    Going back in time, every seat of every game carries what it is worth from its next decision on, and its smoothed
-    surprise. The end of a game puts the reward in their place.
+    Going back in time, every seat carries its value at its next decision and the smoothed advantage of that decision.
+    At the end of a game the reward replaces both.
     """
     steps, games = memory.actors.shape
     worth = torch.zeros_like(memory.rewards[0])
@@ -109,7 +108,7 @@ def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def followed_later(waiting: Decisions, after: Following, seats: Tensor, smoothing: float, discount: float) -> Decisions:
-    """Decisions of earlier rollouts, with what follows the beginning of this one where nothing was known before."""
+    """Decisions that waited, with targets from the beginning of this rollout where there were none."""
     here = Following(*(part[waiting.lanes] for part in after))
     targets, known = here.seen_from(waiting.actors, seats[waiting.lanes], smoothing)
     return waiting._replace(

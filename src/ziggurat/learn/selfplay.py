@@ -1,8 +1,7 @@
-"""The network plays all seats of thousands of games at once, and what happened is kept to learn from.
+"""Self-play: the network plays all seats of thousands of games at once, recorded for learning.
 
-The lanes are divided between the seat counts, and within each a small part plays with other options than the usual. In
-another part some seats are played by an earlier self (see league.py): what to do is not learned from those decisions,
-and what to expect is.
+The lanes are divided between the seat counts; a small part of each plays with other options. In another part an earlier
+champion plays some seats (see league.py): only values are learned from its decisions.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def tensor(array: Any) -> Tensor:
 
 @dataclass
 class Rollout:
-    """What happened in all games over some steps: the first dimension is time, the second the lane."""
+    """The recorded steps of all games: the first dimension is time, the second the lane."""
 
     observations: Tensor
     masks: Tensor
@@ -109,7 +108,7 @@ class Lanes:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self, network: Network, earlier: Network | None) -> Rollout:
-        """Let the network play all games for some steps, in the league's lanes against an earlier self."""
+        """Play all games for some steps, in the league's lanes against an earlier champion."""
         memory = self.memory
         memory.own.fill_(True)
         for step in range(self.steps):
@@ -148,16 +147,16 @@ class Lanes:
         return int(seed_for(np.uint64(seed), number))
 
     def begin(self, seed: int) -> None:
-        """Begin all games anew, as if made with this seed."""
+        """Restart all games, as if made with this seed."""
         for env, number in zip(self._envs, self._numbers, strict=True):
             env.reset(self._seed(seed, number))
 
     def snapshot(self) -> list[Snapshot]:
-        """Where all games stand."""
+        """The positions of all games."""
         return [env.snapshot() for env in self._envs]
 
     def restore(self, kept: list[Snapshot]) -> None:
-        """Go on from what was kept."""
+        """Continue from a snapshot."""
         for env, snapshot in zip(self._envs, kept, strict=True):
             env.restore(snapshot)
 

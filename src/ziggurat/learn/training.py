@@ -1,4 +1,4 @@
-"""A whole training run: play, learn, challenge the champion, write everything down, and again."""
+"""The training loop: play, learn, challenge the champion, save."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import csv
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,59 +15,23 @@ import torch
 
 from ziggurat.bots import weights
 from ziggurat.core.errors import BadOption
-from ziggurat.core.game import Game
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import GATE, LAST_GATE, Gate, League
-from ziggurat.learn.network import Network, Size, size_of
-from ziggurat.learn.ppo import Ppo, how_to_learn, learn
+from ziggurat.learn.network import Network
+from ziggurat.learn.ppo import learn
 from ziggurat.learn.returns import Decisions
 from ziggurat.learn.selfplay import LEAGUE, RIVALS, Lanes
+from ziggurat.learn.settings import Ppo, Run
 
 CURVE = "curve.csv"
 SIZE_IN_SHAPE = (6, 2, 5)  # where the shape of a network on disk has its layers, channels and width
 COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "entropy", "moved", "explained")
 
 
-@dataclass(frozen=True)
-class Run:
-    """What is to be learned, where, and for how long."""
-
-    game: Game
-    seat_counts: tuple[int, ...]
-    device: str
-    folder: Path
-    minutes: float
-    updates: int | None = None  # instead of minutes: so many updates, and the same curve for the same seed
-    seed: int = 1
-    games: int = 24576
-    steps: int = 32
-    gate_every: int = 25  # updates
-    gate_games: int = 512  # for each seat count
-    command: str = ""
-    size: Size | None = None
-    how: Ppo | None = None  # the game's own if left out
-    against: Path | None = None  # a network that is played against in all games, and never replaced: an exploiter's run
-    begin: Path | None = None  # a network to begin as a copy of
-    rivals: tuple[Path, ...] = ()  # networks that are played against now and then, beside earlier champions
-    average: int = 1  # updates over which who challenges the champion is averaged; 1: the network as it is
-    twice: tuple[int, ...] = ()  # seat counts that are played in twice as many games
-
-    @property
-    def identity(self) -> dict[str, Any]:
-        """What a run that goes on must have in common with how it began."""
-        size = self.size or size_of(self.game.name)
-        return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "observation": self.game.observation_size,
-            "size": list(size),
-        }
-
-
 def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
-    """What writes TensorBoard's logs into the run's folder; None, and a sentence, where it is not installed."""
+    """A TensorBoard writer for the run's folder; None if TensorBoard is not installed."""
     try:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:
@@ -77,7 +41,7 @@ def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
 
 
 class Training:
-    """A run under way."""
+    """A training run in progress."""
 
     def __init__(
         self,
@@ -89,14 +53,14 @@ class Training:
     ) -> None:
         checkpoint.prepare(run.folder, resume=resume)
         self.run, self._tell = run, tell
-        self.how = run.how or how_to_learn(run.game.name)
+        self.how = run.how or Ppo.of_game(run.game)
         if run.begin is not None:
             self.how = self.how.going_on()
         if run.against is not None:  # it meets nobody else: what to expect of that one is all it needs
             self.how = replace(self.how, from_all_chairs=False)
         self._deterministic()
         torch.manual_seed(run.seed)
-        size = run.size or size_of(run.game.name)
+        size = run.network_size
         self.network = Network(board_of(run.game), size).to(run.device)
         self._origin: dict[str, str] = {}  # the fingerprint of what it began as, if that knew something
         if run.begin is not None:
@@ -120,13 +84,13 @@ class Training:
             self.league.frozen = True
         league = (RIVALS if run.rivals else LEAGUE) if run.against is None else 1
         seed = run.seed + self.update
-        counts = (*run.twice, *run.seat_counts)
+        counts = (*dict.fromkeys(run.twice), *run.seat_counts)
         self.lanes = lanes(run.game, counts, run.games, run.steps, seed, run.device, league)
         self._board = tensorboard(run.folder, tell)
         self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
 
     def _take(self, path: Path, network: Network) -> str:
-        """Give a network the weights of a file; refuses those of another game or size. Returns their fingerprint."""
+        """Load a file's weights into a network; refuses another game or size. Returns their fingerprint."""
         story = weights.read(path, self.run.game).story
         arrays = weights.arrays_of(path)
         if [int(arrays["shape"][at]) for at in SIZE_IN_SHAPE] != list(network.size):
@@ -135,7 +99,7 @@ class Training:
         return str(story["fingerprint"])
 
     def train(self) -> None:
-        """Learn until the time or the number of updates is used up."""
+        """Train until the time or the number of updates is used up."""
         run = self.run
         began, before = time.perf_counter(), self.seconds
         while (part := self._part()) < 1:
@@ -144,7 +108,7 @@ class Training:
             if run.device == "cuda":
                 torch.cuda.synchronize()
             self._playing += time.perf_counter() - before_playing
-            told, self._waiting = learn(
+            statistics, self._waiting = learn(
                 self.network, self.optimiser, memory, self._waiting, self.lanes.seats, self.how, part
             )
             self.update += 1
@@ -153,25 +117,25 @@ class Training:
             self.seconds = before + time.perf_counter() - began
             last = self._part() >= 1
             if last or self.update % run.gate_every == 0:
-                self._look(told, last=last)
+                self._look(statistics, last=last)
                 self.seconds = before + time.perf_counter() - began
         self.lanes.close()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def _move_average(self) -> None:
-        """Let the average follow the network; before there were enough updates, it is that of all."""
+        """Update the moving average of the weights."""
         part = 1 / min(self.run.average, self.update)
-        for kept, now in zip(self.average.parameters(), self.network.parameters(), strict=True):
-            kept.lerp_(now, part)
+        for averaged, current in zip(self.average.parameters(), self.network.parameters(), strict=True):
+            averaged.lerp_(current, part)
 
     def _part(self) -> float:
-        """How much of the run is over."""
+        """The share of the run that is over."""
         if self.run.updates is not None:
             return self.update / self.run.updates
         return self.seconds / (60 * self.run.minutes)
 
-    def _look(self, told: dict[str, float], *, last: bool = False) -> None:
-        """Challenge the champion, say so, and write everything down."""
+    def _look(self, statistics: dict[str, float], *, last: bool = False) -> None:
+        """Challenge the champion, report it, and save."""
         by_seats = self.gate.ahead(self.average, self.league.champion, self.run.seed + self.update)
         ahead = sum(by_seats) / len(by_seats)
         crowned = self.league.challenge(self.average, ahead, LAST_GATE if last else GATE)
@@ -183,11 +147,11 @@ class Training:
             f"{self.seconds:5.0f} s, update {self.update}, {self.decisions / 1e6:,.0f} million decisions "
             f"({rate:,.0f}/s): ahead of the champion {by_seats_text}"
             f"{', the new champion' if crowned else ''}; {self.league.elo:+.0f} Elo since the beginning; "
-            f"entropy {told['entropy']:.2f}, values explain {told['explained']:.0%}; "
+            f"entropy {statistics['entropy']:.2f}, values explain {statistics['explained']:.0%}; "
             f"{self._playing:.0f} s played"
         )
         values = {"update": self.update, "seconds": self.seconds, "decisions": self.decisions, "ahead": ahead}
-        self._write_down({**values, "elo": self.league.elo, **told})
+        self._write_down({**values, "elo": self.league.elo, **statistics})
 
     def _write_down(self, row: dict[str, float]) -> None:
         folder = self.run.folder
@@ -206,7 +170,7 @@ class Training:
         self.export(folder / weights.NAME)
 
     def export(self, path: Path) -> None:
-        """The champion, as bots play it."""
+        """Write the champion as a network file for bots."""
         story = {
             "command": self.run.command,
             "seats": list(self.run.seat_counts),

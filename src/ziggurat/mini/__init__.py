@@ -5,8 +5,8 @@
 >>> game.name, ziggurat.new("babel_mini", seed=1).actor
 ('babel_mini', 0)
 
-Importing this makes the variants known by name in this process, for matches, bots and environments. Nobody lists or
-offers them otherwise: no table, no ladder, no `ziggurat.game_names()`.
+Importing this registers the variants by name in this process, for matches, bots and environments. They are not in
+`ziggurat.game_names()`, so no table or ladder offers them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["game", "names"]
 
-_BASES = ("babylonia", "amyitis", "ur", "babel")
+_BASES = ("babylonia", "amyitis", "ur", "babel")  # only games with a module in here
 _SUFFIX = "_mini"
 
 for _base in _BASES:
@@ -38,5 +38,5 @@ def game(name: str) -> MiniGame:
     base = name.removesuffix(_SUFFIX)
     if base not in _BASES:
         raise ValueError(f"There is a mini variant of {', '.join(_BASES)}, not of {name!r}.")
-    found: MiniGame = import_module(f"ziggurat.mini.{base}").GAME
-    return found
+    variant: MiniGame = import_module(f"ziggurat.mini.{base}").GAME
+    return variant

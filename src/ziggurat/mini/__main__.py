@@ -1,4 +1,4 @@
-"""What the mini variants are worth: `python -m ziggurat.mini`, or one with `--efg FILE` to take it elsewhere."""
+"""Solves the mini variants: `python -m ziggurat.mini`; `--efg FILE` writes the tree of one for other programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import ziggurat
 from ziggurat import mini
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.efg import to_openspiel, to_policy, write_efg
-from ziggurat.mini.solving import solve
+from ziggurat.mini.solver import solve
 from ziggurat.mini.tree import REWARDS, grow
 from ziggurat.mini.variant import MiniGame
 

@@ -1,4 +1,4 @@
-"""A tree as Gambit's extensive-form file, which OpenSpiel reads too: its algorithms run on it at their own speed."""
+"""Writes a tree as Gambit's extensive-form file, which OpenSpiel reads too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ziggurat.mini.tree import Node, Tree
 from ziggurat.mini.variant import SEATS
 
 if TYPE_CHECKING:
-    from ziggurat.mini.solving import Solution
+    from ziggurat.mini.solver import Solution
 
 
 def write_efg(tree: Tree) -> str:
@@ -32,7 +32,7 @@ def _line(tree: Tree, node: Node, number: int, outcomes: dict[int, int]) -> str:
 
 
 def set_name(player: int, number: int) -> str:
-    """What an information set is called in the file."""
+    """The name of an information set in the file."""
     return f"{player}-{number}"
 
 

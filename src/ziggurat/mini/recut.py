@@ -1,8 +1,6 @@
-"""The rules of a game with other numbers: the same kernels, in which chosen names mean something else.
+"""Builds the rules of a game with other constants: the same kernels with some globals replaced.
 
-A rule names its numbers (`TURNS`, `CARDS_PER_NATION`), and a kernel is built by giving its function new globals. So a
-variant with fewer cards needs no second copy of the rules: what is played is the code of the game, and a rule that is
-mended there is mended here.
+Rules name their constants (`TURNS`, `CARDS_PER_NATION`), so a variant with fewer cards needs no copy of the rules.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from ziggurat.core.kernel import Kernel, Primitive
 
 
 def recut(rules: Rules, numbers: Mapping[str, Any]) -> Rules:
-    """These rules with other numbers; refuses a name that no rule uses, which would be a slip."""
+    """These rules with other constants; raises ValueError for a name that no rule uses."""
     made: dict[Kernel, Kernel] = {}
     used: set[str] = set()
     cut = Rules(*(_recut(kernel, numbers, made, used) for kernel in rules))

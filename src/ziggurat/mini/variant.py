@@ -1,4 +1,4 @@
-"""A mini variant: the card of a game with its rules cut anew, and a twin whose chance can be counted."""
+"""A mini variant: the card of a game with other constants in its rules, and a twin with enumerable draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = 2
 
 @dataclass(frozen=True, eq=False)
 class MiniGame(Game):
-    """A game in small. `numbers` are what its rules name otherwise than the whole game's."""
+    """A mini variant. `numbers` are the constants that differ from the whole game's."""
 
     numbers: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
@@ -46,7 +46,7 @@ def _is_named(game: Game, name: str) -> bool:
 
 
 def mini(base: Game, summary: str, numbers: Mapping[str, Any]) -> MiniGame:
-    """A game in small: always with two seats, and with its usual options."""
+    """Make a mini variant, for two seats and with the usual options."""
     card = {one.name: getattr(base, one.name) for one in fields(base)}
     return MiniGame(
         **card

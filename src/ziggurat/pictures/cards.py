@@ -1,7 +1,7 @@
-"""What a link shows of itself before anybody has followed it: the board, the game's name, and a line about the match.
+"""Link preview cards: the board, the game's name, and a line about the match.
 
-The size is the one that messengers and social pages cut previews to. Nobody's name is on it: those are any letters
-there are, and the font has the Latin ones.
+The size is what messengers and social networks crop previews to. Players' names are left out: the font has only Latin
+letters.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _SIZE = re.compile(r'<svg [^>]*viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
 
 def card(picture: str, title: str, line: str = "") -> str:
     """A card as SVG, with a picture of ours on it."""
-    found = _SIZE.match(picture)
-    assert found, "a picture of ours says how large it is"  # noqa: S101
-    width, height = float(found[1]), float(found[2])
+    size = _SIZE.match(picture)
+    assert size, "a picture of ours says how large it is"  # noqa: S101
+    width, height = float(size[1]), float(size[2])
     room = (WIDTH - 2 * EDGE, HEIGHT - HEADER - 2 * EDGE)
     scale = min(room[0] / width, room[1] / height)
     left, top = (WIDTH - scale * width) / 2, HEADER + EDGE + (room[1] - scale * height) / 2

@@ -1,4 +1,4 @@
-"""Pictures and films as files: which it is, the file's name says."""
+"""Saves pictures and films; the suffix of the file decides the format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS = ("svg", "png", *films.FORMATS)
 
 
 def save(match: Match, path: Path, seat: int | None = EVERYTHING, width: int | None = None) -> None:
-    """Draw where a match stands, or how it came there; nothing is written if that cannot be done."""
+    """Draw the position of a match, or the whole match as a film, into a file."""
     kind = path.suffix.lower().lstrip(".")
     if kind not in KINDS:
         raise BadOption(f"A picture's file ends in {', '.join(f'.{one}' for one in KINDS)}, not as {path.name!r} does.")
@@ -25,7 +25,7 @@ def save(match: Match, path: Path, seat: int | None = EVERYTHING, width: int | N
 
 
 def draw(match: Match, kind: str, seat: int | None = EVERYTHING, width: int | None = None) -> bytes:
-    """What such a file has in it."""
+    """The bytes of such a file."""
     if kind in films.FORMATS:
         return films.film(match, kind, films.WIDTH if width is None else width, seat)
     picture = match.picture(seat)

@@ -1,4 +1,4 @@
-"""A match as a short film: a picture a turn, as an animated WebP (small) or GIF (which everything shows)."""
+"""A match as a film with a picture for each turn: an animated WebP (small) or GIF (shown everywhere)."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ def pictures(match: Match, seat: int | None = EVERYTHING) -> Iterator[str]:
 
 
 def _alike(drawn: list[Image]) -> list[Image]:
-    """All of one size and of one palette: then only what changes takes room."""
+    """Frames of one size and one palette, so that only differences take space."""
     from PIL import Image
 
-    size = (max(one.width for one in drawn), max(one.height for one in drawn))
+    size = (max(picture.width for picture in drawn), max(picture.height for picture in drawn))
     whole = []
-    for one in drawn:
+    for picture in drawn:
         frame = Image.new("RGB", size, PAPER)
-        frame.paste(one, mask=one)  # its corners are cut off
+        frame.paste(picture, mask=picture)  # its corners are cut off
         whole.append(frame)
     sheet = Image.new("RGB", (size[0], 3 * size[1]))
-    for row, one in enumerate((whole[0], whole[len(whole) // 2], whole[-1])):
-        sheet.paste(one, (0, row * size[1]))
+    for row, picture in enumerate((whole[0], whole[len(whole) // 2], whole[-1])):
+        sheet.paste(picture, (0, row * size[1]))
     palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
-    return [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in whole]
+    return [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in whole]

@@ -1,4 +1,4 @@
-"""SVG to pixels, by resvg, in a font of our own: the same picture on every machine, whatever is installed there."""
+"""Renders SVG to PNG with resvg and our own font, so that pictures are the same on every machine."""
 
 from __future__ import annotations
 

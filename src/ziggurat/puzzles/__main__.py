@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import ziggurat
-from ziggurat import warming
+from ziggurat import warmup
 from ziggurat.puzzles.command import start
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int)
     given = parser.parse_args()
     try:
-        warming.compile_all([ziggurat.game(given.game)], ("people", "bots", "champions"), lambda _game, _part: None)
+        warmup.compile_all([ziggurat.game(given.game)], ("people", "bots", "champions"), lambda _game, _part: None)
         print(json.dumps(start(given.game, **{key: one for key, one in vars(given).items() if key != "game"})))
     except ziggurat.ZigguratError as problem:
         print(f"ziggurat: {problem}", file=sys.stderr)

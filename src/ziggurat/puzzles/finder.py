@@ -206,7 +206,7 @@ def _puzzle(
         options=options,
         reasons=why,
         line=line,
-        themes=themes(game.name, seat, why, line, (answer, lost), candidate.part),
+        themes=themes(game, seat, why, line, (answer, lost), candidate.part),
         rating=estimate(candidate.misses, odds, stands.margin, len(place.legal)),
         found=Search(COMPARE, combine_seed(seed, 2), round(UNIT * candidate.split.margin)),
         verified=Search(VERIFY, combine_seed(seed, 5), round(UNIT * stands.margin)),

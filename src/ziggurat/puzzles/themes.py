@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ziggurat.core.game import Game
 from ziggurat.puzzles.format import Because, LineStep
 from ziggurat.reviewing.lines import Prospect
 from ziggurat.reviewing.report import Why
@@ -24,57 +25,17 @@ BY_REASON = {
 SACRIFICE = "sacrifice"  # fewer points at once than what tempts
 OPENING, ENDGAME = "opening", "endgame"
 GENERAL = ("scores", "saves", "builds", "blocks", "patience", SACRIFICE, OPENING, ENDGAME)
-
-# By game and kind of event: what a puzzle is about if it happens to the seat behind the answer, before others decide.
-BY_EVENT: dict[str, dict[str, str]] = {
-    "babylonia": {
-        "city taken": "city",
-        "city discarded": "city",
-        "ziggurat won": "ziggurat",
-        "ziggurat tied": "ziggurat",
-        "card taken": "card",
-        "placed in river": "river",
-    },
-    "amyitis": {
-        "planted": "garden",
-        "irrigated": "water",
-        "moved": "caravan",
-        "prayed": "temple",
-        "court taken": "court",
-        "gardener taken": "court",
-        "worked": "fields",
-    },
-    "ur": {
-        "attacked": "war",
-        "built": "ziggurat",
-        "bonus": "bonus",
-        "swapped": "swap",
-    },
-    "babel": {
-        "built": "temple",
-        "skipped": "temple",
-        "used": "ability",
-        "destroyed": "ability",
-        "stole": "ability",
-        "deserted": "ability",
-        "changed camps": "ability",
-        "migrated": "migration",
-        "halved": "ability",
-        "deployed": "rows",
-        "moved": "pawn",
-    },
-}
 EARLY, LATE = 0.2, 0.85  # parts of a game
 SOME = 1.0  # points that are worth a word
 
 
-def of_game(game: str) -> list[str]:
+def of_game(game: Game) -> list[str]:
     """The themes that puzzles of a game can have."""
-    return [*GENERAL, *dict.fromkeys(BY_EVENT.get(game, {}).values())]
+    return [*GENERAL, *dict.fromkeys(game.puzzle_themes.values())]
 
 
 def themes(
-    game: str,
+    game: Game,
     seat: int,
     reasons: Sequence[Because],
     line: Sequence[LineStep],
@@ -93,9 +54,9 @@ def themes(
     return list(dict.fromkeys([*found, *of_line(game, seat, line)]))
 
 
-def of_line(game: str, seat: int, line: Sequence[LineStep]) -> list[str]:
+def of_line(game: Game, seat: int, line: Sequence[LineStep]) -> list[str]:
     """What happens to the seat before others decide."""
-    kinds, found = BY_EVENT.get(game, {}), []
+    kinds, found = game.puzzle_themes, []
     for step in line:
         if step.seat != seat:
             break

@@ -13,7 +13,7 @@ import numpy as np
 
 import ziggurat
 from ziggurat.bots import tree
-from ziggurat.bots.learned import CLASSIC, GuidedTree
+from ziggurat.bots.learned import GuidedTree
 from ziggurat.bots.network import fits, network_of
 from ziggurat.bots.search import Tree
 from ziggurat.core.chance import seed_for
@@ -80,7 +80,7 @@ class Evaluator:
 
     def __init__(self, game: Game, *, usual: bool = True) -> None:
         self._game = game
-        network = network_of(game) if usual and game.name not in CLASSIC else None
+        network = network_of(game) if usual else None
         self.guided = network is not None
         self._tree = Tree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
         self._totals = np.zeros(tree.MAX_SEATS)

@@ -91,10 +91,10 @@ class Judging:
         self.openly = openly and match.game.secrets  # without secrets everything is visible anyway
         self.seconds = seconds
         self.used = 0.0
-        plan(match.game.name, 1, len(match), seconds)  # before anything that takes time with its length
+        plan(match.game, 1, len(match), seconds)  # before anything that takes time with its length
         self.choices = choices_of(match, openly=self.openly)
-        self.plan: Budget = plan(match.game.name, len(self.choices), len(match), seconds)
-        self.checked = most_checked(self.plan, match.game.name, len(self.choices), seconds)
+        self.plan: Budget = plan(match.game, len(self.choices), len(match), seconds)
+        self.checked = most_checked(self.plan, match.game, len(self.choices), seconds)
         self.seed = seed_of(match)
         self.steps = (
             len(self.choices) * (2 + LOTS) + self.checked * ROUNDS * 2

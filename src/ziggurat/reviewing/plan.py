@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
 from ziggurat.core.sentence import sentence
 
-# Iterations a second of a processor, about half of what was measured (docs/review.md): on a machine that is not slower
-# than half of ours, a review is whole within its budget.
-RATES = {"babylonia": 10_000, "amyitis": 50_000, "ur": 20_000, "babel": 25_000}
-USUAL_RATE = 5_000  # of other games
 LONGEST = 5_000  # decisions of a match
 CHECKING = 0.25  # of the budget is for looking at the costly decisions again
 ROUNDS = 3  # so often
@@ -27,7 +24,7 @@ class Budget(NamedTuple):
     glance: int  # when the budget is used up
 
 
-def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
+def plan(game: Game, choices: int, decisions: int, seconds: float) -> Budget:
     """What each decision gets; refused where that is next to nothing."""
     if not 0 < seconds <= 86_400:
         raise BadOption(sentence("A review takes between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
@@ -39,7 +36,7 @@ def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
                 longest=LONGEST,
             )
         )
-    total = RATES.get(game, USUAL_RATE) * seconds * (1 - CHECKING)
+    total = game.review_rate * seconds * (1 - CHECKING)
     each = min(MOST, int(total / max(choices, 1)))
     if each < LEAST:
         raise BadOption(
@@ -52,7 +49,7 @@ def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
     return Budget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
 
 
-def most_checked(given: Budget, game: str, choices: int, seconds: float) -> int:
+def most_checked(given: Budget, game: Game, choices: int, seconds: float) -> int:
     """How many decisions can be looked at again."""
-    rest = RATES.get(game, USUAL_RATE) * seconds * CHECKING
+    rest = game.review_rate * seconds * CHECKING
     return min(choices, int(rest / (2 * ROUNDS * given.compare)))

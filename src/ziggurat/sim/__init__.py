@@ -1,4 +1,4 @@
-"""Whole batches of games, on the processor's cores or on a GPU."""
+"""Plays batches of random games, on all cores or on a GPU."""
 
 from ziggurat.sim.batch import Outcome, simulate
 

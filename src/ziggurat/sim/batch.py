@@ -1,4 +1,4 @@
-"""Random games by the thousand: how fast they go, how they end, and one digest over all of them."""
+"""Plays random games in batches: their speed, their results, and a digest over all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Backend
 from ziggurat.core.match import check_seed
-from ziggurat.sim.playing import RESULT, play_games
+from ziggurat.sim.playout import RESULT, play_games
 
 CHUNK = 1000  # games a thread plays before it reports
 Progress = Callable[[int], None]  # told how many games more are done
@@ -25,7 +25,7 @@ Keep = Callable[[int, "np.ndarray[Any, Any]"], None]  # given the number of the 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a batch came to. The digest depends on game, seats, options, games and seed, and on nothing else."""
+    """The outcome of a batch. The digest depends on game, seats, options, games and seed alone."""
 
     game: str
     seats: int
@@ -67,7 +67,7 @@ def simulate(
 ) -> Outcome:
     """Play uniformly random games. Compiling, if it is needed, is not part of the measured time.
 
-    `keep` is given the results (`ziggurat.sim.playing.RESULT`) part by part, in order.
+    `keep` is given the results (`ziggurat.sim.playout.RESULT`) part by part, in order.
     """
     check_batch(game, seats, games, seed)
     values = game.load_options(options or {})
@@ -102,7 +102,7 @@ def simulate(
 
 
 def check_batch(game: Game, seats: int, games: int, seed: int) -> None:
-    """Refuse what cannot be played."""
+    """Raise `BadOption` for numbers that cannot be played."""
     game.check_seats(seats)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption(f"The number of games is 1 or more, not {games!r}.")
@@ -119,7 +119,7 @@ def summed_up(
     device: str,
     threads: int,
 ) -> Outcome:
-    """What all the games came to, from their results in order."""
+    """The outcome of a batch, from the results of its games in order."""
     return Outcome(
         game=game.name,
         seats=seats,

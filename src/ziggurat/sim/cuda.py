@@ -16,7 +16,7 @@ from ziggurat.core.compile.gpu import cuda, entry, require
 from ziggurat.core.contract import STATE, WORDS
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import kernel
-from ziggurat.sim.playing import RESULT, note_result, play_game
+from ziggurat.sim.playout import RESULT, note_result, play_game
 
 BLOCK = 256  # threads; 64 and 128 are 7 to 10% slower on an H200
 CHUNK = 1 << 20  # games per launch: enough to keep every multiprocessor busy to the end

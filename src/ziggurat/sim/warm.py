@@ -1,4 +1,4 @@
-"""Compiling what batches of games need."""
+"""Compiles the kernels for batches of games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ziggurat.sim.batch import batch_player
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
-    """What has to be compiled to simulate a game."""
+    """The compile steps for simulating a game."""
     options = game.encode_options(game.read_options({}))
     player = batch_player(game, options, game.seat_counts[0], 0)
     yield "batches", lambda: player(0, 1)

@@ -35,6 +35,18 @@ GAME = Game(
     search=SearchSettings(
         exploration=0.3, width=1.0, tries=16, depth=40
     ),  # 12 ms a decision: 10 of 16 against depth 20
+    network_fixed="part",
+    review_rate=50_000,
+    level_ratings=(0, 385, 871, 1401, 1635, 1775, 1925),
+    puzzle_themes={
+        "planted": "garden",
+        "irrigated": "water",
+        "moved": "caravan",
+        "prayed": "temple",
+        "court taken": "court",
+        "gardener taken": "court",
+        "worked": "fields",
+    },
     view=lazy(f"{__name__}.view", "view"),
     prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),

@@ -87,7 +87,6 @@ TEMPLE_SPACES = 4
 CITY_NAMES = ("babylon", "eshnunna", "susa", "ur", "uruk", "mari", "palmyra", "khorsabad", "ninoua")
 CITIES = len(CITY_NAMES)
 BABYLON = 0
-KHORSABAD = CITY_NAMES.index("khorsabad")
 PLANT_CITIES = tuple(CITY_NAMES.index(name) for name in ("eshnunna", "ur", "mari", "khorsabad"))
 PLANTS = len(PLANT_CITIES)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import EVERY_CLAIM, Game, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, NetworkSize, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babel.actions import ACTIONS
 from ziggurat.games.babel.cards import HANDS_NAMES, SEATS
@@ -33,6 +33,22 @@ GAME = Game(
     observation=PLANES,
     search=SearchSettings(exploration=0.3, width=2.0, tries=8, depth=8, greed=2),
     scale=4.0,
+    network_size=NetworkSize(layers=2, channels=0, width=512),
+    review_rate=25_000,
+    level_ratings=(0, 341, 761, 1279, 1524, 1639, 1789),
+    puzzle_themes={
+        "built": "temple",
+        "skipped": "temple",
+        "used": "ability",
+        "destroyed": "ability",
+        "stole": "ability",
+        "deserted": "ability",
+        "changed camps": "ability",
+        "migrated": "migration",
+        "halved": "ability",
+        "deployed": "rows",
+        "moved": "pawn",
+    },
     view=lazy(f"{__name__}.view", "view"),
     prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),

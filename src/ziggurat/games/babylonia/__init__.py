@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import EVERY_CLAIM, Game, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, NetworkSize, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.babylonia.actions import ACTIONS
 from ziggurat.games.babylonia.evaluate import evaluate
@@ -31,6 +31,18 @@ GAME = Game(
     ending_codes=tuple(ENDINGS),
     observation=PLANES,
     search=SearchSettings(exploration=0.15, width=0.7, tries=32, depth=16),
+    network_size=NetworkSize(layers=3, channels=32, width=128),
+    network_board=lazy(f"{__name__}.network", "network_board"),
+    review_rate=10_000,
+    level_ratings=(0, 273, 546, 993, 1114, 1268, 1418),
+    puzzle_themes={
+        "city taken": "city",
+        "city discarded": "city",
+        "ziggurat won": "ziggurat",
+        "ziggurat tied": "ziggurat",
+        "card taken": "card",
+        "placed in river": "river",
+    },
     view=lazy(f"{__name__}.view", "view"),
     prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import EVERY_CLAIM, Game, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, NetworkSize, Option, Rules, SearchSettings
 from ziggurat.core.lazy import lazy
 from ziggurat.games.ur.actions import ACTIONS
 from ziggurat.games.ur.evaluate import evaluate
@@ -53,6 +53,13 @@ GAME = Game(
     observation=PLANES,
     search=SearchSettings(exploration=0.3, width=1.5, tries=8, depth=8),
     scale=8.0,
+    network_size=NetworkSize(layers=3, channels=32, width=128),
+    network_board=lazy(f"{__name__}.network", "network_board"),
+    # With nothing to be gained by an early end, both of two seats learned to wait for the limit of 1000 turns.
+    discounts=(0.985, 0.997),
+    review_rate=20_000,
+    level_ratings=(0, 833, 1127, 1497, 1780, 1939, 2089),
+    puzzle_themes={"attacked": "war", "built": "ziggurat", "bonus": "bonus", "swapped": "swap"},
     view=lazy(f"{__name__}.view", "view"),
     prospects=lazy(f"{__name__}.prospects", "prospects"),
     write_position=lazy(f"{__name__}.position", "write_position"),

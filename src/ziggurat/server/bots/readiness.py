@@ -18,7 +18,7 @@ from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.refusals import NotReady
 from ziggurat.server.runtime.periodic import cancel_and_wait
-from ziggurat.warming import TABLE, TOGETHER, command, compile_part, cores, is_compiled
+from ziggurat.warmup import TABLE, TOGETHER, command, compile_part, cores, is_compiled
 
 log = logging.getLogger("ziggurat.readiness")
 AGAIN = 10.0  # seconds after which compiling is tried again if it failed

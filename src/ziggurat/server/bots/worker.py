@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat import bots, warming
+from ziggurat import bots, warmup
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
 from ziggurat.reviewing import evaluation
@@ -93,7 +93,7 @@ def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.B
 
 
 def _is_ready(game: ziggurat.Game) -> bool:
-    if game.name not in _READY and (cache.cache_directory() is None or warming.is_compiled(game, "champions")):
+    if game.name not in _READY and (cache.cache_directory() is None or warmup.is_compiled(game, "champions")):
         _READY.add(game.name)
     return game.name in _READY
 

@@ -11,6 +11,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ziggurat.bots import LEVELS
+from ziggurat.core.errors import UnknownGame
+from ziggurat.core.game import DEFAULT_LEVEL_RATINGS
+from ziggurat.core.registry import game as find_game
 from ziggurat.server.protocol import Result
 from ziggurat.server.ratings import glicko
 from ziggurat.server.ratings.glicko import Rating
@@ -24,16 +27,6 @@ A_BOT = "bot:"  # prefix of a level where player ids and levels are stored toget
 
 APPRENTICE = 1000.0
 BOTS_DEVIATION, UNMEASURED = 120.0, 200.0
-# Above the apprentice, as docs/bots.md had it when ratings began; the mayor, who came later, between its neighbours as
-# its games with both have it. Nobody has measured Gilgamesh: a step like the one below it. Levels move from here by
-# themselves; whoever changes these numbers changes everybody's on recomputing.
-_LADDERS = {  # in the order of the levels
-    "babylonia": (0, 273, 546, 993, 1114, 1268, 1418),
-    "amyitis": (0, 385, 871, 1401, 1635, 1775, 1925),
-    "ur": (0, 833, 1127, 1497, 1780, 1939, 2089),
-    "babel": (0, 341, 761, 1279, 1524, 1639, 1789),
-}
-_USUAL = (0, 350, 700, 950, 1200, 1350, 1500)  # in a game whose levels nobody has measured
 
 
 class RatedSeat(NamedTuple):
@@ -57,8 +50,16 @@ def first(game: str, subject: str) -> Rating:
     if not subject.startswith(A_BOT):
         return NEWCOMER
     level = subject.removeprefix(A_BOT)
-    above = dict(zip(LEVELS, _LADDERS.get(game, _USUAL), strict=True)).get(level, 0)
+    above = dict(zip(LEVELS, _level_ratings(game), strict=True)).get(level, 0)
     return Rating(APPRENTICE + above, UNMEASURED if level == "gilgamesh" else BOTS_DEVIATION)
+
+
+def _level_ratings(game: str) -> tuple[int, ...]:
+    """By level: how far above the apprentice it begins. A game that is no longer installed has the usual ones."""
+    try:
+        return find_game(game).level_ratings
+    except UnknownGame:
+        return DEFAULT_LEVEL_RATINGS
 
 
 def is_provisional(rating: Rating) -> bool:

@@ -38,7 +38,7 @@ from ziggurat.server.study import analysis, replay_worker, studies
 from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, ShowPosition
 from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
-from ziggurat.warming import is_compiled
+from ziggurat.warmup import is_compiled
 
 StudyId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the study's id")]
 

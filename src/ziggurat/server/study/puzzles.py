@@ -46,7 +46,7 @@ def all_puzzles(game: str = "", theme: str = "") -> list[Puzzle]:
     if game and game not in ziggurat.game_names():
         raise NotFound(sentence("There is no game called {name}.", name=quoted(game)))
     games = [game] if game else ziggurat.game_names()
-    if theme and not any(theme in of_game(name) for name in games):
+    if theme and not any(theme in of_game(ziggurat.game(name)) for name in games):
         raise NotFound(sentence("There is no theme called {name}.", name=quoted(theme)))
     return [puzzle for name in games for puzzle in puzzles(ziggurat.game(name)) if not theme or theme in puzzle.themes]
 

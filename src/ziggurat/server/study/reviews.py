@@ -33,7 +33,7 @@ from ziggurat.server.storage import database, schema
 from ziggurat.server.study import replays
 from ziggurat.server.tables import table_store
 from ziggurat.server.tables.sitting import MOVE, Entry
-from ziggurat.warming import is_compiled
+from ziggurat.warmup import is_compiled
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
@@ -83,7 +83,7 @@ class Reviews:
         stored, journal = await self._server.read(_load, table_id)
         replays.check_readable(stored)
         moves = sum(entry.kind == MOVE for entry in journal)
-        plan(stored.row.game, 1, moves, self._server.settings.review_seconds)
+        plan(ziggurat.game(stored.row.game), 1, moves, self._server.settings.review_seconds)
         row = await self._server.read(_find, table_id)
         if row is not None and row.problem is None:
             return

@@ -1,4 +1,4 @@
-"""Random games by the million on a cluster: what `ziggurat.sim.simulate` plays, to the last bit."""
+"""Random games on a cluster: the same, bit for bit, as `ziggurat.sim.simulate` plays."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import ziggurat
 from ziggurat.cluster.session import Cluster
 from ziggurat.core.game import Game
 from ziggurat.sim.batch import CHUNK, Keep, Outcome, Progress, batch_player, check_batch, summed_up
-from ziggurat.sim.playing import RESULT
+from ziggurat.sim.playout import RESULT
 
 LONGEST = 20_000  # games of a batch where there are not very many: beside them, handing out is little
 MOST_BATCHES = 16_384  # enough for a thousand workers, and few enough for one program to hand out
 
 
 def cut(total: int, least: int = 1) -> Iterator[tuple[int, int]]:
-    """Where batches begin and how long they are: by how much there is to do alone, never by who does it."""
+    """The first number and the length of each batch; they depend on the total alone, not on the workers."""
     size = max(least, -(-total // MOST_BATCHES))
     for first in range(0, total, size):
         yield first, min(size, total - first)
 
 
 def player(game: str, options: Any, seats: int, seed: int) -> Callable[[tuple[int, int]], Any]:
-    """What plays a batch, on a worker."""
+    """The function that plays a batch on a worker."""
     play = batch_player(ziggurat.game(game), options, seats, seed)
     return lambda batch: play(*batch)
 
@@ -42,9 +42,9 @@ def simulate(
     progress: Progress = lambda _: None,
     keep: Keep = lambda _first, _results: None,
 ) -> Outcome:
-    """Play uniformly random games: the outcome is that of `ziggurat.sim.simulate`, but for the time it took.
+    """Play uniformly random games, as `ziggurat.sim.simulate` does.
 
-    `threads` of the outcome are the workers there was room for.
+    `threads` of the outcome is the number of workers there was room for.
     """
     check_batch(game, seats, games, seed)
     values = game.load_options(options or {})  # files are read here: workers need not have them

@@ -13,7 +13,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.envs.observer import Observer
-from ziggurat.envs.showing import MODES, check_mode, show
+from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.single_agent import UnknownOption, options_with
 from ziggurat.envs.spaces import LegalActions, spaces_of
 

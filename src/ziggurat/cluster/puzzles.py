@@ -1,4 +1,4 @@
-"""Looking for puzzles on a cluster, a game at a time."""
+"""Searches for puzzles on a cluster, one game to a batch."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PARTS = ("people", "bots", "champions")
 
 
 def player() -> Callable[[SearchJob], list[str]]:
-    """What searches a game, on a worker."""
+    """The function that searches a game on a worker."""
     return search
 
 
 def searched(cluster: Cluster, game: Game, jobs: Iterable[SearchJob], until: float | None) -> Iterator[list[str]]:
-    """The puzzles of the games, in their order; games beyond the last that is asked for are searched in vain."""
+    """The puzzles of the games, in order; games are searched ahead, so some may be searched for nothing."""
     with cluster.job("puzzles", game, PARTS, {}) as job:
         yield from job.map(jobs, until=until)

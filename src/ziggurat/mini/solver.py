@@ -39,19 +39,19 @@ def _sequences(tree: Tree, player: int) -> _Sequences:
     for actions in sets:
         first.append(at)
         at += len(actions)
-    found = _Sequences([-1] * len(sets), first, at)
+    sequences = _Sequences([-1] * len(sets), first, at)
     waiting = [(tree.root, 0)]
     while waiting:
         node, sequence = waiting.pop()
         if node.player == player:
-            known = found.parent[node.information]
-            if known not in (-1, sequence):
+            parent = sequences.parent[node.information]
+            if parent not in (-1, sequence):
                 raise AssertionError("A player has forgotten what it did.")
-            found.parent[node.information] = sequence
+            sequences.parent[node.information] = sequence
         for index, child in enumerate(node.children):
             own = node.player == player
             waiting.append((child, first[node.information] + index if own else sequence))
-    return found
+    return sequences
 
 
 def solve(tree: Tree) -> Solution:
@@ -70,22 +70,22 @@ def solve(tree: Tree) -> Solution:
 
 def _payoffs(root: Node, sequences: list[_Sequences]) -> dict[tuple[int, int], float]:
     """By a sequence of either player: what seat 0 can expect where these two meet, weighted by chance."""
-    found: dict[tuple[int, int], float] = {}
+    payoffs: dict[tuple[int, int], float] = {}
     waiting: list[tuple[Node, int, int, float]] = [(root, 0, 0, 1.0)]
     while waiting:
-        node, mine, theirs, odds = waiting.pop()
+        node, own, theirs, odds = waiting.pop()
         if not node.children:
             if node.value:
-                found[mine, theirs] = found.get((mine, theirs), 0.0) + odds * node.value
+                payoffs[own, theirs] = payoffs.get((own, theirs), 0.0) + odds * node.value
             continue
         for index, child in enumerate(node.children):
             if node.player < 0:
-                waiting.append((child, mine, theirs, odds * float(node.odds[index])))
+                waiting.append((child, own, theirs, odds * float(node.odds[index])))
             else:
                 sequence = sequences[node.player].first[node.information] + index
-                pair = (sequence, theirs) if node.player == 0 else (mine, sequence)
+                pair = (sequence, theirs) if node.player == 0 else (own, sequence)
                 waiting.append((child, *pair, odds))
-    return found
+    return payoffs
 
 
 def _best_plan(
@@ -126,7 +126,7 @@ def _best_plan(
     plan = coo_array((entries, (rows, columns)), shape=(len(own.parent) + 1, unknowns)).tocsr()
     goal = np.zeros(unknowns)
     goal[own.count] = -1.0
-    found = linprog(
+    solution = linprog(
         goal,
         A_ub=no_more,
         b_ub=np.zeros(other.count),
@@ -135,9 +135,9 @@ def _best_plan(
         bounds=[(0, None)] * own.count + [(None, None)] * (1 + sets),
         method="highs",
     )
-    if not found.success:
-        raise ArithmeticError(found.message)
-    return -float(found.fun), found.x[: own.count]
+    if not solution.success:
+        raise ArithmeticError(solution.message)
+    return -float(solution.fun), solution.x[: own.count]
 
 
 def _policy(tree: Tree, sequences: _Sequences, player: int, plan: np.ndarray) -> Policy:

@@ -1,4 +1,4 @@
-"""Checking a result by playing its games again."""
+"""Checks a result by replaying its games."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import read
-from ziggurat.ladder.evaluating import FORMAT, Game, games_of, opponents, points, summary
+from ziggurat.ladder.evaluation import FORMAT, Game, games_of, opponents, points, summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.tasks import Task
 from ziggurat.ladder.tasks import task as find_task
 
 
 class BadResult(ZigguratError):
-    """A result that is not what its games come to; the message says where."""
+    """A result that does not follow from its games; the message says where."""
 
 
 def verify(
     result: Mapping[str, Any], *, opponents_too: bool = False, progress: Callable[[int], None] = lambda _: None
 ) -> Task:
-    """Replay every game of a result, and work the summary out again; returns the task.
+    """Replay every game of a result and compute the summary again; returns the task.
 
-    With `opponents_too` the bots of the ladder are asked again for every decision they made. That takes as long as
-    playing did, and shows that nobody else played for them. Faults are what the result says: they count against it.
+    With `opponents_too` the bots of the ladder decide again, which takes as long as playing did and shows that they
+    were the opponents. Faults are taken from the result, as they count against it.
     """
     if not isinstance(result, Mapping) or result.get("format") != FORMAT:
-        raise BadResult(f"This is no result: its format is not {FORMAT!r}.")
+        raise BadResult(f"This is not a result: its format is not {FORMAT!r}.")
     try:
         task, games, deals = find_task(result["task"]["name"]), result["games"], result["deals"]
         if result["task"] != task.as_json():

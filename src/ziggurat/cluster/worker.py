@@ -1,7 +1,6 @@
-"""What a worker does: it prepares once for a job, and then does batch after batch of it.
+"""Runs on the workers: prepares once for a job, then does its batches.
 
-A job is made on the worker from its kind and settings, and called with each batch; both come as pickles, so that
-whatever passes them on needs not know them.
+Settings and batches come as pickles, so the driver does not need to import what is in them.
 """
 
 from __future__ import annotations
@@ -15,24 +14,24 @@ from typing import Any
 
 import ziggurat
 from ziggurat.cluster import kernels
+from ziggurat.cluster.edition import edition
 from ziggurat.cluster.nodes import check_edition
-from ziggurat.cluster.sources import edition
 
 Doing = Callable[..., Any]
 
 # By kind: where the function is that makes, of a job's settings, the function of a batch.
 KINDS = {
-    "simulate": "ziggurat.cluster.simulating:player",
-    "arena": "ziggurat.cluster.contests:player",
+    "simulate": "ziggurat.cluster.simulation:player",
+    "arena": "ziggurat.cluster.arena:player",
     "review": "ziggurat.cluster.reviews:player",
-    "puzzles": "ziggurat.cluster.puzzling:player",
+    "puzzles": "ziggurat.cluster.puzzles:player",
     "selfplay": "ziggurat.cluster.selfplay:player",
 }
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """All a worker needs to know of a job."""
+    """Everything a worker needs to know about a job."""
 
     kind: str
     game: str
@@ -46,9 +45,9 @@ _doing: dict[str, Doing] = {}  # of the job at hand
 
 
 def do(key: str, boxed: list[Any], batch: bytes, *shared: bytes) -> bytes:
-    """Do one batch of the job of a key; `boxed` is a reference to its ticket, which is fetched once.
+    """Do one batch of a job; `boxed` holds a reference to its ticket, which is fetched once.
 
-    What several batches have in common comes once to a machine, by Ray, and is given to each.
+    Ray sends `shared` once to each machine.
     """
     if key not in _doing:
         import ray
@@ -56,13 +55,13 @@ def do(key: str, boxed: list[Any], batch: bytes, *shared: bytes) -> bytes:
         doing = prepare(ray.get(boxed[0]), ray.get)
         _doing.clear()  # a worker holds no more than it needs
         _doing[key] = doing
-    given = [pickle.loads(one) for one in (batch, *shared)]  # noqa: S301 - from the program that uses this cluster
+    given = [pickle.loads(part) for part in (batch, *shared)]  # noqa: S301 - from the program that uses this cluster
     result = _doing[key](*given)
     return pickle.dumps(result, protocol=pickle.HIGHEST_PROTOCOL)
 
 
 def prepare(ticket: Ticket, fetch: Callable[[Any], Any]) -> Doing:
-    """Take over or compile what is needed, and make the function of a batch."""
+    """Get or compile the kernels, and make the function that does a batch."""
     import socket
 
     from ray.exceptions import RayError

@@ -1,4 +1,4 @@
-"""Random games as tables. Those with a row a decision are the very games that `simulate` plays, played once more."""
+"""Random games as tables. For a row per decision, the games of `simulate` are played once more."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ def seeds_of(seed: int, numbers: Any) -> Array:
 
 
 def add_games(table: Table, game: Game, seats: int, seed: int, first: int, results: Array) -> None:
-    """A row for each game of a part of a batch."""
+    """Add a row for each game of a part of a batch."""
     numbers = np.arange(first, first + len(results))
     seeds = seeds_of(seed, numbers).tolist()
     rows = []
-    for number, one, begun in zip(numbers.tolist(), results, seeds, strict=True):
-        won = [bool(int(one["winners"]) >> seat & 1) for seat in range(seats)]
-        outcome = outcome_values(one["score"][:seats].tolist(), won)
-        rows.append([number, begun, int(one["actions"]), game.ending_codes[int(one["over"])], *outcome])
+    for number, result, begun in zip(numbers.tolist(), results, seeds, strict=True):
+        won = [bool(int(result["winners"]) >> seat & 1) for seat in range(seats)]
+        outcome = outcome_values(result["score"][:seats].tolist(), won)
+        rows.append([number, begun, int(result["actions"]), game.ending_codes[int(result["over"])], *outcome])
     table.add(rows)
 
 
 def add_decisions(
     table: Table, game: Game, seats: int, options: Mapping[str, Any], seed: int, first: int, results: Array
 ) -> None:
-    """A row for each decision of a part of a batch; games that end first come first."""
+    """Add a row for each decision of a part of a batch; games that end first come first."""
     lanes = min(LANES, len(results))
     settings: dict[str, Any] = {"reward": "win", "masks": "bytes", "observe": True, "options": options, "seed": 0}
     env = CpuEnv(game, games=lanes, seats=seats, **settings)

@@ -1,4 +1,4 @@
-"""Which Ziggurat this is, to the letter: machines of a cluster must have the same, or results would differ."""
+"""The exact version of Ziggurat: all machines of a cluster must have the same, or results would differ."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ENDINGS = (".py", ".json", ".npz")
 def edition() -> str:
     """The version, and a fingerprint of the sources and networks."""
     root = Path(ziggurat.__file__).parent
-    found = hashlib.blake2b(digest_size=6)
+    digest = hashlib.blake2b(digest_size=6)
     for part in PARTS:
         for path in sorted((root / part).rglob("*")):
             if path.suffix in ENDINGS:
                 content = path.read_bytes()
-                found.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode())
-                found.update(content)
-    return f"{ziggurat.__version__}, {found.hexdigest()}"
+                digest.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode())
+                digest.update(content)
+    return f"{ziggurat.__version__}, {digest.hexdigest()}"

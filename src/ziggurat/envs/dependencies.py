@@ -1,4 +1,4 @@
-"""Optional dependencies: what is missing is named, with the command that installs it."""
+"""Imports optional dependencies, with an error that says how to install them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ziggurat.core.errors import MissingDependency
 
 
 def need(module: str, library: str, purpose: str) -> Any:
-    """The module, imported; refuses with a sentence when its library is not installed."""
+    """Import a module; raises `MissingDependency` if its library is not installed."""
     try:
         return import_module(module)
     except ModuleNotFoundError as missing:

@@ -1,8 +1,7 @@
-"""Compiling games ahead of time, in parts and in processes of their own: `python -m ziggurat.warming GAME PART…`.
+"""Compiles games ahead of time, in parts and in child processes: `python -m ziggurat.warmup GAME PART…`.
 
-The parts are ordered by what somebody waits for. People need one to set up and to be told what happens; people and
-bots together, as on a table, need two, which share hardly any code, so that two processes make them at once. The rest
-shares most of it, and is made by one.
+Parts are in the order in which somebody waits for them. A table needs `people` and `bots`; they share hardly any code,
+so two processes compile them at once. The last two share most of theirs, so one process compiles both.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from ziggurat.envs import lanes, observer
 from ziggurat.envs import warm as environments
 from ziggurat.reviewing import kernels as reviewing
 from ziggurat.reviewing import warm as reviews
-from ziggurat.sim import playing
+from ziggurat.sim import playout
 from ziggurat.sim import warm as batches
 
 Steps = Callable[[Game], Iterator[matches.Step]]
@@ -39,7 +38,7 @@ PARTS: dict[str, tuple[Steps, ...]] = {
 }
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
-ROOMS = (engine, tree, guided, reviewing, playing, lanes, observer)  # where the kernels are that Python calls
+MODULES = (engine, tree, guided, reviewing, playout, lanes, observer)  # where the kernels are that Python calls
 
 
 def cores() -> int:
@@ -50,21 +49,25 @@ def cores() -> int:
 
 
 def steps(game: Game, part: str) -> list[matches.Step]:
-    """What has to be compiled for a part of a game."""
+    """The compile steps of a part of a game."""
     return [step for of in PARTS[part] for step in of(game)]
 
 
 def mark(game: Game, part: str) -> str:
-    """What the cache keeps a list of a part's files under: another name when anything they depend on changes."""
+    """The cache key of a part's file list; it changes with anything the files depend on."""
     from ziggurat.core.compile.compiler import compiled_by
 
-    kernels = [value for room in ROOMS for _, value in sorted(vars(room).items()) if isinstance(value, Kernel)]
-    made_of = [kernel.fingerprint(game.binding) for kernel in kernels]
+    made_of = [
+        (module.__name__, name, kernel.fingerprint(game.binding))  # names, because files are called by them
+        for module in MODULES
+        for name, kernel in sorted(vars(module).items())
+        if isinstance(kernel, Kernel)
+    ]
     return f"{game.name}.{part}-{short(repr((made_of, compiled_by())))}"
 
 
 def is_compiled(game: Game, part: str) -> bool:
-    """Whether all of a part is in the cache."""
+    """Whether a part is completely in the cache."""
     files = cache.read(mark(game, part))
     return files is not None and all(cache.has(name) for name in files.decode().split())
 
@@ -82,12 +85,12 @@ def compile_part(game: Game, part: str) -> None:
 
 
 def command(game: Game, parts: Sequence[str]) -> tuple[str, ...]:
-    """What to run to compile parts of a game in another process."""
-    return (sys.executable, "-m", "ziggurat.warming", game.name, *parts)
+    """The command that compiles parts of a game in another process."""
+    return (sys.executable, "-m", "ziggurat.warmup", game.name, *parts)
 
 
 def compile_all(games: Sequence[Game], wanted: Sequence[str], done: Callable[[Game, str], None]) -> None:
-    """Compile parts of some games on all cores; `done` is told of each. What tables need comes first."""
+    """Compile parts of some games on all cores; `done` is called after each. Parts that tables need come first."""
     cold = {(game, part) for part in wanted for game in games if not is_compiled(game, part)}
     waiting = [
         (game, missing)
@@ -124,7 +127,7 @@ def compile_all(games: Sequence[Game], wanted: Sequence[str], done: Callable[[Ga
 
 
 def _wait_for_one(children: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Until one of these processes, at least, has ended."""
+    """Wait until at least one of these processes has ended."""
     while all(child.poll() is None for child in children):
         try:
             children[0].wait(timeout=0.1)

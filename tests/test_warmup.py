@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import ziggurat
-from ziggurat import warming
+from ziggurat import warmup
 from ziggurat.core.compile import cache
 
 pytestmark = [pytest.mark.long]  # processes of their own
@@ -60,7 +60,7 @@ assert ziggurat.load(game.name, match.position()).digest() == match.digest()
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
-def test_after_warming_nothing_is_compiled(name: str) -> None:
+def test_nothing_is_compiled_after_warmup(name: str) -> None:
     subprocess.run([sys.executable, "-m", "ziggurat", "warm", name], check=True, stdout=subprocess.DEVNULL)
     used = subprocess.run([sys.executable, "-c", USE, name], check=True, capture_output=True, text=True)
     assert used.stdout == ""
@@ -70,8 +70,8 @@ def test_after_warming_nothing_is_compiled(name: str) -> None:
 def test_a_part_is_compiled_when_all_its_files_are_there() -> None:
     game = ziggurat.game("babel")
     subprocess.run([sys.executable, "-m", "ziggurat", "warm", "babel"], check=True, stdout=subprocess.DEVNULL)
-    assert all(warming.is_compiled(game, part) for part in warming.PARTS)
-    files = cache.read(warming.mark(game, "people"))
+    assert all(warmup.is_compiled(game, part) for part in warmup.PARTS)
+    files = cache.read(warmup.mark(game, "people"))
     assert files is not None
     missing = next(name for name in files.decode().split() if "redact_all" in name)
     folder = cache.cache_directory()
@@ -80,7 +80,7 @@ def test_a_part_is_compiled_when_all_its_files_are_there() -> None:
     aside = path.with_suffix(".aside")
     os.replace(path, aside)
     try:
-        assert not warming.is_compiled(game, "people")
-        assert warming.is_compiled(game, "batches")
+        assert not warmup.is_compiled(game, "people")
+        assert warmup.is_compiled(game, "batches")
     finally:
         os.replace(aside, path)

@@ -1,7 +1,7 @@
-"""The one process that talks to Ray: `python -m ziggurat.cluster.courier`, started by `ziggurat.cluster.session`.
+"""The one process that talks to Ray: `python -m ziggurat.cluster.driver`, started by `ziggurat.cluster.session`.
 
-Ray ends the process that is connected to it when the connection is lost for good. So this is a process of its own: the
-program that uses the cluster outlives it, and starts another. It keeps nothing that cannot be sent again, and says so:
+Ray ends a connected process when the connection is lost for good. In a process of its own, that does not end the
+program that uses the cluster, which starts another driver and sends again what has not come back. The messages:
 
     to it:      ("open", address, workers, memory)                       once
                 ("job", key, kind, game, parts, settings, first)         answered by "ready" or "refused"
@@ -40,8 +40,8 @@ import ziggurat
 from ziggurat.cluster import kernels, nodes
 from ziggurat.cluster.address import LOCAL, read_address
 from ziggurat.cluster.channel import Channel
-from ziggurat.cluster.sources import edition
-from ziggurat.cluster.work import Ticket, do
+from ziggurat.cluster.edition import edition
+from ziggurat.cluster.worker import Ticket, do
 from ziggurat.core.errors import BadOption, ZigguratError
 
 RETRIES = 5  # of a batch whose worker or machine has died: after that, it is the batch that kills them
@@ -62,7 +62,7 @@ VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")  # in what Ray says of two 
 
 
 class Sent(NamedTuple):
-    """A batch that is under way."""
+    """A batch that was sent to the cluster and has not come back."""
 
     key: str
     number: int
@@ -70,8 +70,8 @@ class Sent(NamedTuple):
     without: int  # how many machines were left out when it was sent
 
 
-class Courier:
-    """A connection to a cluster, and what is under way there."""
+class Driver:
+    """A connection to a cluster, with its jobs and pending batches."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
@@ -85,20 +85,20 @@ class Courier:
         self._changed = threading.Event()
         self._memory, self._slots, self._counted = 0, 0, 0.0
 
-    # -------------------------------------------------------------------------------------------------- what is asked
+    # -------------------------------------------------------------------------------------------------- requests
 
     def open(self, text: str, workers: int | None, memory: int) -> None:
-        """Connect; raises what is wrong as one sentence."""
+        """Connect to a cluster; raises `BadOption` with one sentence if that fails."""
         self._memory = memory
-        told = {"logging_level": logging.ERROR, "log_to_driver": False, "configure_logging": False}
+        quiet = {"logging_level": logging.ERROR, "log_to_driver": False, "configure_logging": False}
         address = read_address(text)
         try:
             if address.is_local:
                 size = min(STORE, ray._private.utils.get_shared_memory_bytes() // 2)
-                ray.init(address=LOCAL, num_cpus=workers, object_store_memory=size, include_dashboard=False, **told)
+                ray.init(address=LOCAL, num_cpus=workers, object_store_memory=size, include_dashboard=False, **quiet)
             else:
                 address.check()
-                ray.init(address=text, **told)
+                ray.init(address=text, **quiet)
         except Exception as problem:  # Ray raises whatever it likes
             where = "on this machine" if address.text in (LOCAL, "auto") else f"at {text}"
             raise BadOption(_why_not(problem, where)) from problem
@@ -107,9 +107,9 @@ class Courier:
     def begin(
         self, key: str, kind: str, game: str, parts: tuple[str, ...], settings: bytes, first: bool = True
     ) -> None:
-        """Look at all machines, send them what they lack, and write the ticket of a job.
+        """Prepare all machines for a job and store its ticket.
 
-        Before anything is done, a machine with another Ziggurat is refused; after that it is left out.
+        A machine with another version of Ziggurat is refused before the first job and left out after it.
         """
         there = self._machines()
         nodes.check_room(there, self._memory)
@@ -128,11 +128,11 @@ class Courier:
         self._channel.send("ready", key, self._slots)
 
     def share(self, key: str, value: bytes) -> None:
-        """Keep what all batches of a job that come now have in common."""
+        """Store the value that all following batches of a job share."""
         self._shared[key] = ray.put(value)
 
     def submit(self, key: str, number: int, batch: bytes) -> None:
-        """Give a batch to whichever worker is free first."""
+        """Send a batch to the first free worker."""
         without = {"label_selector": {NODE: f"!in({', '.join(sorted(self._left_out))})"}} if self._left_out else {}
         task = self._do.options(
             num_cpus=1,
@@ -148,9 +148,9 @@ class Courier:
         self._changed.set()
 
     def end(self, key: str) -> None:
-        """Forget a job and what is under way of it."""
-        for kept in (self._jobs, self._tickets, self._shared):
-            kept.pop(key, None)
+        """Forget a job and cancel its batches."""
+        for table in (self._jobs, self._tickets, self._shared):
+            table.pop(key, None)
         for reference, sent in list(self._pending.items()):
             if sent.key == key:
                 self._pending.pop(reference, None)
@@ -159,7 +159,7 @@ class Courier:
     # ------------------------------------------------------------------------------------------------- what is answered
 
     def deliver(self) -> None:
-        """Send back what is done, without end."""
+        """Send results back, forever."""
         while True:
             self._count()
             pending = list(self._pending)
@@ -181,7 +181,7 @@ class Courier:
                         self._channel.send("refused", sent.key, _told(problem))
 
     def _try_elsewhere(self, sent: Sent) -> bool:
-        """Send a batch again that a machine which came later, with another Ziggurat, could not do."""
+        """Send a batch again if it failed on a machine that joined later with another version of Ziggurat."""
         if sent.key not in self._jobs:
             return False
         if sent.without == len(self._left_out):
@@ -194,7 +194,7 @@ class Courier:
         return True
 
     def _count(self) -> None:
-        """Say how many workers there is room for, when that has changed: machines come and go."""
+        """Report the number of workers there is room for, when it has changed."""
         if time.monotonic() < self._counted + COUNT:
             return
         self._counted = time.monotonic()
@@ -206,13 +206,13 @@ class Courier:
     # --------------------------------------------------------------------------------------------------- the machines
 
     def _machines(self) -> list[nodes.Node]:
-        """Those that can be given work."""
+        """The machines that can be given work."""
         return [node for node in nodes.alive(ray.nodes()) if node.id not in self._left_out]
 
     def _inspect(
         self, there: list[nodes.Node], game: str, parts: tuple[str, ...]
     ) -> tuple[list[nodes.Node], list[nodes.Found]]:
-        """What machines have: those that are still there when they are asked."""
+        """Ask each machine what it has; machines that have gone meanwhile are left out."""
         cloudpickle.register_pickle_by_value(nodes)
         look = ray.remote(nodes.look_around)
         asked = [
@@ -233,7 +233,7 @@ class Courier:
     def _without_others(
         self, there: list[nodes.Node], found: list[nodes.Found]
     ) -> tuple[list[nodes.Node], list[nodes.Found]]:
-        """Leave out machines with another Ziggurat, as long as there is another to work with."""
+        """Leave out machines with another version of Ziggurat, unless no other machine is left."""
         others = [node for node, one in zip(there, found, strict=True) if one.edition != edition()]
         if not self._looked_at and len(others) == len(there):
             return there, found
@@ -247,7 +247,7 @@ class Courier:
     def _packs(
         self, there: list[nodes.Node], found: list[nodes.Found], game: str, parts: tuple[str, ...]
     ) -> dict[str, Any]:
-        """Compiled code for every make of machine that has some to compile: from here, or from the first of them."""
+        """Compiled code for each kind of machine that lacks some, made here or on the first machine of that kind."""
         packs: dict[str, Any] = {}
         here = kernels.make_of(ziggurat.game(game), parts)
         for made in dict.fromkeys(one.kernels for one in found if one.lacks):
@@ -270,7 +270,7 @@ def _on(node: nodes.Node) -> Any:
 
 
 def _told(problem: Exception) -> ZigguratError:
-    """What a worker met, as a sentence."""
+    """A worker's exception as an error with one sentence."""
     cause = problem.cause if isinstance(problem, RayTaskError) else problem
     if isinstance(cause, ZigguratError):
         return type(cause)(*cause.args)
@@ -279,10 +279,10 @@ def _told(problem: Exception) -> ZigguratError:
 
 
 def _why_not(problem: Exception, where: str) -> str:
-    """Why Ray lets nobody in, as a sentence; it says of two versions in seven lines which they are."""
+    """Why connecting to Ray failed, in one sentence; Ray needs seven lines for a version mismatch."""
     text = str(problem).strip()
-    if text.startswith("Version mismatch") and len(found := VERSIONS.findall(text)) == 2:
-        (ray_there, python_there), (ray_here, python_here) = found
+    if text.startswith("Version mismatch") and len(versions := VERSIONS.findall(text)) == 2:
+        (ray_there, python_there), (ray_here, python_here) = versions
         return (
             f"The cluster {where} has Ray {ray_there} and Python {python_there}, and this program Ray {ray_here} and "
             f"Python {python_here}: use the same on both."
@@ -292,7 +292,7 @@ def _why_not(problem: Exception, where: str) -> str:
 
 
 def _watch() -> None:
-    """End this process when the head, or Ray on this machine, is gone: Ray waits far longer, or without end."""
+    """End this process when the head node or Ray on this machine is gone; Ray itself waits far longer."""
     host, _, port = ray.get_runtime_context().gcs_address.rpartition(":")
     here = ray._private.worker.global_worker.node.raylet_socket_name
     missed = 0
@@ -307,7 +307,7 @@ def _watch() -> None:
 
 
 def _answers(path: str) -> bool:
-    """Whether anybody listens at a socket of this machine; where there are none, that is not known."""
+    """Whether a Unix socket accepts connections; True where there are no Unix sockets."""
     if not hasattr(socket, "AF_UNIX"):
         return True
     with socket.socket(socket.AF_UNIX) as trial:
@@ -321,25 +321,25 @@ def _answers(path: str) -> bool:
 
 
 def main() -> None:
-    """Serve the program at the other end of the pipes until it closes them."""
+    """Answer messages on standard input until it is closed."""
     channel = Channel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # whatever a library prints must not be among the messages
-    courier = Courier(channel)
+    driver = Driver(channel)
     try:
-        told = channel.receive()
-        if told is None:
+        opening = channel.receive()
+        if opening is None:
             return
-        courier.open(*told[1:])
+        driver.open(*opening[1:])
     except ZigguratError as problem:
         channel.send("refused", "", problem)
         return
     channel.send("opened")
-    threading.Thread(target=_deliver, args=(courier,), daemon=True).start()
+    threading.Thread(target=_deliver, args=(driver,), daemon=True).start()
     asked: dict[str, Callable[..., None]] = {
-        "job": courier.begin,
-        "share": courier.share,
-        "batch": courier.submit,
-        "end": courier.end,
+        "job": driver.begin,
+        "share": driver.share,
+        "batch": driver.submit,
+        "end": driver.end,
     }
     while (message := channel.receive()) is not None:
         try:
@@ -351,12 +351,12 @@ def main() -> None:
     ray.shutdown()
 
 
-def _deliver(courier: Courier) -> None:
+def _deliver(driver: Driver) -> None:
     try:
-        courier.deliver()
-    except BaseException:  # a courier that delivers nothing must not stay
+        driver.deliver()
+    except BaseException:  # a driver that delivers nothing must not stay
         if os.environ.get("ZIGGURAT_CLUSTER_VERBOSE"):
-            logging.exception("The courier has failed.")
+            logging.exception("The driver has failed.")
         os._exit(LOST)
 
 

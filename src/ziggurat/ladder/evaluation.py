@@ -1,4 +1,4 @@
-"""Climbing a ladder: so many deals against each rung, the agent once in every seat."""
+"""Evaluates an agent on a task: every deal against each rung, with the agent once in every seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Game(NamedTuple):
 
 
 def games_of(task: Task, deals: int) -> Iterator[Game]:
-    """All games, rung by rung: every deal with the agent in every seat."""
+    """All games of a task, rung by rung."""
     for rung in range(len(task.rungs)):
         for deal in range(deals):
             for seat in range(task.seats):
@@ -57,12 +57,11 @@ def evaluate(
     memory: float | None = None,
     progress: Progress = lambda _: None,
 ) -> dict[str, Any]:
-    """Let an agent climb; the result is plain JSON, with a log of every game.
+    """Evaluate an agent; the result is plain JSON, with a log of every game.
 
-    An agent that is a name plays in a process of its own, and loses games in which it takes more than `limit` seconds
-    for a decision; after `grace` more (as many, if left out) its process is ended. So it is when it holds more than
-    `memory` gigabytes (half of this machine's, if left out). Other agents play in this process, where nothing can be
-    done about either.
+    An agent given by name plays in a process of its own. It loses a game in which a decision takes more than `limit`
+    seconds; after `grace` more (by default as many) its process is killed, as it is above `memory` gigabytes (by
+    default half of this machine's). Other agents play in this process, without these limits.
     """
     deals = task.deals if deals is None else deals
     if not 1 <= deals <= task.deals:
@@ -127,7 +126,7 @@ def play(task: Task, game: Game, climber: Climber) -> dict[str, Any]:
 
 
 def points(match: Match, seat: int, *, faulty: bool) -> float:
-    """What a seat made of a game: of each other seat, 1 if it is behind, and half if they are level."""
+    """The points of a seat: 1 for each seat behind it, half for each that is level."""
     if faulty:
         return 0.0
     own, *others = (match.standings()[(seat + offset) % match.seats] for offset in range(match.seats))
@@ -135,17 +134,17 @@ def points(match: Match, seat: int, *, faulty: bool) -> float:
 
 
 def summary(task: Task, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What came out, from the games alone."""
+    """The summary of a result, computed from its games."""
     rungs = []
     for rung in task.rungs:
-        mine = [game for game in games if game["rung"] == rung.bot]
-        made = sum(game["points"] for game in mine)
-        share = Share.count(made, len(mine))
+        of_rung = [game for game in games if game["rung"] == rung.bot]
+        made = sum(game["points"] for game in of_rung)
+        share = Share.count(made, len(of_rung))
         rungs.append(
             {
                 "bot": rung.bot,
                 "rating": rung.rating,
-                "games": len(mine),
+                "games": len(of_rung),
                 "points": made,
                 "share": share.value,
                 "share_low": share.low,

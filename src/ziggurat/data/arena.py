@@ -11,7 +11,7 @@ from ziggurat.data.tables import Table
 
 
 def match_of(arena: Arena, played: Played) -> Match:
-    """A game of the arena once more."""
+    """A game of the arena, replayed."""
     options: dict[str, Any] = dict(arena.options)
     match = new(arena.game.name, seats=arena.seats, seed=played.seed, **options)
     match.replay(played.actions)
@@ -19,7 +19,7 @@ def match_of(arena: Arena, played: Played) -> Match:
 
 
 def add_game(table: Table, arena: Arena, played: Played, *, decisions: bool) -> None:
-    """A row for a game, or for each of its decisions."""
+    """Add a row for a game, or for each of its decisions."""
     names = [arena.names[bot] for bot in played.lineup]
     if decisions:
         table.add(decisions_of(match_of(arena, played), played.number, names))

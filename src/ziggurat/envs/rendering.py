@@ -1,4 +1,4 @@
-"""Showing a match, for environments that can be rendered."""
+"""Renders a match as text or SVG for environments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An arena on a cluster: every game has its number, and with it its deal, its seats and its bots' seeds."""
+"""Plays an arena on a cluster. A game's number decides its deal, seats and bots' seeds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import ziggurat
 from ziggurat.bots.arena import Arena, Played
 from ziggurat.bots.own import Agent
 from ziggurat.cluster.session import Cluster
-from ziggurat.cluster.simulating import cut
+from ziggurat.cluster.simulation import cut
 
 Lineup = tuple[int, int, tuple[int, ...]]  # the number of a game, its deal, and who sits where
 
@@ -18,9 +18,9 @@ Lineup = tuple[int, int, tuple[int, ...]]  # the number of a game, its deal, and
 def player(
     game: str, agents: Sequence[Agent], seats: int, games: int, seed: int, options: Mapping[str, Any]
 ) -> Callable[[list[Lineup]], list[Played]]:
-    """What plays some games, on a worker."""
+    """The function that plays a batch of games on a worker."""
     contest = Arena(ziggurat.game(game), agents, seats, games, seed, options)
-    return lambda batch: [contest.play(*one) for one in batch]
+    return lambda batch: [contest.play(*lineup) for lineup in batch]
 
 
 def play_arena(
@@ -29,7 +29,7 @@ def play_arena(
     progress: Callable[[int], None] = lambda _: None,
     keep: Callable[[Played], None] = lambda _: None,
 ) -> None:
-    """Play the games of an arena; an interruption leaves what has been played, from the first game on."""
+    """Play the games of an arena; after an interruption it has those played so far, without gaps."""
     settings = {
         "game": contest.game.name,
         "agents": contest.agents,
@@ -43,5 +43,5 @@ def play_arena(
     with cluster.job("arena", contest.game, ("people", "bots"), settings) as job:
         for played in job.map(batches, done=lambda part: progress(len(part))):
             contest.played += played
-            for one in played:
-                keep(one)
+            for game in played:
+                keep(game)

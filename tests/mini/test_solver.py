@@ -7,7 +7,7 @@ import pytest
 
 from ziggurat import mini
 from ziggurat.mini.efg import to_openspiel, to_policy
-from ziggurat.mini.solving import solve
+from ziggurat.mini.solver import solve
 from ziggurat.mini.tree import grow
 
 # What docs/mini.md says, by `python -m ziggurat.mini`.
@@ -16,7 +16,7 @@ VALUES = {("babylonia", "win"): -5 / 9, ("babel", "win"): -1, ("babel", "score")
 
 
 @pytest.mark.parametrize(("name", "reward"), VALUES)
-def test_the_value_is_what_the_page_says_and_openspiel_cannot_exploit_the_solution(name: str, reward: str) -> None:
+def test_value_matches_the_documentation_and_cannot_be_exploited(name: str, reward: str) -> None:
     tree = grow(mini.game(name), reward=reward)
     solution = solve(tree)
     assert solution.value == pytest.approx(VALUES[name, reward], abs=1e-9)

@@ -1,0 +1,44 @@
+"""The command `ziggurat`: one module for each family of commands, which import what they need when they run.
+
+games        games, rules, examples, lessons, warm
+matches      play, replay, prospects, review, picture
+simulation   simulate, arena
+puzzles      puzzles
+ladder       evaluate, verify-result
+training     train
+server       serve, think, verify, backup, restore, migrate, moderators
+ratings      ratings
+common       the Typer application and what several commands share
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+import ziggurat
+from ziggurat.cli import games, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - ordered as --help
+from ziggurat.cli.common import app
+from ziggurat.core.errors import ZigguratError
+
+__all__ = ["app", "main"]
+
+
+def main() -> None:
+    """Run the command; a refusal is one sentence on standard error and exit code 2."""
+    try:
+        app()
+    except ZigguratError as problem:
+        print(f"ziggurat: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@app.callback(invoke_without_command=True)
+def version(show: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False) -> None:
+    if show:
+        print(f"ziggurat {ziggurat.__version__}")
+        raise typer.Exit

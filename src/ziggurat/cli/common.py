@@ -1,0 +1,108 @@
+"""The Typer application, and options and helpers that several commands share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import ziggurat
+from ziggurat.core.errors import BadLog, BadOption
+
+app = typer.Typer(
+    name="ziggurat",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Board games between the Tigris and the Euphrates: play them, replay them, simulate them by the million.",
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `ziggurat games` lists them.")]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, such as `variant=yes`; may be repeated."),
+]
+Seed = Annotated[int | None, typer.Option(min=0, help="The same seed gives the same game; random by default.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="auto|ADDRESS|local",
+        help="Run on a Ray cluster: the one this machine belongs to, one at an address, or this machine's cores; "
+        "needs the extra `cluster` (docs/cluster.md).",
+    ),
+]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="An SQLite file (`sqlite:///FILE`) or a PostgreSQL database; or $ZIGGURAT_DATABASE."
+    ),
+]
+
+
+class DeviceName(StrEnum):
+    """Where games are played."""
+
+    CPU = "cpu"
+    CUDA = "cuda"
+
+
+def open_database(url: str | None, *, ready: bool = True) -> Any:
+    from ziggurat.server.settings import Settings
+    from ziggurat.server.storage.database import check, connect
+
+    engine = connect(Settings.read(database=url).database)
+    if ready:
+        check(engine)
+    return engine
+
+
+def compile_games(names: list[str], *parts: str, quiet: bool = False) -> None:
+    """Compile parts of games with a progress bar; shows nothing if they are compiled already."""
+    from ziggurat import warmup
+
+    games = [ziggurat.game(name) for name in names]
+    cold = [(game, part) for game in games for part in parts if not warmup.is_compiled(game, part)]
+    if not cold:
+        return
+    with progress_bar(quiet=quiet) as progress:
+        titles = " and ".join(dict.fromkeys(game.title for game, _ in cold)) if len(games) == 1 else "the games"
+        task = progress.add_task(f"Compiling {titles} (first start only)", total=len(cold))
+        warmup.compile_all(games, parts, lambda _game, _part: progress.advance(task))
+
+
+def progress_bar(*, quiet: bool) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)
+
+
+def read_options(texts: list[str] | None) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"An option is written NAME=VALUE, such as variant=yes, not {text!r}.")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def split_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def read_log(path: Path) -> ziggurat.Match:
+    try:
+        text = path.read_text("utf-8")
+    except OSError as problem:
+        raise BadLog(f"{path} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise BadLog(f"{path} is not a text file.") from problem
+    return ziggurat.read(text)

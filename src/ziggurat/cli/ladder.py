@@ -1,0 +1,91 @@
+"""The ladder of frozen tasks: `evaluate` an agent, and `verify-result` by replaying its games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ziggurat.cli.common import AsJson, app, compile_games, progress_bar
+from ziggurat.core.errors import BadOption
+
+
+@app.command()
+def evaluate(
+    agent: Annotated[
+        str, typer.Argument(metavar="AGENT", help="A bot's name, or `module:name` of your own (docs/environments.md).")
+    ],
+    task: Annotated[str, typer.Option(metavar="TASK", help="Which task, such as `babel-2-v0`.")],
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="Deals against each rung; by default the task's own number.")
+    ] = None,
+    limit: Annotated[float, typer.Option(min=0.001, help="Seconds the agent has for a decision.")] = 10.0,
+    memory: Annotated[
+        float | None,
+        typer.Option(metavar="GB", help="Gigabytes the agent may use (on Linux); by default half of this machine's."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Evaluate an agent on a benchmark task, against random, greedy, three searches and the network.
+
+    Every deal is played with the agent in every seat. A fault (an illegal, late or missing answer, an exception, a
+    hanging or dead process, too much memory) loses that game and is counted; the evaluation continues.
+
+    Example: `ziggurat evaluate greedy --task babel-2-v0 --out greedy.json`
+    """
+    from ziggurat import ladder
+    from ziggurat.ladder.table import table
+
+    frozen_task = ladder.task(task)
+    compile_games([frozen_task.game], "people", "bots", quiet=as_json)
+    with progress_bar(quiet=as_json) as progress:
+        game_count = len(frozen_task.rungs) * (deals or frozen_task.deals) * frozen_task.seats
+        bar = progress.add_task(f"Evaluating on {frozen_task.name}", total=game_count)
+        result = ladder.evaluate(
+            agent,
+            frozen_task,
+            deals=deals,
+            limit=limit,
+            memory=memory,
+            progress=lambda done: progress.advance(bar, done),
+        )
+    if out is not None:
+        try:
+            out.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+        except OSError as problem:
+            raise BadOption(f"{out} cannot be written: {problem.strerror}.") from problem
+    if as_json:
+        print(json.dumps({key: value for key, value in result.items() if key != "games"}))
+    else:
+        Console().print(table(result))
+
+
+@app.command("verify-result")
+def verify_result(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat evaluate --out` wrote.")],
+    opponents: Annotated[
+        bool,
+        typer.Option(
+            "--opponents", help="Also check the decisions of the ladder's bots; takes as long as playing did."
+        ),
+    ] = False,
+) -> None:
+    """Check a result by replaying its games: deals, legal moves, endings, and the summary.
+
+    Example: `ziggurat verify-result greedy.json`
+    """
+    from ziggurat import ladder
+
+    try:
+        result = json.loads(file.read_text("utf-8"))
+    except OSError as problem:
+        raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
+    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
+        raise ladder.BadResult(f"{file} is not a result: it is not JSON.") from problem
+    task = ladder.verify(result, opponents_too=opponents)
+    games = result["summary"]["games"]
+    print(f"{result['agent']} on {task.name}: all {games} games and the summary are correct.")

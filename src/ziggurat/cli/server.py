@@ -1,0 +1,137 @@
+"""The table server and its database: `serve`, `think`, `verify`, `backup`, `restore`, `migrate`, `moderators`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import ziggurat
+from ziggurat.cli.common import AsJson, DatabaseUrl, app, compile_games, open_database
+from ziggurat.core.errors import BadOption
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
+    database: DatabaseUrl = None,
+    bots: Annotated[int | None, typer.Option(min=0, help="How many bots may think at once.")] = None,
+    browse: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser; uses a free port if this one is taken.")
+    ] = False,
+) -> None:
+    """Run a server: tables for people, API clients and bots, over HTTP and WebSockets.
+
+    Environment variables set everything else; `docs/server.md` lists them.
+
+    Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
+    """
+    from ziggurat.server.run import serve as run
+    from ziggurat.server.settings import Settings
+
+    settings = Settings.read(host=host, port=port, database=database, bots=bots)
+    run(settings, browse=browse)
+
+
+@app.command()
+def think(
+    database: DatabaseUrl = None,
+    bots: Annotated[
+        int | None, typer.Option(min=1, help="How many bots may think at once; by default one per core.")
+    ] = None,
+) -> None:
+    """Run bots on this machine for servers that share a PostgreSQL database.
+
+    It can be stopped at any time: other machines, or the servers themselves, take over. `docs/server.md` says which
+    database permissions it needs.
+
+    Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
+    """
+    from ziggurat import warmup
+    from ziggurat.server.bots.remote_worker import check
+    from ziggurat.server.bots.remote_worker import think as run
+    from ziggurat.server.settings import Settings
+
+    settings = Settings.read(database=database)
+    check(settings)
+    compile_games(list(ziggurat.game_names()), *warmup.TABLE, "champions")
+    run(settings, bots or warmup.cores())
+
+
+@app.command()
+def verify(database: DatabaseUrl = None) -> None:
+    """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
+    from ziggurat.server.storage.verify import verify as run
+
+    report = run(open_database(database))
+    for difference in report.differences:
+        print(difference)
+    gone = f"; {report.gone} cannot be replayed because their rules are no longer included" if report.gone else ""
+    print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
+    if report.differences:
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy a consistent snapshot of the database into an SQLite file, while the server runs."""
+    from ziggurat.server.storage.backup import backup as run
+
+    print(f"{run(open_database(database), file)} rows saved in {file}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `ziggurat backup`.")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy a backup into an empty database."""
+    from ziggurat.server.storage.backup import restore as run
+
+    print(f"{run(file, open_database(database, ready=False))} rows restored.")
+
+
+@app.command()
+def migrate(database: DatabaseUrl = None) -> None:
+    """Bring a database's schema up to date. `ziggurat serve` does so for SQLite files, after a backup."""
+    from ziggurat.server.storage.database import migrate as run
+    from ziggurat.server.storage.database import revision
+
+    engine = open_database(database, ready=False)
+    run(engine)
+    print(f"The database has schema {revision(engine)[0]}.")
+
+
+@app.command()
+def moderators(
+    action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Add, remove or list moderators, who read reports and act on them. Changes are in the audit log.
+
+    Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
+    """
+    import time
+
+    from ziggurat.server.social.moderation import appoint, list_moderators
+
+    if action not in ("add", "remove", "list"):
+        raise BadOption(f"The action is add, remove or list, not {action!r}.")
+    if (action == "list") == bool(name):
+        raise BadOption("`moderators list` takes no name." if name else f"`moderators {action}` needs a name.")
+    with open_database(database).begin() as connection:
+        if name:
+            appoint(connection, name, int(time.time() * 1000), moderator=action == "add")
+        names = list_moderators(connection)
+    if as_json:
+        print(json.dumps({"moderators": names}))
+    else:
+        print("\n".join(names) or "Nobody is a moderator.")

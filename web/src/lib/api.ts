@@ -2,7 +2,7 @@
 
 import type { Problem } from "../generated/protocol";
 import { t } from "../languages";
-import { Refusal, type Said } from "./wording";
+import { Refusal, type Said } from "./refusals";
 
 export class Refused extends Refusal {
   constructor(

@@ -1,6 +1,6 @@
 /** What somebody chose for this browser. It never leaves it. */
 
-import type { Language } from "./language.svelte";
+import { chooseLanguageBy, type Language } from "../languages/language.svelte";
 
 export interface Settings {
   language: Language | "auto";
@@ -44,6 +44,7 @@ function stored(): Partial<Settings> {
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
+chooseLanguageBy(() => settings.language);
 
 /** Change a setting, and remember it where the browser lets us. */
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {

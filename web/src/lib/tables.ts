@@ -1,9 +1,9 @@
 /** Tables in words, for lists: what a reader wants to know before going there. */
 
 import type { Pace, Table } from "../generated/protocol";
-import { personName } from "../account/former";
+import { personName } from "./players";
 import { named, t } from "../languages";
-import { list } from "./language.svelte";
+import { list } from "../languages/language.svelte";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@
  *  server gives the first answer again and does nothing twice. */
 
 import type { FromClient, FromServer } from "../generated/protocol";
-import { Refusal } from "../lib/wording";
+import { Refusal } from "../lib/refusals";
 
 interface Waiting {
   message: FromClient;

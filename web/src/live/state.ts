@@ -1,8 +1,8 @@
 /** What is known of a table, as a function of what the server has said. Nothing in here waits or draws. */
 
-import type { BaseView } from "../games/module";
+import type { BaseView } from "../lib/game";
 import type { Changed, ChatLine, FromServer, GameEvent, Present, Table, Welcome, Wish } from "../generated/protocol";
-import { share } from "./sharing";
+import { share } from "./structuralSharing";
 import { mySeat } from "../lib/tables";
 
 export interface TableState {

@@ -1,7 +1,7 @@
 /** Dragging: a thing is taken up where it lies, carried, and put down where it may go. Let go of anywhere else, or with
  *  Escape, it is back where it was. */
 
-import type { Choosing } from "../state/choosing.svelte";
+import type { Choosing } from "../state/choice.svelte";
 import { placeAt, reached } from "./reach";
 
 export const FAR = 8; // pixels before a press becomes a drag: until then it may be a tap

@@ -1,7 +1,7 @@
 /** How effects move: keyframes from where their places are in the window. Only transforms and opacity change, so that
  *  the browser draws each thing once and moves it without laying anything out again. */
 
-import type { Effect } from "../../games/module";
+import type { Effect } from "../../lib/game";
 
 export interface Spot {
   x: number;

@@ -1,7 +1,7 @@
 /** The choices that what has been typed may become: those that begin with it first, then those that have it inside, in
  *  their notation or in what they are called. */
 
-import type { Choice } from "../../games/module";
+import type { Choice } from "../../lib/game";
 
 const MANY = 60;
 

@@ -1,8 +1,8 @@
 /** How and why a match ended, in the reader's language where there are words for it. */
 
-import type { GameModule } from "../../games/module";
+import type { GameModule } from "../../lib/game";
 import type { Result } from "../../generated/protocol";
-import { language, list, type Messages } from "../../lib/language.svelte";
+import { language, list, type Messages } from "../../languages/language.svelte";
 import { t } from "../../languages/table";
 
 /** Who won, as a seat is told it; -1: somebody who did not play. */

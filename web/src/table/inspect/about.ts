@@ -1,6 +1,6 @@
 /** What inspecting a thing says. */
 
-import type { About, BaseView, GameModule } from "../../games/module";
+import type { About, BaseView, GameModule } from "../../lib/game";
 import { t } from "../../languages/table";
 
 /** What a game says of a thing; of a place about which it has no more to say, its label, and the clause that matters. */

@@ -1,6 +1,6 @@
 /** Everything on a page that can be inspected: places, and what is marked `data-about`. */
 
-import { isDirection, next, type Direction } from "../board/arrows";
+import { isDirection, next, type Direction } from "../state/arrowKeys";
 
 const THINGS = "[data-place], [data-about]";
 

@@ -19,16 +19,8 @@ export { carries, straight, type Carried } from "../../table/board/drag.svelte";
 export type { Choosing } from "../../table/state/choice.svelte";
 export { useMarks, useTable } from "../../table/state/context";
 
-export {
-  byLanguage,
-  catalogue,
-  list,
-  number,
-  say,
-  type Message,
-  type Messages,
-  type Values,
-} from "../../languages/language.svelte";
+export { list, number, type Message, type Messages, type Values } from "../../languages/language.svelte";
+export { gameWords } from "./words";
 export { moving } from "../../lib/settings.svelte";
 
 export { shape } from "../../lib/seatShapes";

@@ -1,8 +1,8 @@
-/** Whatever lies open over a page is closed by Back, before the page is left: so it is wherever there is a finger. */
+/** Back closes a dialog or sheet before it leaves the page, as on phones. */
 
 const OVER = { over: true };
 
-/** Begin: from now on Back calls `close`. What comes back ends that, when it is closed in another way. */
+/** From now on Back calls `close`. Returns a function to call when it is closed in another way. */
 export function closedByBack(close: () => void): () => void {
   history.pushState(OVER, "");
   let closed = false;
@@ -13,7 +13,7 @@ export function closedByBack(close: () => void): () => void {
   addEventListener("popstate", back, { once: true });
   return () => {
     removeEventListener("popstate", back);
-    // Who has gone on to another page does not come back here.
+    // Not if the reader has moved on to another page.
     if (!closed && (history.state as typeof OVER | null)?.over) history.back();
   };
 }

@@ -1,6 +1,6 @@
-/** What a chart is made of. */
+/** Points, lines and ticks of charts. */
 
-/** Only where something changes: a score stays until the decision that changes it. */
+/** The corners of a step line: a score stays until the decision that changes it. */
 export function steps(values: number[]): [number, number][] {
   const found: [number, number][] = [];
   values.forEach((value, at) => {
@@ -16,7 +16,7 @@ export function line(points: [number, number][], x: (at: number) => number, y: (
   return points.map(([at, value], index) => `${index ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
 }
 
-/** A few round numbers between two. */
+/** A few round numbers between two values, for an axis. */
 export function ticks(least: number, most: number): number[] {
   const rough = (most - least) / 4;
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 0.1)));

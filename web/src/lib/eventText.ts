@@ -1,4 +1,4 @@
-/** What happened, as a sentence in the reader's language. English comes from the engine's own forms (generated); other
+/** Events as sentences in the reader's language. English comes from the engine's own forms (generated); other
  *  languages have a message for each form: `event:placed`, `event:placed/2` for the second form of a kind. Words that
  *  the engine fills in ("farmer") are translated by messages `word:farmer`. */
 
@@ -21,7 +21,7 @@ export function formKeys(game: string): [string, string][] {
 /** The sentence, with the seat's name in it. */
 export function eventSentence(game: string, messages: Catalogue, event: GameEvent, names: string[]): string {
   const forms = FORMS[game]?.[event.kind] ?? [];
-  // The first form of which everything is known: secrets are missing in what others are sent.
+  // The first form whose values are all known: others are not sent a player's secrets.
   const at = forms.findIndex((form) => placeholders(form).every((name) => name === "seat" || known(event, name)));
   const form = forms[at];
   if (form === undefined) return event.text;
@@ -41,14 +41,14 @@ const FILLED = /\{(\w+)(?::([^{}]*))?\}/g;
 
 export const placeholders = (form: string): string[] => [...form.matchAll(FILLED)].map((found) => found[1]!);
 
-/** Two wordings are for one and more, three for none, one and more; `#` is the number itself. */
+/** Plural wordings: two are for one and more, three for none, one and more; `#` is the number. */
 function following(n: number, wordings: string): string {
   const [more = "", one = more, none = more] = wordings.split("|").reverse();
   return (n === 0 ? none : n === 1 ? one : more).replaceAll("#", number(n));
 }
 
-/** A value in a sentence. Where that takes other words than elsewhere, they are messages `told:engineer`; of several
- *  words, neighbours that are equal are counted: "2 Medes and 1 Persian", the single one by `told:1 Persians`. */
+/** A value in a sentence. Messages `told:engineer` replace the usual word there. In a list, equal neighbours are
+ *  counted: "2 Medes and 1 Persian"; `told:1 Persians` is the singular. */
 function said(words: Messages, value: unknown): string {
   const own = (text: string): string | undefined => {
     const found = words[`told:${text}`];

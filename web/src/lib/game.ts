@@ -25,49 +25,49 @@ export interface BaseView {
   choices: Choice[];
 }
 
-/** Something to see when others (or oneself) have moved. Places are those of `Target`; `seat:2` is a seat's marker.
+/** An animation shown after a move. Places are those of `Target`; `seat:2` is a seat's marker.
  *  `pieces` are things that the game's `Piece` draws, one moving after the other. */
 export type Effect =
   | { kind: "pulse"; place: string } // it happened here
-  | { kind: "light"; places: string[]; seat: number; links?: Link[] } // these belong together; links are drawn between them, one after the other
+  | { kind: "light"; places: string[]; seat: number; links?: Link[] } // these belong together; links are drawn between them in order
   | { kind: "run"; places: string[] } // water runs through these, in order
-  | { kind: "fly"; from: string; to: string; seat: number; pieces?: string[] } // things cross from place to place, or a stone of the seat
+  | { kind: "fly"; from: string; to: string; seat: number; pieces?: string[] } // pieces, or a stone of the seat, fly from place to place
   | { kind: "points"; from: string | null; seat: number; points: number } // points fly to the seat's marker
-  | { kind: "fall"; place: string; pieces?: string[] }; // something is taken away or collapses: these things, or bricks
+  | { kind: "fall"; place: string; pieces?: string[] }; // pieces, or bricks, fall off the board
 
 /** A line from place to place. */
 export type Link = [from: string, to: string];
 
-/** One step of the guided first match. It shows when `when` holds for the first time, in order. */
+/** One step of the guided first match. Steps show in order, each when `when` first holds. */
 export interface CoachStep<V extends BaseView = BaseView> {
   when: (view: V, you: number) => boolean;
   text: string; // a message key of the game's catalogue
-  waits?: string; // a message key, for those who are ready before `when` holds; else: the reader's next turn
-  places?: string[]; // what it asks to choose: choosing one of them does what the step asks for
-  once?: (view: V, you: number) => boolean; // when these are marked; else always
-  about?: (view: V, you: number) => string[]; // what it explains, and nobody need choose
-  clause?: number; // the rule that matters
+  waits?: string; // a message key: what the step waits for; default: the reader's next turn
+  places?: string[]; // what it asks to choose; choosing one of them completes the step
+  once?: (view: V, you: number) => boolean; // when these are marked; default: always
+  about?: (view: V, you: number) => string[]; // what it explains without asking to choose it
+  clause?: number; // the clause of the rules it is about
 }
 
 /** Where one seat's points came from, for the end of the match. */
 export interface ScoreSource {
   name: string; // a message key of the game's catalogue
   points: number[]; // per seat
-  colour?: string; // where the board has one for it
+  colour?: string; // if the board has one for it
 }
 
-/** What an `about` of a game is asked at: a position as the reader sees it, and what it promises, once that is known. */
+/** What a game's `about` is given: the position as the reader sees it, and its score previews once they are known. */
 export interface Pointed<V, P> {
   view: V;
   names: string[];
   prospects: P | null;
 }
 
-/** What inspecting a thing says: what it is, what it does or would bring now, and its clause of the rules. */
+/** The inspector's text about a thing: what it is, what it does or would score now, and its clause. */
 export interface About {
   title: string;
   lines: string[];
-  seats?: SeatLine[]; // what it means for the seats, where it means something
+  seats?: SeatLine[]; // what it means for each seat
   clause?: number;
 }
 
@@ -81,8 +81,8 @@ export interface SeatLine {
 export interface GameModule<V extends BaseView = BaseView, E extends GameEvent = GameEvent> {
   /** The board: one `<svg>` that fills its box (viewBox set, width and height 100%). */
   Board: Component<{ view: V }>;
-  /** What lies in front of the reader (hand, stand, supplies), large enough to touch: below the board. Games whose
-   *  readers hold nothing of their own leave it out. */
+  /** What lies in front of the reader (hand, stand, supplies), large enough to touch: below the board. Optional, for
+   *  games with a hand. */
   Hand?: Component<{ view: V }>;
   /** What lies in front of any seat, small: inside that seat's card. */
   Belongings: Component<{ view: V; seat: number }>;
@@ -95,31 +95,31 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   signs?: Record<string, string>;
   /** The game's words: English from its own folder, others from `languages/`. */
   messages: Catalogue;
-  /** Why moves are refused, in other languages, by the engine's own English. */
+  /** Translations of the engine's refusals, by their English form. */
   refusals: Partial<Record<Language, Record<string, string>>>;
-  /** A key of `messages`, and what to fill in, for the decision asked for; `mine`: it is the reader's. */
+  /** The message key and values of the question to decide; `mine`: the reader decides. */
   question(view: V, mine: boolean): { key: string; values?: Record<string, string | number> };
-  /** A place in words for those who hear it, and for buttons: "hexagon d7, river, empty". The `names` are the players',
+  /** A place's full name, for screen readers and buttons: "hexagon d7, river, empty". The `names` are the players',
    *  by seat; `path` is what has been chosen before it. */
   label(place: string, view: V, names: string[], path?: string[]): string;
-  /** What those who see a place call it, as short as can be: "merchant", "b3", "group 2". */
+  /** A place's short name, for those who see the board: "merchant", "b3", "group 2". */
   name(place: string, view: V, names: string[]): string;
-  /** Places that are buttons in the decision bar, because they are nowhere on the board or in the hand; or because, after
-   *  what has been chosen, they would be overlooked there. */
+  /** Whether a place is a button in the decision bar: it is not on the board or in the hand, or would be overlooked
+   *  there after what has been chosen. */
   isButton(place: string, path?: string[]): boolean;
-  /** Of these buttons, those that come behind the others. */
+  /** Buttons that come last. */
   behind?: string[];
-  /** The places on the board that stand for one that can be chosen after `path`: a temple for what is done to it. */
+  /** Places on the board that may be clicked instead of `place` after `path`: a temple for what is done to it. */
   also?(place: string, view: V, path: string[]): string[];
-  /** What somebody means who clicks a place that is never chosen itself: what lies there, by the name it is chosen by. */
+  /** The place meant by a click on one that is never chosen itself: what lies there. */
   meant?(place: string, view: V): string | null;
-  /** Of the clicks of a choice, the one to begin the next with: what is likely to be wanted again stays chosen. */
+  /** The click that stays chosen for the next decision, because it is likely to be wanted again. */
   keeps?(clicks: string[]): string | null;
-  /** The places that end what is complete: a key does so, and the page by itself for those who want that. */
+  /** The places that end a complete turn: chosen by a key, or automatically if the reader wants that. */
   ends?: string[];
-  /** The choices to make one after the other where only their order is open: a button makes them all. */
+  /** Choices of which only the order is open: one button makes them all. */
   all?(view: V): { label: string; actions: number[] } | null;
-  /** Something that has come to an end with these events, in a sentence: a round, and what it has brought. */
+  /** A sentence about something that ended with these events: a round, and what it scored. */
   closing?(events: E[], history: E[], view: V, names: string[]): string | null;
   /** The places an event is about, to light up from the log. */
   places(event: E): string[];
@@ -130,9 +130,9 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: E[], view: V): ScoreSource[];
   coach: CoachStep<V>[];
-  /** What a place is and does now, or anything else that is marked `data-about`; `prospects` are the game's own, where
-   *  they may be counted. None: there is nothing to say. A game that leaves it out has its places' labels. */
+  /** The inspector's text about a place, or about anything marked `data-about`; `prospects` are the game's score
+   *  previews, if they are on. Null: nothing to say. Without `about`, the inspector shows labels. */
   about?(thing: string, view: V, names: string[], prospects: object | null): About | null;
-  /** The clause of the rules that the decision asked for is about. */
+  /** The clause of the rules for the current decision. */
   clause(view: V): number | null;
 }

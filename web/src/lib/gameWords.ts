@@ -1,4 +1,4 @@
-/** What the engine fills into its sentences, in the reader's language: messages `word:farmer` are a game's words. */
+/** Translates values that the engine fills into sentences, by a game's messages `word:farmer`. */
 
 import { number, type Messages } from "../languages/language.svelte";
 

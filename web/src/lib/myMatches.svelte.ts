@@ -1,4 +1,4 @@
-/** The reader's matches that are not over. Asked for when a page that shows them opens, and when the window comes back. */
+/** The reader's unfinished matches. Reloaded when a page that shows them opens, and when the tab becomes visible. */
 
 import type { Table, Tables } from "../generated/protocol";
 import { api } from "./api";
@@ -7,7 +7,7 @@ import { awaitsMe, isMyTurn } from "./tables";
 
 class MyMatches {
   tables = $state.raw<Table[]>([]);
-  /** At how many tables the reader is waited for: it is their turn, or a tournament keeps a seat for some minutes. */
+  /** How many tables wait for the reader: it is their turn, or a tournament holds a seat for them. */
   turns = $derived(this.tables.filter((table) => isMyTurn(table) || (!!table.tournament && awaitsMe(table))).length);
 
   constructor() {

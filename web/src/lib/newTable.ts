@@ -1,4 +1,4 @@
-/** A table as somebody plans it in the form, and what is sent for it. */
+/** The form for a new table: its state, defaults, and the request made of it. */
 
 import type { GameCard, Leave, NewTable, Pace } from "../generated/protocol";
 
@@ -12,14 +12,14 @@ export interface Plan {
   game: string;
   options: Record<string, boolean | string>;
   seats: string[]; // `me`, `open` or a bot's name
-  drawn: boolean; // whether they are mixed when the table opens
+  drawn: boolean; // whether the seats are shuffled when the table opens
   pace: "untimed" | "clock" | "turn";
   minutes: number;
   increment: number; // seconds
   hours: number; // for a turn
   leave: Leave | null; // null: as is usual
   hints: boolean | null; // null: as is usual
-  prospects: boolean; // whether the page may count for people
+  prospects: boolean; // whether the page shows score previews
   public: boolean;
   rated: boolean; // whether it is to count; it can only with a clock and against levels (`ratedOf`)
 }
@@ -27,24 +27,24 @@ export interface Plan {
 /** How many people will play. */
 export const countPeople = (plan: Plan): number => plan.seats.filter((who) => who === ME || who === OPEN).length;
 
-/** What leaving means, as chosen or as is usual: a bot plays on for the sake of those who stay, where that is a match. */
+/** What leaving means, as chosen or by default: a bot plays on where others would still have a match. */
 export const leaveOf = (plan: Plan): Leave =>
   plan.leave ?? (plan.seats.length === 2 || countPeople(plan) <= 1 ? "loss" : "bot");
 
-/** Whether hints are on, as chosen or as is usual: not where people play each other. */
+/** Whether hints are on, as chosen or by default: not where people play each other. */
 export const hintsOf = (plan: Plan): boolean => plan.hints ?? countPeople(plan) <= 1;
 
-/** How time is counted, as chosen; bots do not write letters, so correspondence is for tables with other people. */
+/** The pace, as chosen; correspondence is only for tables with other people. */
 export const paceKind = (plan: Plan): Plan["pace"] =>
   plan.pace === "turn" && countPeople(plan) <= 1 ? "untimed" : plan.pace;
 
-/** Whether a table counts for ratings: as chosen, where time is counted and nobody plays but people and levels. */
+/** Whether the match is rated: as chosen, if there is a clock and only people and bot levels play. */
 export const ratedOf = (plan: Plan, levels: string[]): boolean =>
   plan.rated &&
   paceKind(plan) !== "untimed" &&
   plan.seats.every((who) => who === ME || who === OPEN || levels.includes(who));
 
-/** The fewest seats of which the server has nothing special to say: how the game is meant. */
+/** The fewest seats without a note from the server: how the game is meant to be played. */
 export const usualSeats = (card: GameCard): number =>
   card.seats.find((count) => !(String(count) in card.seat_notes)) ?? card.seats[0]!;
 
@@ -55,7 +55,7 @@ const firstLevel = (card: GameCard): string => card.levels[0]?.name ?? card.bots
 export const levelOr = (card: GameCard, level: string | undefined): string =>
   level !== undefined && card.bots.includes(level) ? level : firstLevel(card);
 
-/** A plan to begin with: the reader against bots. */
+/** The default plan: the reader against bots. */
 export function freshPlan(card: GameCard, level?: string): Plan {
   return {
     game: card.name,
@@ -74,8 +74,8 @@ export function freshPlan(card: GameCard, level?: string): Plan {
   };
 }
 
-/** A remembered plan, mended where the game has changed since; or a fresh one. What leaving means and whether there are
- *  hints depends on who plays, and is chosen anew. */
+/** A remembered plan, repaired where the game has changed since; or the default. Leaving and hints depend on who plays,
+ *  so they go back to their defaults. */
 export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level?: string): Plan {
   const fresh = freshPlan(card, level);
   if (!old) return fresh;
@@ -112,7 +112,7 @@ export function withSeat(seats: string[], at: number, who: string): string[] {
   return seats.map((there, seat) => (seat === at ? who : who === ME && there === ME ? former : there));
 }
 
-/** Whether anything will happen at this table. */
+/** The field of the clock that is out of range, if any. */
 export const paceProblem = (plan: Plan): "minutes" | "increment" | null => {
   if (plan.pace !== "clock") return null;
   if (!(plan.minutes >= 1 && plan.minutes <= 600)) return "minutes";
@@ -126,7 +126,7 @@ function paceOf(plan: Plan): Pace {
   return kind === "turn" ? { kind: "turn", base: plan.hours * HOUR } : { kind: "untimed" };
 }
 
-/** What is sent to the server. */
+/** The request body. */
 export function bodyOf(plan: Plan, levels: string[] = []): NewTable {
   const rated = ratedOf(plan, levels);
   return {

@@ -1,5 +1,5 @@
-/** Opening a table, or a lesson. While the rules of its game are being compiled it is asked for again until they are: the server
- *  compiles first what somebody asks for. */
+/** Opens a table or a lesson. Repeats the request while the game's rules are being compiled: the server compiles the
+ *  requested game first. */
 
 import type { NewTable, Table } from "../generated/protocol";
 import { api, Refused } from "./api";
@@ -15,7 +15,7 @@ export async function openTable(body: NewTable, wanted: () => boolean): Promise<
   return whenReady(body.game, () => api.post<Table>("/tables", body), wanted);
 }
 
-/** What needs the rules of a game, asked until they are compiled; null, if it was no longer `wanted` then. */
+/** Repeats a request until the game's rules are compiled; null if it is no longer `wanted` by then. */
 export async function whenReady<T>(game: string, ask: () => Promise<T>, wanted: () => boolean): Promise<T | null> {
   while (wanted()) {
     try {
@@ -23,7 +23,7 @@ export async function whenReady<T>(game: string, ask: () => Promise<T>, wanted: 
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== NOT_NOW) throw error;
       await games.refresh();
-      if (games.find(game)?.ready) return await ask(); // ready since; if it still is not possible, it is for another reason
+      if (games.find(game)?.ready) return await ask(); // ready by now; a refusal has another reason
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }

@@ -12,22 +12,22 @@ export const isFormer = (name: string): boolean => name === FORMER;
 /** A player's name; for a deleted account, "a former player" in the reader's language. */
 export const personName = (name: string): string => (isFormer(name) ? t("former") : name);
 
-/** A name inside an address, which has no stroke there: players are found without signs as well. */
+/** A name in a URL. Slashes become spaces: the server finds players by look-alike names. */
 export const inAddress = (name: string): string => encodeURIComponent(name.replaceAll("/", " "));
 
 /** A registered player's page. */
 export const playerAddress = (name: string): string => `/player/${inAddress(name)}`;
 
-/** The page of whoever has a seat: a registered player's, or a level's; none for guests. */
+/** The page of a seat's player: a registered player's profile or a bot's statistics; null for guests. */
 export function pageOf(seat: Seat): string | null {
   if (seat.registered) return playerAddress(seat.left || seat.name);
   return seat.kind === "bot" ? `/statistics/${seat.name}` : null;
 }
 
-/** "1523", as ratings are written, and a question mark where it may yet be far off. */
+/** "1523", or "1523?" while the rating is provisional. */
 export const ratingText = (rating: number, provisional: boolean): string => `${rating}${provisional ? "?" : ""}`;
 
-/** What a match has done to a seat's rating: "+12"; nothing where it did not count. */
+/** How a match changed a seat's rating: "+12"; empty if it was not rated. */
 export function changeText(seat: Seat): string {
   if (typeof seat.before !== "number" || typeof seat.rating !== "number") return "";
   const by = seat.rating - seat.before;

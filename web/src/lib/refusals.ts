@@ -1,6 +1,6 @@
 /** Refusals in the reader's language, with the players' names. The server refuses in English and says how it made the
  *  sentence: its form and what was filled in. Other languages have a sentence for each form (a refusal into which nothing
- *  was filled is its own form); where there is none, the server's words stand. */
+ *  was filled is its own form); without one, the server's English is shown. */
 
 import type { Problem, Wording } from "../generated/protocol";
 import { t } from "../languages";
@@ -9,19 +9,19 @@ import { byLanguage, language, number } from "../languages/language.svelte";
 export type Said = Pick<Problem, "reason" | "form" | "values" | "clauses">;
 type Value = string | number | Wording;
 
-/** What is refused at every table and away from tables, in other languages than the server's, by form. */
+/** Translations of the refusals that belong to no game, by form. */
 const COMMON = byLanguage(
   import.meta.glob<Record<string, string>>("../languages/*/refusals/common.ts", { eager: true, import: "default" }),
 );
 
-/** Who says it: what is known at a table, and not to the server's own sentences. */
+/** What a table adds to a refusal: names and the game's words. */
 export interface Voice {
   names?: string[]; // of the players, by seat
   refusals?: Record<string, string> | undefined; // the game's, in the reader's language, by form
   word?: (value: string) => string; // a word of the game, in the reader's language
 }
 
-/** Something was refused. Its message is in the reader's language, as far as it can be without a table. */
+/** A refusal from the server. Its message is in the reader's language, without the names at a table. */
 export class Refusal extends Error {
   constructor(readonly said: Said) {
     super(worded(said));

@@ -1,4 +1,4 @@
-/** Small things this browser remembers between visits, each under a name of its own. Not settings: nobody chooses them. */
+/** Values kept in the browser's local storage between visits, by name. Settings are in `settings.svelte.ts`. */
 
 export function remember(name: string, value: unknown): void {
   try {

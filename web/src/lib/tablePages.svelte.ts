@@ -1,14 +1,14 @@
-/** A list of tables, page by page, that updates can be worked into. */
+/** A paged list of tables that live updates change. */
 
 import type { Table, Tables } from "../generated/protocol";
 import { api } from "./api";
 
-/** Which tables are wanted: of one game, for so many players, at one pace; empty: all. */
+/** The filter: game, number of players, pace, rating; empty fields match all. */
 export interface Wanted {
   game: string;
   seats: string;
   pace: "" | "untimed" | "clock" | "turn";
-  rating: "" | "rated" | "casual" | "near"; // near: opened by somebody about as good as the reader
+  rating: "" | "rated" | "casual" | "near"; // near: opened by somebody with about the reader's rating
 }
 export const ANY: Wanted = { game: "", seats: "", pace: "", rating: "" };
 
@@ -25,7 +25,7 @@ export class TablePages {
   tables = $state.raw<Table[]>([]);
   next = $state.raw<string | null>(null);
   state = $state<"loading" | "there" | "failed">("loading");
-  /** Only these. */
+  /** The filter. */
   wanted = $state.raw<Wanted>(ANY);
 
   constructor(
@@ -33,7 +33,7 @@ export class TablePages {
     private readonly limit = 20,
   ) {}
 
-  /** From the beginning. */
+  /** Load the first page. */
   async load(): Promise<void> {
     try {
       const page = await this.#ask("");
@@ -45,7 +45,7 @@ export class TablePages {
     }
   }
 
-  /** The page after the last. */
+  /** Load the next page. */
   async more(): Promise<void> {
     if (this.next === null) return;
     const page = await this.#ask(`&before=${this.next}`);
@@ -56,7 +56,7 @@ export class TablePages {
     this.next = page.next;
   }
 
-  /** Put a table away, or bring it back: it leaves this list. */
+  /** Hide a table, or show it again: it leaves this list. */
   async move(table: Table, how: "hide" | "unhide"): Promise<void> {
     await api.post(`/tables/${table.id}/${how}`);
     this.drop(table);
@@ -66,10 +66,10 @@ export class TablePages {
     this.tables = this.tables.filter((one) => one.id !== table.id);
   }
 
-  /** A table is new or has changed: it comes to the head, or leaves if it no longer belongs here. */
+  /** Apply a live update: the table moves to the top, or leaves if it no longer belongs here. */
   update(table: Table): void {
     if (this.state !== "there") return;
-    if (this.wanted.rating === "near") return void this.load(); // the server knows how good everybody is
+    if (this.wanted.rating === "near") return void this.load(); // only the server knows everybody's rating
     const known = this.tables.find((one) => one.id === table.id);
     const rest = this.tables.filter((one) => one.id !== table.id);
     this.tables =
@@ -86,7 +86,7 @@ export class TablePages {
   }
 }
 
-/** The lobby's updates are the same for everybody; what is the reader's own is known from before. */
+/** Live updates are the same for everybody: which seats are the reader's is copied from the table known before. */
 function ownedLike(table: Table, known: Table): Table {
   const seats = table.seats.map((seat, at) => ({
     ...seat,

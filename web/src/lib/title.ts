@@ -1,4 +1,4 @@
-/** A window's title, with how many turns wait: it is read on the tab. */
+/** The window's title, with the number of waiting turns. */
 
 import { t } from "../languages/notifications";
 import { myMatches } from "./myMatches.svelte";

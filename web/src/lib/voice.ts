@@ -1,4 +1,4 @@
-/** How a game's refusals are said at a table. */
+/** A game's refusals and words, for `refusals.ts`. */
 
 import { language } from "../languages/language.svelte";
 import { written } from "./gameWords";

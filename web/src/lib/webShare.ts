@@ -1,11 +1,11 @@
-/** The phone's own way to send something: to a chat, a mail, another app. Desktops seldom have one. */
+/** The Web Share API: the phone's own share sheet. Desktops seldom have one. */
 
 export interface Link {
   title: string;
   url: string;
 }
 
-/** Whether this browser can send links, or pictures. */
+/** Whether this browser can share links, or pictures. */
 export function canSend(what: "link" | "file"): boolean {
   if (!("share" in navigator)) return false;
   if (what === "link") return true;
@@ -13,7 +13,7 @@ export function canSend(what: "link" | "file"): boolean {
   return "canShare" in navigator && navigator.canShare({ files: [file] });
 }
 
-/** Send a link, or a picture with its link. Whoever changes their mind has done nothing wrong. */
+/** Share a link, or a picture with its link. Cancelling is no error. */
 export async function send(link: Link, file?: { path: string; name: string }): Promise<void> {
   const sent: ShareData = { ...link };
   if (file) {

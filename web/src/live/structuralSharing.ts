@@ -1,5 +1,5 @@
-/** Every message brings a whole view, and a move changes little of it. What is equal is taken from the view before, so
- *  that only what has changed is a new object, and only that is drawn again. */
+/** Structural sharing: equal parts of a new view are taken from the one before, so that only changed objects are new
+ *  and only they are redrawn. */
 
 export function share<T>(before: unknown, after: T): T {
   if (before === after || !isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after))

@@ -1,8 +1,8 @@
-/** Whether the reader looks at a table: what they see, the server need not tell them by mail or push. */
+/** Tells the server whether the reader has the table open and visible: then no turn notification is needed. */
 
 import type { Session } from "./session.svelte";
 
-/** Tell it now, and whenever it changes; the answer stops that. */
+/** Report now and on every change; returns a function that stops. */
 export function reportVisibility(session: Session): () => void {
   const tell = () => void session.attend(document.visibilityState === "visible").catch(() => undefined);
   tell();

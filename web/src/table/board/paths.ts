@@ -26,7 +26,7 @@ const at = (spot: Spot, more = ""): string => `translate(${spot.x}px, ${spot.y}p
 const later = (index: number, count: number, most: number): number =>
   count < 2 ? 0 : Math.min(most, SPREAD / (count - 1)) * index;
 
-/** What each part of an effect does; parts whose places are nowhere to be seen do nothing. */
+/** The motions of an effect's parts; parts whose places are not visible do not move. */
 export function motions(effect: Effect, was: Find, is: Find): Motion[] {
   switch (effect.kind) {
     case "pulse":

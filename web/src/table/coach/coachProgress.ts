@@ -1,5 +1,5 @@
-/** How far the reader is in the guided match. Steps come in order, each when it holds for the first time, and none is left
- *  out: one whose deed was done before it was shown comes at once, as something to read about what was just done. */
+/** Progress in the guided first match. Steps come in order, each when it first holds; none is skipped. A step whose
+ *  action was done before it was shown is shown at once, as an explanation. */
 
 import type { BaseView, CoachStep } from "../../lib/game";
 
@@ -16,7 +16,7 @@ export const BEGIN: Progress = { at: -1, over: false, moved: false, done: [], ea
 /** The step after the one shown; -1: it is the last. */
 export const upcoming = (steps: CoachStep[], { at }: Progress): number => (at + 1 < steps.length ? at + 1 : -1);
 
-/** On to the next step, if it holds and nobody is still at the one shown. */
+/** Go to the next step, if it holds and the current one is finished. */
 export function advance(steps: CoachStep[], now: Progress, view: BaseView, you: number): Progress {
   const next = upcoming(steps, now);
   if (next < 0) return now;
@@ -37,8 +37,7 @@ export function acted(steps: CoachStep[], now: Progress, clicks: string[]): Prog
   return { ...now, done, moved: true, over: now.over || done.includes(steps[now.at]?.text ?? "") };
 }
 
-/** What to mark on the table for a step: of what it asks for, what can be chosen now, once it is time for it; and what it is
- *  about. */
+/** The places to mark for a step: those it asks for that can be chosen now, and those it explains. */
 export const marked = (
   { places = [], once, about }: CoachStep,
   alive: ReadonlySet<string>,

@@ -1,5 +1,4 @@
-/** The choices that what has been typed may become: those that begin with it first, then those that have it inside, in
- *  their notation or in what they are called. */
+/** Completion of typed moves: choices that begin with the text, then choices that contain it, by notation or name. */
 
 import type { Choice } from "../../lib/game";
 

@@ -1,4 +1,4 @@
-/** What is suggested to somebody who plays on from a moment of a finished match. */
+/** Defaults for playing on from a moment of a finished match. */
 
 import type { Table } from "../../generated/protocol";
 import { mySeat } from "../../lib/tables";

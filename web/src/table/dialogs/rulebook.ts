@@ -1,4 +1,4 @@
-/** The rules of a game as HTML, each fetched once. What reads them is fetched with the first. */
+/** The rules of a game as HTML, fetched once. The Markdown parser is loaded with the first. */
 
 import { api } from "../../lib/api";
 import type { Language } from "../../languages/language.svelte";

@@ -1,4 +1,4 @@
-/** Where a small card stands beside what it speaks of: above it, below it, or beside it, and never outside the window. */
+/** Places the inspector's card above, below or beside a thing, inside the window. */
 
 export interface Size {
   width: number;

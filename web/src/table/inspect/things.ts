@@ -26,7 +26,7 @@ function spots(root: ParentNode): (Thing & { x: number; y: number })[] {
   });
 }
 
-/** The thing beside one, as the eye goes; without one, the first. */
+/** The nearest thing in a direction; without a start, the first. */
 export function beside(root: ParentNode, from: Thing | null, direction: Direction): Thing | null {
   const all = spots(root);
   if (!from) return all[0] ?? null;

@@ -1,4 +1,4 @@
-/** How long, in figures: "2:05", "1:02:05", "3 d 4 h". */
+/** Durations as text: "2:05", "1:02:05", "3 d 4 h". */
 
 import { language } from "../../languages/language.svelte";
 

@@ -1,4 +1,4 @@
-/** Arrow keys move among what can be chosen as the eye does: to the nearest in that direction. Nothing is out of reach. */
+/** Arrow keys move the focus to the nearest choosable place in that direction; every place can be reached. */
 
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 

@@ -1,4 +1,4 @@
-/** Where places are in the window. */
+/** The boxes of places in the window. */
 
 import { elementOf } from "./arrowKeys";
 

@@ -1,5 +1,5 @@
-/** Clicking follows the paths the server gives: choosing a place narrows, stepping back widens, and a path walked to
- *  its end is a choice. This is all the page knows of rules. */
+/** Builds a choice from clicks: each click narrows the server's list of choices, stepping back widens it, and a
+ *  complete path is played. This is all the page knows of rules. */
 
 import type { Choice } from "../../lib/game";
 

@@ -1,4 +1,4 @@
-/** What boards and hands are given besides their view, through Svelte's context. */
+/** The Svelte context of boards and hands: the table around their view. */
 
 import { getContext, setContext } from "svelte";
 import type { Choosing } from "./choice.svelte";

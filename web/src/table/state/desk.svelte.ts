@@ -1,5 +1,5 @@
-/** The reader's place at a live table: brings together what is known (session), what is shown (stage), what is being
- *  chosen (choosing) and what is pointed at. Boards see it as their `TableContext`. */
+/** The controller of a live table: combines the session, what is shown (stage), what is being chosen (choosing) and
+ *  what is pointed at. Boards see it as their `TableContext`. */
 
 import { tick, untrack } from "svelte";
 import type { BaseView, Choice, GameModule } from "../../lib/game";

@@ -1,4 +1,4 @@
-/** What there is to see when something happened: when each effect begins, and how long all of it takes. */
+/** Schedules the effects of events: when each begins, and how long they take together. */
 
 import type { BaseView, Effect, GameModule } from "../../lib/game";
 import type { GameEvent } from "../../generated/protocol";

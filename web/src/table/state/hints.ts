@@ -1,4 +1,4 @@
-/** Where the search's candidates are on the board. */
+/** The places of the engine's candidate moves. */
 
 import type { Choice } from "../../lib/game";
 import type { Candidate, Hinted } from "../../generated/protocol";

@@ -1,5 +1,5 @@
-/** The next decision, chosen while others think. What can be planned is the server's guess; what is planned is played
- *  when the reader is to decide, if it can be. */
+/** Premoves: the next decision, chosen while others think. The server guesses what will be possible; the premove is
+ *  played in the reader's turn if it is legal. */
 
 import { untrack } from "svelte";
 import type { Choice } from "../../lib/game";

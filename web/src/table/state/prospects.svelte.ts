@@ -1,4 +1,4 @@
-/** What can be counted at the table: asked for when somebody wants to see it, once for each position. */
+/** Score previews for the inspector: requested on demand, once per position. */
 
 import { untrack } from "svelte";
 import type { Foreseen } from "../../generated/protocol";

@@ -1,4 +1,4 @@
-/** A finished match, moment by moment, with all information. As for a board, there is nothing to choose in it. */
+/** A replay: a finished match by decision, with all hands open. A board's context in which nothing can be chosen. */
 
 import type { BaseView, GameModule } from "../../lib/game";
 import type { GameEvent, Moment, Replay } from "../../generated/protocol";

@@ -1,4 +1,4 @@
-/** The review of a finished match: asked for, waited for, and read. It is the same for everybody. */
+/** The review of a finished match: requests it and polls until it is done. It is the same for everybody. */
 
 import type { Grade, Judged, Review, Reviewed } from "../../generated/protocol";
 import { api } from "../../lib/api";

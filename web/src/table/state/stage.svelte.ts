@@ -1,5 +1,5 @@
-/** What is shown: changes of the position one after the other, each with its effects, while the truth may be ahead. The
- *  reader never has to wait: skipping, acting, or asking for no motion brings the truth at once. */
+/** The position on screen: plays changes one after the other with their effects, while the real position may be ahead.
+ *  Skipping, acting, or turning animations off shows the real position at once. */
 
 import type { GameModule } from "../../lib/game";
 import type { GameEvent } from "../../generated/protocol";

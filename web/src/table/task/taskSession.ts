@@ -1,5 +1,5 @@
-/** A lesson, or a puzzle, as a table's session: what a socket would say of a match, made from its answers. So boards,
- *  hands, dragging, keys and undo are the table's own. Nothing is kept at the server: all moves are sent every time. */
+/** A lesson or puzzle as a table session: turns the server's answers into the messages a socket would bring, so that
+ *  boards, dragging, keys and undo work as at a table. The server keeps nothing: all moves are sent every time. */
 
 import type { FromClient, FromServer, LessonPlayed, Table } from "../../generated/protocol";
 import type { BaseView } from "../../lib/game";

@@ -20,7 +20,7 @@ export default defineConfig({
     environment: "happy-dom",
     pool: "threads",
     include: ["tests/**/*.test.ts"],
-    setupFiles: ["tests/patience.ts"],
+    setupFiles: ["tests/timeouts.ts"],
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { t } from "../src/languages";
-import { MODULES } from "../src/games/module";
+import { MODULES } from "../src/games/modules";
 import { GAMES } from "../src/lib/games.svelte";
 import { set } from "../src/lib/settings.svelte";
-import { TONGUES, type Message, type Messages } from "../src/lib/language.svelte";
+import { TONGUES, type Message, type Messages } from "../src/languages/language.svelte";
 
 const sources = Object.values(
   import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/languages/**"], {
@@ -24,9 +24,9 @@ const BUILT: Record<string, RegExp> = {
   page: /^(level|option|opening|note|why|new\.seat|new\.pace|lobby|lobby\.none|analysis\.piece|settings\.(theme|motion|speed)|stats\.(by|head))(\.|$)/,
   puzzles: /^theme:/,
   tournaments: /^(system|none|cancel|end|state|buchholz|berger|direct|share|running|coming|over)(:|$)/,
-  peace: /^(report|act|hours|moderation):/,
-  people: /^uncounted:/,
-  meeting: /^(find\.pace|filter)\./,
+  moderation: /^(report|act|hours|moderation):/,
+  ratings: /^uncounted:/,
+  matchmaking: /^(find\.pace|filter)\./,
 };
 
 const values = (message: Message | undefined): string[] =>

@@ -2,7 +2,7 @@
  *  not lost with the tab. */
 
 import type { StudyMove, Studied } from "../generated/protocol";
-import { recall, remember } from "../lib/remember";
+import { recall, remember } from "../lib/storage";
 import { entries, walk, type Tree } from "./tree";
 
 export interface Draft {

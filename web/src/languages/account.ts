@@ -1,6 +1,6 @@
 /** The words of an account: passkeys, what is stored, the end of it, privacy. */
 
-import { catalogue, say, type Values } from "../lib/language.svelte";
+import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/account";
 
 export type Key = keyof typeof en;

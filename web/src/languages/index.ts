@@ -3,7 +3,7 @@
  *  A language is a folder here, found by its name: what it holds is in `nl/`, and `LANGUAGES` says what it is called.
  *  English is the language everything is written in first; a game's English is in the game's folder. */
 
-import { catalogue, say, type Values } from "../lib/language.svelte";
+import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/page";
 
 export type Key = keyof typeof en;

@@ -1,6 +1,6 @@
 /** The words of puzzles. */
 
-import { catalogue, say, type Values } from "../lib/language.svelte";
+import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/puzzles";
 
 export type Key = keyof typeof en;

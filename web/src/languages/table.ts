@@ -1,6 +1,6 @@
 /** The table's words. */
 
-import { catalogue, say, type Values } from "../lib/language.svelte";
+import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/table";
 
 export type Key = keyof typeof en;

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../generated/protocol";
 import { t } from "../languages";
-import { Refusal, type Said } from "./wording";
+import { Refusal, type Said } from "./refusals";
 
 export class Refused extends Refusal {
   constructor(
@@ -19,14 +19,14 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
-    throw new Refused({ reason: t("problem.offline") }, 0); // the browser's own words are for programmers
+    throw new Refused({ reason: t("problem.offline") }, 0); // the browser's own message is for programmers
   });
   if (answer.ok) return answer;
   let said: Said = { reason: `${answer.status} ${answer.statusText}` };
   try {
     said = { ...said, ...((await answer.json()) as Problem) };
   } catch {
-    // not a sentence of ours: a proxy's page, perhaps
+    // not JSON from our server: perhaps a proxy's error page
   }
   throw new Refused(said, answer.status);
 }

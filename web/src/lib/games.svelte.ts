@@ -1,12 +1,12 @@
-/** The games there are, as the server introduces them. Rules that are still being compiled are asked after until ready. */
+/** The server's list of games. Asks again while rules are being compiled. */
 
 import TITLES from "../generated/games.json";
 import type { GameCard } from "../generated/protocol";
 import { api } from "./api";
 
-const AGAIN = 1500; // milliseconds between questions while rules are being compiled, or the server is away
+const AGAIN = 1500; // milliseconds between requests while rules are being compiled, or the server is away
 
-/** The games this page was built with, in their order: by name, and what they are called. */
+/** Titles of the games this page was built with, by name, in their order. */
 export const GAMES: Record<string, string> = TITLES;
 
 class Games {

@@ -1,4 +1,4 @@
-/** Who the reader is here. */
+/** The reader: guest or account. */
 
 import type { Me } from "../generated/protocol";
 import { api } from "./api";
@@ -7,7 +7,7 @@ class Reader {
   now = $state.raw<Me | null>(null);
   #asked: Promise<Me> | null = null;
 
-  /** Ask the server, once. Everything that needs a cookie waits for this: the answer brings a newcomer's. */
+  /** Ask the server, once. Requests that need a cookie wait for this: the answer sets a newcomer's. */
   load(): Promise<Me> {
     this.#asked ??= api.get<Me>("/me").then(
       (found) => (this.now = found),
@@ -19,7 +19,7 @@ class Reader {
     return this.#asked;
   }
 
-  /** The reader has become this one: renamed, registered, logged in or out. */
+  /** The reader was renamed, registered, logged in or logged out. */
   become(found: Me): void {
     this.now = found;
     this.#asked = Promise.resolve(found);

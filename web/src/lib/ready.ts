@@ -1,9 +1,9 @@
-/** What there is to say of a game that is not ready yet. How long it takes depends on the machine: no promises. */
+/** The text about a game whose rules are being compiled. It gives no time, which depends on the machine. */
 
 import type { GameCard } from "../generated/protocol";
 import { t } from "../languages";
 
-/** When it is made ready; and that the match starts by itself, if somebody waits for it. */
+/** Its place in the queue; and, if the reader waits, that the match starts by itself. */
 export function readyText(game: GameCard, wanted: boolean): string {
   const place =
     game.ahead === 0 ? t("ready.now") : game.ahead === 1 ? t("ready.next") : t("ready.line", { n: game.ahead });

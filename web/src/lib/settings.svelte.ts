@@ -1,6 +1,6 @@
-/** What somebody chose for this browser. It never leaves it. */
+/** Settings, stored in this browser only. */
 
-import type { Language } from "./language.svelte";
+import { chooseLanguageBy, type Language } from "../languages/language.svelte";
 
 export interface Settings {
   language: Language | "auto";
@@ -8,14 +8,14 @@ export interface Settings {
   motion: "auto" | "full" | "none";
   speed: "slow" | "normal" | "fast"; // of what moves
   sound: boolean;
-  confirm: boolean; // ask before what cannot be taken back
-  ends: boolean; // end by itself what is complete
-  plans: boolean; // choose the next decision while others think
-  keys: boolean; // letters are shortcuts at a table; whoever speaks to their computer does not want that
-  prospects: boolean; // the page counts what things would score
+  confirm: boolean; // ask before moves that cannot be undone
+  ends: boolean; // end a complete turn automatically
+  plans: boolean; // premoves: choose the next decision while others think
+  keys: boolean; // letters are shortcuts at a table; a nuisance with speech input
+  prospects: boolean; // show score previews
   steps: "decision" | "turn"; // of a replay
-  pace: "slow" | "normal" | "fast"; // at which one plays by itself
-  coached: string[]; // games whose coach has been seen or sent away
+  pace: "slow" | "normal" | "fast"; // of a replay that plays by itself
+  coached: string[]; // games whose coach has been seen or turned off
 }
 
 const DEFAULTS: Settings = {
@@ -44,6 +44,7 @@ function stored(): Partial<Settings> {
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
+chooseLanguageBy(() => settings.language);
 
 /** Change a setting, and remember it where the browser lets us. */
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
@@ -55,10 +56,10 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   }
 }
 
-/** Whether a key may do something by itself: where letters are not wanted as shortcuts, only those that are none. */
+/** Whether a key may be a shortcut: if letters are off, only keys that are not characters. */
 export const mayBeShortcut = ({ key }: KeyboardEvent): boolean => settings.keys || key.length > 1 || key === " ";
 
-/** Whether things may move. */
+/** Whether animations are on. */
 export function moving(): boolean {
   if (settings.motion !== "auto") return settings.motion === "full";
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

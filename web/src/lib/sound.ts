@@ -1,4 +1,4 @@
-/** Small sounds, made here and now: a tick for a piece, a rising pair for points, a soft call for one's turn. */
+/** Sounds, synthesized in the browser: a tick for a piece, a rising pair for points, a soft call for one's turn. */
 
 import { settings } from "./settings.svelte";
 

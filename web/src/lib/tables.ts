@@ -1,9 +1,9 @@
-/** Tables in words, for lists: what a reader wants to know before going there. */
+/** Texts about tables for lists: names, pace, status. */
 
 import type { Pace, Table } from "../generated/protocol";
-import { personName } from "../account/former";
+import { personName } from "./players";
 import { named, t } from "../languages";
-import { list } from "./language.svelte";
+import { list } from "../languages/language.svelte";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,12 +15,12 @@ export const ownSeat = (table: Table): number =>
   table.seats.find((seat) => seat.you && seat.kind === "person")?.seat ?? -1;
 export const isMyTurn = (table: Table): boolean =>
   table.status === "running" && table.turn >= 0 && table.turn === ownSeat(table);
-/** Whether a rematch is offered to the reader, who has not come yet. */
+/** Whether a seat of a rematch or tournament is held for the reader. */
 export const awaitsMe = (table: Table): boolean =>
   table.status === "open" && table.seats.some((seat) => seat.you && seat.awaited);
-/** The names of those a rematch is offered to, and who have not come yet. */
+/** The names of the players for whom a seat is held. */
 export const awaited = (table: Table): string[] => table.seats.filter((seat) => seat.awaited).map((seat) => seat.name);
-/** The names of the others who sit at a table that has not begun. */
+/** The names of the others who have already sat down at an open table. */
 export const comers = (table: Table): string[] =>
   table.seats.filter((seat) => seat.kind === "person" && !seat.awaited && !seat.you).map((seat) => seat.name);
 export const freeSeats = (table: Table): number => table.seats.filter((seat) => seat.kind === "open").length;
@@ -29,14 +29,14 @@ export const freeSeats = (table: Table): number => table.seats.filter((seat) => 
 function seatName(table: Table, seat: number): string {
   const found = table.seats[seat];
   if (!found || found.kind === "open") {
-    // At a table that has begun, such a seat was somebody's who is not known: a log was imported.
+    // After the start, an open seat belongs to an unknown player of an imported log.
     if (table.status === "open") return t("table.freeSeat");
-    return found?.name ? levelName(personName(found.name)) : t("table.player", { n: seat + 1 }); // the log may tell it
+    return found?.name ? levelName(personName(found.name)) : t("table.player", { n: seat + 1 }); // the log may name the player
   }
   return found.kind === "bot" ? levelName(found.name) : personName(found.name);
 }
 
-/** What the seats are called: bots of one kind are told apart by number. */
+/** Names of the seats; bots of one level are numbered. */
 export function seatNames(table: Table): string[] {
   const names = table.seats.map((seat) => seatName(table, seat.seat));
   return names.map((name, at) => {
@@ -45,7 +45,7 @@ export function seatNames(table: Table): string[] {
   });
 }
 
-/** Who a seat's decision was: before a bot took the seat over, it was somebody else's. */
+/** Names at a decision: before a bot took over a seat, its former player's. */
 export function namesAt(table: Table, names: string[], decision: number): string[] {
   if (!table.seats.some((seat) => seat.left && decision < (seat.left_at ?? 0))) return names;
   return names.map((name, at) => {
@@ -66,7 +66,7 @@ export function paceText(pace: Pace): string {
   return base % DAY === 0 ? t("pace.days", { n: base / DAY }) : t("pace.hours", { n: base / HOUR });
 }
 
-/** Where a table is in its life, in a few words. */
+/** The table's status in a few words. */
 export function statusText(table: Table): string {
   const called = seatNames(table);
   if (table.status === "open") {
@@ -84,6 +84,6 @@ export function statusText(table: Table): string {
   return winners[0] === ownSeat(table) ? t("table.youWon") : t("table.won", { names });
 }
 
-/** Where to go to see it. */
+/** The address of its page. */
 export const addressOf = (table: Table): string =>
   table.status === "finished" ? `/replay/${table.id}` : `/table/${table.id}`;

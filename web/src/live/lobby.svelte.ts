@@ -1,4 +1,4 @@
-/** The lobby's socket: tables as they appear and change. It comes back by itself. */
+/** The lobby's WebSocket: new and changed tables. Reconnects by itself. */
 
 import type { FromServer, Table } from "../generated/protocol";
 
@@ -11,7 +11,7 @@ export class LobbyFeed {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `changed` hears of every table that is new or has changed, `back` that updates may have been missed. */
+  /** `changed` is called with each new or changed table, `back` when updates may have been missed. */
   constructor(
     private readonly changed: (table: Table) => void,
     private readonly back: () => void,

@@ -1,8 +1,8 @@
-/** What has been sent and not yet answered. After a lost connection it is sent again, under the same ids, so that the
- *  server gives the first answer again and does nothing twice. */
+/** Messages sent and not yet answered. After a reconnect they are sent again with the same ids: the server repeats its
+ *  first answer and does nothing twice. */
 
 import type { FromClient, FromServer } from "../generated/protocol";
-import { Refusal } from "../lib/wording";
+import { Refusal } from "../lib/refusals";
 
 interface Waiting {
   message: FromClient;
@@ -18,7 +18,7 @@ export class Outbox {
     return new Promise((resolve, reject) => this.#waiting.set(message.id, { message, resolve, reject }));
   }
 
-  /** Settle what a message answers; true if it answers something of ours. */
+  /** Settle the message that this one answers; true if there is one. */
   answer(message: FromServer): boolean {
     const id = "id" in message ? message.id : undefined;
     const waiting = id ? this.#waiting.get(id) : undefined;
@@ -29,29 +29,29 @@ export class Outbox {
     return true;
   }
 
-  /** What has to be sent again, in the order it was sent first. */
+  /** Messages to send again, in their first order. */
   unanswered(): FromClient[] {
     return [...this.#waiting.values()].map((waiting) => waiting.message);
   }
 
-  /** Whether something that changes the position is on its way. */
+  /** Whether a message that changes the position is unanswered. */
   get changing(): boolean {
     return this.unanswered().some((message) => ["play", "undo", "consent", "resign"].includes(message.type));
   }
 
-  /** Whether something waits that is answered at once, where anybody listens. */
+  /** Whether a message is unanswered that a live server answers at once. */
   get overdue(): boolean {
     return this.unanswered().some((message) => message.type !== "hint");
   }
 
-  /** Give up on everything: the table is closed. */
+  /** Reject everything: the table is closed. */
   close(): void {
     for (const waiting of this.#waiting.values()) waiting.reject(new Error(""));
     this.#waiting.clear();
   }
 }
 
-/** An id nobody else sends: 96 random bits. */
+/** A unique message id: 96 random bits. */
 export function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

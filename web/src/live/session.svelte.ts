@@ -1,5 +1,5 @@
-/** One table, live: what is known of it, and everything that can be asked of it. Lost and regained connections are its
- *  own business: what was not answered is sent again, and nothing is done twice. */
+/** The client's session at one table: its state and all requests. Handles reconnects: unanswered messages are sent
+ *  again, and nothing is done twice. */
 
 import type {
   Foreseen,
@@ -17,12 +17,12 @@ import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
 import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
 
-const SILENCE = 8_000; // milliseconds without an answer, after which a line that seems to stand is taken for lost
+const SILENCE = 8_000; // milliseconds without an answer until a connection counts as lost
 
-/** What a session speaks through: a socket, or a test. */
+/** The transport of a session: a socket, a local stand-in, or a test. */
 export interface Speaking {
   send(message: string): boolean;
-  /** It should have answered: try another line. */
+  /** An answer is overdue: reconnect. */
   doubt(): void;
   close(): void;
 }
@@ -40,12 +40,12 @@ export type Frame = {
 };
 
 export class Session {
-  /** The truth, as far as it is known; none before the first message. */
+  /** The latest state from the server; null before the first message. */
   state = $state.raw<TableState | null>(null);
   link = $state<Link>("opening");
-  /** Whether something that changes the position is on its way. */
+  /** Whether a message that changes the position is unanswered. */
   sending = $state(false);
-  /** What the choices of this decision would bring; of another version: not asked for yet. */
+  /** What the choices of this decision would score; out of date if `version` differs. */
   preview = $state.raw<Previewed | null>(null);
   hint = $state.raw<Hinted | null>(null);
   /** Whether the search has been asked and has not answered. */
@@ -74,7 +74,7 @@ export class Session {
         this.link = link;
         this.#await();
       },
-      () => this.#look(), // a line may have died while nobody looked, and only an answer tells
+      () => this.#look(), // the connection may have died unnoticed; only an answer tells
     );
   }
 
@@ -82,7 +82,7 @@ export class Session {
     return this.state?.table.status === "finished";
   }
 
-  /** Hear of every change of the position, in order. */
+  /** Call a listener with every change of the position, in order. */
   listen(listener: (frame: Frame) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -99,13 +99,13 @@ export class Session {
   play = (move: number | string): Promise<FromServer> =>
     this.#change({ type: "play", id: newId(), version: this.#version, move });
 
-  /** Take back the reader's last decision, or wish to. */
+  /** Undo the reader's last decision, or ask the others to allow it. */
   undo(): Promise<FromServer> | null {
     const decisions = this.state ? toTakeBack(this.state) : 0;
     return decisions ? this.#change({ type: "undo", id: newId(), version: this.#version, decisions }) : null;
   }
 
-  /** Answer a wish: the one that was shown, should there be another by now. */
+  /** Answer the undo request that was shown, even if there is another by now. */
   consent = (agree: boolean, { seat, decisions }: Wish): Promise<FromServer> =>
     this.#change({ type: "consent", id: newId(), version: this.#version, agree, seat, decisions });
   resign = (): Promise<FromServer> => this.#change({ type: "resign", id: newId() });
@@ -130,15 +130,15 @@ export class Session {
     }
   }
 
-  /** What can be counted now, or could be before a decision. */
+  /** Score previews now, or before an earlier decision. */
   prospects = (decision: number | null): Promise<Foreseen> =>
     this.#send({ type: "prospects", id: newId(), decision }) as Promise<Foreseen>;
 
-  /** Why nothing can be done with a thing now. */
+  /** Why a place cannot be chosen now. */
   why = (place: string): Promise<Reasoned> =>
     this.#send({ type: "why", id: newId(), version: this.#version, place }) as Promise<Reasoned>;
 
-  /** What the reader may be able to choose next, while others decide. */
+  /** Choices for a premove. */
   ahead = (): Promise<Plannable> =>
     this.#send({ type: "ahead", id: newId(), version: this.#version }) as Promise<Plannable>;
 
@@ -160,7 +160,7 @@ export class Session {
     }
   }
 
-  /** A line can be dead without anybody having noticed; what is asked should not wait for that. */
+  /** Reconnect if an answer is overdue: a connection can be dead unnoticed. */
   #await(): void {
     clearTimeout(this.#watch);
     if (this.link === "open" && this.#outbox.overdue) this.#watch = setTimeout(() => this.#speaking.doubt(), SILENCE);
@@ -188,7 +188,7 @@ export class Session {
     if (before === null && this.state) this.seen = this.state.chat.length;
     const answered = this.#outbox.answer(message);
     if (message.type === "welcome") this.#welcomed(this.state!, answered);
-    // A refusal for another position than ours: we have missed something.
+    // Refused because of another position than ours: we have missed a message.
     if (message.type === "refused" && this.state && (message.version ?? 0) > this.state.version) this.#look();
     // The match has started: the position comes on demand.
     if (message.type === "seated" && message.table.status !== "open" && !this.state?.view) this.#look();
@@ -200,10 +200,10 @@ export class Session {
   }
 
   #welcomed(state: TableState, asked: boolean): void {
-    // What was written last has not been heard of yet.
+    // Chat lines written since have not arrived yet.
     const note = this.#outbox.unanswered().findLast((message) => message.type === "note");
     if (note) this.state = { ...state, note: note.text };
-    if (asked) return; // the connection is the same: what is on its way is on its way
+    if (asked) return; // same connection: unanswered messages will be answered
     for (const message of this.#outbox.unanswered()) this.#speaking.send(JSON.stringify(message));
   }
 
@@ -212,7 +212,7 @@ export class Session {
     this.#send({ type: "look", id: newId() }).catch(() => undefined);
   }
 
-  /** Once for each decision of the reader's: what the choices would bring. */
+  /** Ask once per decision of the reader what the choices would score. */
   #foresee(): void {
     const version = this.#version;
     if (!this.mine || this.#foreseen === version) return;
@@ -221,7 +221,7 @@ export class Session {
       .then((answer) => {
         if (version === this.#version) this.preview = answer as Previewed;
       })
-      .catch(() => undefined); // it was for a position that is gone
+      .catch(() => undefined); // the position has changed since
   }
 }
 

@@ -1,5 +1,5 @@
-/** A WebSocket that comes back: after a pause that grows with every failure, and at once when the browser is online
- *  again or the page is looked at again. */
+/** A WebSocket that reconnects: after a pause that grows with every failure, and at once when the browser is online
+ *  again or the tab becomes visible. */
 
 export type Link = "opening" | "open" | "lost" | "closed";
 
@@ -7,7 +7,7 @@ const FIRST = 300; // milliseconds
 const LONGEST = 15_000;
 const SILENCE = 8_000; // how long a socket may take to open
 
-/** How long to wait before the next attempt; spread, so that not everybody comes back at the same moment. */
+/** Milliseconds until the next attempt, with jitter so that not all clients reconnect at once. */
 export function pause(failures: number, chance: number): number {
   return Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10)) * (0.75 + chance / 2);
 }
@@ -23,7 +23,7 @@ export class Socket {
     url: string,
     readonly heard: (message: string) => void,
     readonly changed: (link: Link) => void,
-    readonly returned: () => void, // somebody is back at a socket that seems to stand
+    readonly returned: () => void, // the tab is visible again, and the socket seems open
   ) {
     this.#url = url;
     addEventListener("online", this.#hurry);
@@ -32,14 +32,14 @@ export class Socket {
     this.#open();
   }
 
-  /** Send, if the connection stands. */
+  /** Send, if connected. */
   send(message: string): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(message);
     return true;
   }
 
-  /** For good. */
+  /** Close, and do not reconnect. */
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -74,7 +74,7 @@ export class Socket {
     this.#timer = setTimeout(() => this.#open(), pause(this.#failures++, Math.random()));
   }
 
-  /** Try at once what would be tried later. */
+  /** Reconnect now instead of after the pause. */
   #hurry = (): void => {
     if (this.#ended || document.visibilityState === "hidden") return;
     if (this.#socket?.readyState === WebSocket.OPEN) this.returned();
@@ -83,7 +83,7 @@ export class Socket {
     this.#open();
   };
 
-  /** The browser says there is no network, or an answer is overdue: a socket that seems to stand would find out late. */
+  /** Drop a socket that seems open, because the browser is offline or an answer is overdue. */
   doubt = (): void => {
     const socket = this.#socket;
     if (socket === null) return;

@@ -1,8 +1,8 @@
-/** What is known of a table, as a function of what the server has said. Nothing in here waits or draws. */
+/** The client's state of a table, computed from the server's messages. Pure functions. */
 
-import type { BaseView } from "../games/module";
+import type { BaseView } from "../lib/game";
 import type { Changed, ChatLine, FromServer, GameEvent, Present, Table, Welcome, Wish } from "../generated/protocol";
-import { share } from "./sharing";
+import { share } from "./structuralSharing";
 import { mySeat } from "../lib/tables";
 
 export interface TableState {
@@ -23,19 +23,19 @@ export interface TableState {
   deciders: Record<number, number>; // by decision: the seat, as far as it was seen
 }
 
-/** Whether a message tells of something that had to come after what is known: then the whole table is asked for. */
+/** Whether messages are missing before this one: then the whole table is requested. */
 export function isGap(state: TableState, message: FromServer): boolean {
   return message.type === "changed" && message.decisions > state.decisions + 1;
 }
 
-/** Whether a message is about a position that has been left behind. */
+/** Whether a message is about an older position. */
 export function isOld(state: TableState, message: Changed): boolean {
   if (message.version < state.version) return true;
   const moved = message.kind === "move" || message.kind === "undo";
   return moved && message.version === state.version;
 }
 
-/** What is known after a message. */
+/** The state after a message. */
 export function received(state: TableState | null, message: FromServer, now: number): TableState | null {
   if (message.type === "welcome") return welcomed(message, state, now);
   if (state === null) return null;
@@ -100,7 +100,7 @@ function changed(state: TableState, message: Changed, now: number): TableState {
   };
 }
 
-/** What an answer to a wish to take back comes to: of one of several, the wish goes on. */
+/** The undo request after an answer; it stays open until everybody has answered. */
 export function answered(before: TableState | null, message: Changed): "agrees" | "granted" | "withdrawn" | "refuses" {
   if (message.wish) return "agrees";
   if (before && message.decisions < before.decisions) return "granted";
@@ -118,10 +118,10 @@ export function decider(state: TableState, decision: number): number {
   return state.history.find((event) => event.decision === decision && event.seat >= 0)?.seat ?? -1;
 }
 
-/** Whether the reader plays: a seat that was left is the bot's, and only watched. */
+/** Whether the reader plays: after leaving a seat to a bot they only watch. */
 export const plays = (state: TableState): boolean => state.table.seats[state.seat]?.kind === "person";
 
-/** What others have decided since the reader did: of each decision the deed itself, not what came of it. */
+/** What others have decided since the reader's last decision: the first event of each. */
 export function deedsOfOthers(state: TableState): GameEvent[] {
   const deeds: GameEvent[] = [];
   for (let decision = state.decisions - 1; decision >= 0 && decider(state, decision) !== state.seat; decision--) {
@@ -131,24 +131,24 @@ export function deedsOfOthers(state: TableState): GameEvent[] {
   return deeds;
 }
 
-/** How many decisions to take back, so that the reader's last one is undone; 0: there is none. */
+/** How many decisions to undo so that the reader's last one is undone; 0: none can be. */
 export function toTakeBack(state: TableState): number {
   if (!plays(state) || state.table.status !== "running") return 0;
   for (let decision = state.decisions - 1; decision >= 0; decision--) {
     if (decider(state, decision) !== state.seat) continue;
     const decisions = state.decisions - decision;
-    return state.table.rated && decisions > state.undoable ? 0 : decisions; // what others have seen stands
+    return state.table.rated && decisions > state.undoable ? 0 : decisions; // in rated matches, what others have seen cannot be undone
   }
   return 0;
 }
 
-/** Whether taking so many decisions back needs nobody's consent. */
+/** Whether undoing so many decisions needs no consent. */
 export function isFree(state: TableState, decisions: number): boolean {
   const others = state.table.seats.some((seat) => seat.kind === "person" && seat.seat !== state.seat);
   return decisions > 0 && (decisions <= state.undoable || !others);
 }
 
-/** What a seat has left on its clock, some time after the server said it. */
+/** A seat's remaining time, some time after the server reported it. */
 export function left(state: TableState, seat: number, now: number): number | null {
   const known = state.clocks?.[seat];
   if (known === undefined) return null;
@@ -161,7 +161,7 @@ export const runs = ({ table }: TableState, seat: number): boolean =>
 
 export const isOnVacation = (table: Table, seat: number): boolean => table.vacation?.includes(seat) ?? false;
 
-/** Whether somebody sits there who is not looking at the table; the reader is. */
+/** Whether a seat's player is away from the table; never the reader. */
 export function isAway(state: TableState, seat: number): boolean {
   const chair = state.table.seats[seat];
   return chair?.kind === "person" && state.present.seats[seat] === false && !chair.you;

@@ -4,7 +4,7 @@ import type { Tournament } from "../generated/protocol";
 import { api } from "../lib/api";
 import { me } from "../lib/me.svelte";
 import { play } from "../lib/sound";
-import { waiting } from "../lib/waiting.svelte";
+import { myMatches } from "../lib/myMatches.svelte";
 
 const AGAIN = 3000; // milliseconds
 const SELDOM = 5; // times as long, where nobody looks but whoever takes part is to be called
@@ -57,7 +57,7 @@ export class TournamentFeed {
     this.now = found;
     if (!called) return;
     play("turn");
-    void waiting.load(); // the tab says so
+    void myMatches.load(); // the tab says so
   }
 
   #goesOn(): boolean {

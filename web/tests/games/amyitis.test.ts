@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { GameEvent, View } from "../../src/generated/amyitis";
 import { set } from "../../src/lib/settings.svelte";
-import { eventSentence } from "../../src/lib/sentences";
+import { eventSentence } from "../../src/lib/eventText";
 import amyitis from "../../src/games/amyitis";
 import { channel, edgeLine, middle, waterWay } from "../../src/games/amyitis/geometry";
 import { EMBLEMS } from "../../src/games/amyitis/emblems";
 import { arrange, TALL, WIDE } from "../../src/games/amyitis/layout";
 import sample from "./amyitis.fixture.json";
 import { eventsOf } from "./happened";
-import { host } from "./hosting";
+import { host } from "./host";
 
 const NAMES = ["Ea", "Nabu", "Sin", "Anu"];
 

@@ -6,13 +6,13 @@ import { layout, type Box } from "../../src/games/babel/layout";
 import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { folded, folds, runs, spread } from "../../src/games/babel/rows";
 import type { GameEvent, View } from "../../src/generated/babel";
-import type { Choice } from "../../src/games/module";
-import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
+import type { Choice } from "../../src/lib/game";
+import { LANGUAGES, type Language, type Messages } from "../../src/languages/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { eventSentence } from "../../src/lib/sentences";
-import { placesOf } from "../../src/table/board/effects";
-import { Choosing } from "../../src/table/state/choosing.svelte";
-import { host } from "./hosting";
+import { eventSentence } from "../../src/lib/eventText";
+import { placesOf } from "../../src/table/state/effects";
+import { Choosing } from "../../src/table/state/choice.svelte";
+import { host } from "./host";
 import fixture from "./babel.fixture.json"; // real views, choices and events: written by babel_fixture.py
 
 const NAMES = ["Enheduanna", "Hammurabi"];

@@ -2,16 +2,16 @@ import { cleanup, fireEvent } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import babylonia from "../../src/games/babylonia";
 import type { GameEvent, View } from "../../src/generated/babylonia";
-import { say, type Language, type Messages } from "../../src/lib/language.svelte";
+import { say, type Language, type Messages } from "../../src/languages/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { eventSentence } from "../../src/lib/sentences";
+import { eventSentence } from "../../src/lib/eventText";
 import { beside, courses, frame, HEXES, hexNamed, outlines } from "../../src/games/babylonia/geometry";
 import { layout, nameSize, turning } from "../../src/games/babylonia/layout";
-import { Choosing } from "../../src/table/state/choosing.svelte";
+import { Choosing } from "../../src/table/state/choice.svelte";
 import placing from "./babylonia-place.json";
 import scoring from "./babylonia-site.json";
 import { eventsOf } from "./happened";
-import { host } from "./hosting";
+import { host } from "./host";
 
 const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];
 

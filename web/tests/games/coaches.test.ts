@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { coach as amyitis } from "../../src/games/amyitis/coach";
 import { coach as babel } from "../../src/games/babel/coach";
-import type { CoachStep } from "../../src/games/module";
-import { marked } from "../../src/table/coach/coaching";
+import type { CoachStep } from "../../src/lib/game";
+import { marked } from "../../src/table/coach/coachProgress";
 
 /** A view of the reader's turn in which these things can be clicked. */
 function turn<V>(steps: CoachStep<V & never>[], text: string, clicks: string[][], more: object = {}) {

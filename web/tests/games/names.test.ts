@@ -2,8 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { MODULES, type BaseView } from "../../src/games/module";
-import { LANGUAGES, type Language } from "../../src/lib/language.svelte";
+import { MODULES } from "../../src/games/modules";
+import type { BaseView } from "../../src/lib/game";
+import { LANGUAGES, type Language } from "../../src/languages/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import amyitis from "./amyitis.fixture.json";
 import babel from "./babel.fixture.json";

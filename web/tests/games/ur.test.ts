@@ -4,14 +4,14 @@ import ur from "../../src/games/ur";
 import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/layout";
 import type { Field, GameEvent, View } from "../../src/generated/ur";
-import type { Choice } from "../../src/games/module";
-import { LANGUAGES, type Language, type Messages } from "../../src/lib/language.svelte";
+import type { Choice } from "../../src/lib/game";
+import { LANGUAGES, type Language, type Messages } from "../../src/languages/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { eventSentence } from "../../src/lib/sentences";
-import { placesOf } from "../../src/table/board/effects";
-import { Choosing } from "../../src/table/state/choosing.svelte";
+import { eventSentence } from "../../src/lib/eventText";
+import { placesOf } from "../../src/table/state/effects";
+import { Choosing } from "../../src/table/state/choice.svelte";
 import { eventsOf } from "./happened";
-import { host } from "./hosting";
+import { host } from "./host";
 import fixture from "./ur.fixture.json"; // real views, choices and events: written by ur_fixture.py
 
 const NAMES = ["Enheduanna", "Hammurabi", "Nabu", "Semiramis"];

@@ -1,9 +1,9 @@
 /** What every game's catalogue owes the page, in every language. */
 
 import { describe, expect, it } from "vitest";
-import { MODULES } from "../../src/games/module";
-import { TONGUES, type Message } from "../../src/lib/language.svelte";
-import { formKeys, placeholders } from "../../src/lib/sentences";
+import { MODULES } from "../../src/games/modules";
+import { TONGUES, type Message } from "../../src/languages/language.svelte";
+import { formKeys, placeholders } from "../../src/lib/eventText";
 
 const OTHERS = TONGUES.filter((tongue) => tongue !== "en");
 const used = (message: Message | undefined): string[] =>

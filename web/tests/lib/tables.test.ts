@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ago } from "../../src/lib/language.svelte";
+import { ago } from "../../src/languages/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
 import { addressOf, isMyTurn, namesAt, paceText, seatNames, statusText } from "../../src/lib/tables";
 import { TABLE } from "../cards";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/live/outbox";
 import { pause } from "../../src/live/socket";
-import { changed, left, lineUp, table, view, welcome } from "../lib/tables";
+import { changed, left, lineUp, table, view, welcome } from "../lib/serverMessages";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -10,7 +10,7 @@ import {
   toTakeBack,
   type TableState,
 } from "../../src/live/state";
-import { changed, event, left as leftTable, table, welcome } from "../lib/tables";
+import { changed, event, left as leftTable, table, welcome } from "../lib/serverMessages";
 
 const after = (...messages: Parameters<typeof received>[1][]): TableState =>
   messages.reduce<TableState | null>((state, message) => received(state, message, 1000), null)!;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { set } from "../../src/lib/settings.svelte";
 import { received } from "../../src/live/state";
 import Clock from "../../src/table/seats/Clock.svelte";
-import { welcome } from "../lib/tables";
+import { welcome } from "../lib/serverMessages";
 
 beforeEach(() => (vi.useFakeTimers(), set("language", "en")));
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,11 @@
 import { flushSync } from "svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import type { GameModule } from "../../src/games/module";
+import type { GameModule } from "../../src/lib/game";
 import type { FromClient } from "../../src/generated/protocol";
 import { set } from "../../src/lib/settings.svelte";
 import { toasts } from "../../src/parts/toast.svelte";
 import { Desk } from "../../src/table/state/desk.svelte";
-import { changed, left, lineUp, table, welcome } from "../lib/tables";
+import { changed, left, lineUp, table, welcome } from "../lib/serverMessages";
 
 const module = {
   messages: { en: {}, nl: {} },

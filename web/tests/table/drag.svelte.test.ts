@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Choosing } from "../../src/table/state/choosing.svelte";
+import { Choosing } from "../../src/table/state/choice.svelte";
 import { along, onwards, straight } from "../../src/table/board/drag.svelte";
 
 const choosing = (...clicks: string[][]): Choosing => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aboutOf } from "../../src/table/inspect/about";
-import { placed } from "../../src/table/inspect/placing";
+import { placed } from "../../src/table/inspect/placement";
 import { gainsByPlace } from "../../src/table/state/gains";
-import type { BaseView, GameModule } from "../../src/games/module";
+import type { BaseView, GameModule } from "../../src/lib/game";
 import type { Previewed } from "../../src/generated/protocol";
 
 const SCREEN = { width: 400, height: 600 };

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
-import { Choosing } from "../../src/table/state/choosing.svelte";
+import { Choosing } from "../../src/table/state/choice.svelte";
 import type { TableContext } from "../../src/table/state/context";
 import { Marks } from "../../src/table/state/marks.svelte";
 

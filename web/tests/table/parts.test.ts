@@ -1,10 +1,10 @@
 import { render } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import type { Choice } from "../../src/games/module";
+import type { Choice } from "../../src/lib/game";
 import type { Hinted, Previewed } from "../../src/generated/protocol";
-import { apart, first, nearest, next, type Direction, type Spot } from "../../src/table/board/arrows";
+import { apart, first, nearest, next, type Direction, type Spot } from "../../src/table/state/arrowKeys";
 import Reason from "../../src/table/bar/Reason.svelte";
-import { line, steps, ticks } from "../../src/table/ending/chart";
+import { line, steps, ticks } from "../../src/lib/chart";
 import { completions } from "../../src/table/dialogs/completion";
 import { duration } from "../../src/table/seats/durations";
 import { gains, written } from "../../src/table/state/gains";
@@ -12,7 +12,7 @@ import { hintedPlaces } from "../../src/table/state/hints";
 import { entries } from "../../src/table/panel/log";
 import { seatNames } from "../../src/lib/tables";
 import { clamp, FITTED, zoomAt } from "../../src/table/board/zoom";
-import { event, table } from "../lib/tables";
+import { event, table } from "../lib/serverMessages";
 
 const choices: Choice[] = [
   { action: 1, text: "f d7", clicks: ["hand:f", "d7"] },

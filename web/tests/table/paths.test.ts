@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Effect } from "../../src/games/module";
+import type { Effect } from "../../src/lib/game";
 import { DROPS, motions } from "../../src/table/board/paths";
 
 const rect = (x: number, y: number) => ({ x, y, width: 40, height: 40 }) as DOMRect;

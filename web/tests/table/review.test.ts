@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Judged, Review } from "../../src/generated/protocol";
 import { curve, hundredths } from "../../src/table/review/curves";
 import { because } from "../../src/table/review/reasons";
-import { Reviewing } from "../../src/table/state/reviewing.svelte";
+import { Reviewing } from "../../src/table/state/review.svelte";
 
 const judged = (decision: number, seat: number, before: number, after: number, more: Partial<Judged> = {}): Judged => ({
   decision,

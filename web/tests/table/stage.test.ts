@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { GameModule } from "../../src/games/module";
+import type { GameModule } from "../../src/lib/game";
 import { received, type TableState } from "../../src/live/state";
-import { timed } from "../../src/table/board/effects";
+import { timed } from "../../src/table/state/effects";
 import { Stage, type Step } from "../../src/table/state/stage.svelte";
-import { event, welcome } from "../lib/tables";
+import { event, welcome } from "../lib/serverMessages";
 
 const module = { effects: () => [{ kind: "pulse", place: "d7" }] } as unknown as GameModule;
 const step = (decisions: number, own = false): Step => ({

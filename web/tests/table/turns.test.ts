@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { turnFrom } from "../../src/table/state/replaying.svelte";
+import { turnFrom } from "../../src/table/state/replay.svelte";
 
 const steps = [0, 0, 1, 1, 1, 0, 1].map((seat) => ({ seat }));
 

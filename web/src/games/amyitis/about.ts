@@ -2,7 +2,7 @@
 
 import type { City, Prospects, SquareProspect, Trade, View } from "../../generated/amyitis";
 import { list, type About, type Pointed, type SeatLine } from "../kit";
-import { capital, cityName, label, nameOf, seatName, t, tileWords } from "./words";
+import { capital, cityName, label, nameOf, seatName, words, tileWords } from "./words";
 
 const CLAUSES = { round: 1, crafts: 3, fields: 4, water: 6, caravan: 8, babylon: 9, wine: 10, court: 11, plants: 12 };
 const [PASSING, TEMPLES, END, PRIESTS] = [13, 14, 15, 17];
@@ -40,40 +40,43 @@ const TITLES: Record<string, (name: string, at: At) => string> = {
   city: cityName,
   field: nameOf,
   square: (name, { view, names }) => label(`square:${name}`, view, names).split("; ")[0]!, // the tile is told below
-  temple: (name) => t("short:temple", { temple: cityName(name) }),
+  temple: (name) => words("short:temple", { temple: cityName(name) }),
   court: nameOf,
   craft: nameOf,
   ...Object.fromEntries(["have", "sell", "pay", "give", "discard", "supply"].map((kind) => [kind, nameOf])),
-  caravan: () => t("about:caravan:title"),
-  round: (_, { view }) => t("round", { round: view.round }),
-  first: () => t("firstPlayer"),
-  talents: (seat, at) => ofSeat(seat, t("talents", { n: player(seat, at).talents }), at),
-  camels: (seat, at) => ofSeat(seat, t("camels", { n: player(seat, at).camels }), at),
-  gardeners: (seat, at) => ofSeat(seat, t("gardeners", { n: player(seat, at).gardeners }), at),
-  tiles: (seat, at) => ofSeat(seat, t("tiles", { n: player(seat, at).tiles.length }), at),
+  caravan: () => words("about:caravan:title"),
+  round: (_, { view }) => words("round", { round: view.round }),
+  first: () => words("firstPlayer"),
+  talents: (seat, at) => ofSeat(seat, words("talents", { n: player(seat, at).talents }), at),
+  camels: (seat, at) => ofSeat(seat, words("camels", { n: player(seat, at).camels }), at),
+  gardeners: (seat, at) => ofSeat(seat, words("gardeners", { n: player(seat, at).gardeners }), at),
+  tiles: (seat, at) => ofSeat(seat, words("tiles", { n: player(seat, at).tiles.length }), at),
   caravaneer: (seat, at) => ofSeat(seat, nameOf("caravaneer"), at),
   banker: (seat, at) => ofSeat(seat, nameOf("banker"), at),
   palace: (seat, at) => ofSeat(seat, nameOf("palace"), at),
 };
 
 const resource: Teller = (name) => ({
-  lines: [t(name === "wine" ? "about:wine" : "about:resource")],
+  lines: [words(name === "wine" ? "about:wine" : "about:resource")],
   clause: name === "wine" ? CLAUSES.wine : CLAUSES.caravan,
 });
 const level =
   (kind: "caravaneer" | "banker" | "palace"): Teller =>
   (seat, at) => ({
-    lines: [t("about:level", { level: player(seat, at)[kind] }), t(`about:court:${kind}`)],
+    lines: [words("about:level", { level: player(seat, at)[kind] }), words(`about:court:${kind}`)],
     clause: CLAUSES.court,
   });
 
 const THINGS: Record<string, Teller> = {
   group: (name, { view }) => {
     const cards = view.crafts[Number(name) - 1]?.cards ?? [];
-    const each = [...new Set(cards)].map((craft) => `${capital(nameOf(craft))}: ${t(`about:craft:${craft}`)}`);
-    return { lines: cards.length ? [...each, t("about:group")] : [t("about:group:empty")], clause: CLAUSES.crafts };
+    const each = [...new Set(cards)].map((craft) => `${capital(nameOf(craft))}: ${words(`about:craft:${craft}`)}`);
+    return {
+      lines: cards.length ? [...each, words("about:group")] : [words("about:group:empty")],
+      clause: CLAUSES.crafts,
+    };
   },
-  craft: (name) => ({ lines: [t(`about:craft:${name}`)], clause: CRAFTS[name] ?? CLAUSES.crafts }),
+  craft: (name) => ({ lines: [words(`about:craft:${name}`)], clause: CRAFTS[name] ?? CLAUSES.crafts }),
   city,
   field: (name, at) => {
     const row = at.prospects?.rows.find((one) => one.name === name);
@@ -82,9 +85,9 @@ const THINGS: Record<string, Teller> = {
     const values = { resource: nameOf(row.next), n: row.spaces - 1 };
     return {
       lines: [
-        t(row.spaces > 1 ? "about:row" : "about:row:last", values),
+        words(row.spaces > 1 ? "about:row" : "about:row:last", values),
         ...(cubes.length
-          ? [row.most >= 0 ? t("about:row:most", { name: who(at, row.most) }) : t("about:row:tie")]
+          ? [row.most >= 0 ? words("about:row:most", { name: who(at, row.most) }) : words("about:row:tie")]
           : []),
       ],
       clause: CLAUSES.fields,
@@ -97,45 +100,50 @@ const THINGS: Record<string, Teller> = {
       ["second", found?.second ?? -1],
     ] as const;
     const seats = places.flatMap(([place, seat]): SeatLine[] =>
-      seat >= 0 ? [{ seat, text: t(`about:temple:${place}`, { who: who(at, seat) }), first: place === "first" }] : [],
+      seat >= 0
+        ? [{ seat, text: words(`about:temple:${place}`, { who: who(at, seat) }), first: place === "first" }]
+        : [],
     );
-    return { lines: [t(`about:temple:${name}`), t("about:temple:cubes")], seats, clause: TEMPLES };
+    return { lines: [words(`about:temple:${name}`), words("about:temple:cubes")], seats, clause: TEMPLES };
   },
-  prize: () => ({ lines: [t("about:temple:ishtar")], clause: TEMPLES }),
+  prize: () => ({ lines: [words("about:temple:ishtar")], clause: TEMPLES }),
   edge: (name, { view }) => {
     const found = view.edges.find(({ place }) => place === name);
     const state = !found || found.cubes.length >= found.areas ? "full" : found.available ? "open" : "closed";
-    return { lines: [t(`about:edge:${state}`), t("about:edge")], clause: CLAUSES.water };
+    return { lines: [words(`about:edge:${state}`), words("about:edge")], clause: CLAUSES.water };
   },
   square,
   court: (kind, { view }) => {
     const left = view.court[kind] ?? [];
     const has = kind === "gardener" ? 0 : (view.players[view.seat]?.[kind as "banker"] ?? 0);
-    const lines = [t(`about:court:${kind}`)];
-    if (kind !== "gardener") lines.push(t("about:court:left", { left: left.join(", ") }));
+    const lines = [words(`about:court:${kind}`)];
+    if (kind !== "gardener") lines.push(words("about:court:left", { left: left.join(", ") }));
     if (kind !== "gardener" && view.seat >= 0 && has < left.length)
-      lines.push(t("about:court:next", { level: has + 1, n: left[has] ?? 0 }));
+      lines.push(words("about:court:next", { level: has + 1, n: left[has] ?? 0 }));
     return { lines, clause: kind === "gardener" ? CLAUSES.plants : CLAUSES.court };
   },
   ...Object.fromEntries(["have", "sell", "pay", "give", "discard", "supply"].map((kind) => [kind, resource])),
-  passed: () => ({ lines: [t("about:passed")], clause: PASSING }),
-  pass: () => ({ lines: [t("about:passed")], clause: PASSING }),
-  caravan: () => ({ lines: [t("about:caravan")], clause: CLAUSES.caravan }),
+  passed: () => ({ lines: [words("about:passed")], clause: PASSING }),
+  pass: () => ({ lines: [words("about:passed")], clause: PASSING }),
+  caravan: () => ({ lines: [words("about:caravan")], clause: CLAUSES.caravan }),
   round: (_, { prospects }) => {
-    if (!prospects) return { lines: [t("about:round:plain")], clause: END };
+    if (!prospects) return { lines: [words("about:round:plain")], clause: END };
     const n = prospects.tiles_to_end;
-    return { lines: [n > 0 ? t("about:round", { n }) : t("about:round:last")], clause: END };
+    return { lines: [n > 0 ? words("about:round", { n }) : words("about:round:last")], clause: END };
   },
-  first: () => ({ lines: [t("about:first")], clause: CLAUSES.round }),
-  talents: () => ({ lines: [t("about:talents")], clause: CLAUSES.crafts }),
-  camels: () => ({ lines: [t("about:camels:what")], clause: CLAUSES.caravan }),
-  gardeners: () => ({ lines: [t("about:court:gardener")], clause: CLAUSES.plants }),
+  first: () => ({ lines: [words("about:first")], clause: CLAUSES.round }),
+  talents: () => ({ lines: [words("about:talents")], clause: CLAUSES.crafts }),
+  camels: () => ({ lines: [words("about:camels:what")], clause: CLAUSES.caravan }),
+  gardeners: () => ({ lines: [words("about:court:gardener")], clause: CLAUSES.plants }),
   tiles: (seat, { prospects }) => {
     const found = prospects?.seats[Number(seat)];
     const favour = found
-      ? [t("about:favour", { n: found.favour }), ...(found.more ? [t("about:favour:more", { n: found.more })] : [])]
+      ? [
+          words("about:favour", { n: found.favour }),
+          ...(found.more ? [words("about:favour:more", { n: found.more })] : []),
+        ]
       : [];
-    return { lines: [t("about:tiles"), ...favour], clause: END };
+    return { lines: [words("about:tiles"), ...favour], clause: END };
   },
   caravaneer: level("caravaneer"),
   banker: level("banker"),
@@ -150,40 +158,46 @@ function city(name: string, at: At): Omit<About, "title"> | null {
   const clause = name === "babylon" ? CLAUSES.babylon : found.plant ? CLAUSES.plants : CLAUSES.court;
   const trade = at.prospects?.trades.find((one) => one.city === name);
   if (!trade) return { lines: [capital(label(`city:${name}`, at.view, at.names))], clause };
-  const watched = at.view.seat < 0 && at.prospects ? [t("about:trader", { name: who(at, at.prospects.trader) })] : [];
+  const watched =
+    at.view.seat < 0 && at.prospects ? [words("about:trader", { name: who(at, at.prospects.trader) })] : [];
   return { lines: [...brings(found, trade), ...costs(trade), ...watched], clause };
 }
 
 function brings(city: City, trade: Trade): string[] {
-  if (city.name === "babylon") return [trade.prestige ? t("about:sale", { n: trade.prestige }) : t("about:sale:none")];
+  if (city.name === "babylon")
+    return [trade.prestige ? words("about:sale", { n: trade.prestige }) : words("about:sale:none")];
   if (city.plant) {
     const { quality } = city.plant;
-    if (!trade.squares.length) return [t("about:plants:none", { quality })];
-    return [t("about:plants", { quality, squares: list(trade.squares) }), t("about:tile best", { n: trade.prestige })];
+    if (!trade.squares.length) return [words("about:plants:none", { quality })];
+    return [
+      words("about:plants", { quality, squares: list(trade.squares) }),
+      words("about:tile best", { n: trade.prestige }),
+    ];
   }
-  const cards = Object.entries(trade.court).map(([kind, level]) => t("level", { kind: nameOf(kind), level }));
-  if (!cards.length) return [t("about:sells:none")];
-  const palace = "palace" in trade.court ? [t("about:palace", { n: trade.prestige })] : [];
-  return [t("about:sells", { cards: list(cards) }), ...palace];
+  const cards = Object.entries(trade.court).map(([kind, level]) => words("level", { kind: nameOf(kind), level }));
+  if (!cards.length) return [words("about:sells:none")];
+  const palace = "palace" in trade.court ? [words("about:palace", { n: trade.prestige })] : [];
+  return [words("about:sells", { cards: list(cards) }), ...palace];
 }
 
 function costs(trade: Trade): string[] {
-  const asks = trade.asks.length ? [t("about:asks", { resources: list(trade.asks.map(nameOf)) })] : [];
+  const asks = trade.asks.length ? [words("about:asks", { resources: list(trade.asks.map(nameOf)) })] : [];
   const pays =
-    trade.asks.length && trade.pays.length ? [t("about:pays", { resources: list(trade.pays.map(nameOf)) })] : [];
-  const way = trade.distance > 0 ? [t("about:camels", { n: trade.camels })] : [];
-  return [...asks, ...pays, ...way, t(`about:why:${trade.why}`)];
+    trade.asks.length && trade.pays.length ? [words("about:pays", { resources: list(trade.pays.map(nameOf)) })] : [];
+  const way = trade.distance > 0 ? [words("about:camels", { n: trade.camels })] : [];
+  return [...asks, ...pays, ...way, words(`about:why:${trade.why}`)];
 }
 
 function square(name: string, at: At): Omit<About, "title"> | null {
   const found = at.view.squares.find(({ place }) => place === name);
   if (!found) return null;
-  const tile = found.tile && found.planted_by === null ? [t("about:square:tile", { tile: tileWords(found.tile) })] : [];
+  const tile =
+    found.tile && found.planted_by === null ? [words("about:square:tile", { tile: tileWords(found.tile) })] : [];
   const counted = at.prospects?.squares.find(({ place }) => place === name);
   if (!counted) {
     const plain =
       found.tile === null ? "bare" : found.planted_by !== null ? "planted" : found.irrigated ? "waits" : "dry";
-    return { lines: [...tile, t(`about:square:${plain}`)], clause: CLAUSES.plants };
+    return { lines: [...tile, words(`about:square:${plain}`)], clause: CLAUSES.plants };
   }
   return { lines: [...tile, ready(counted)], seats: waterers(counted, at), clause: CLAUSES.plants };
 }
@@ -193,17 +207,17 @@ function ready({ why, cities, gardeners }: SquareProspect): string {
     list(
       names.map((city) => {
         const n = gardeners[city] ?? 0;
-        return n ? t("about:square:city", { city: cityName(city), n }) : cityName(city);
+        return n ? words("about:square:city", { city: cityName(city), n }) : cityName(city);
       }),
     );
-  return t(`about:square:${why}`, { cities: named(why === "trade" ? Object.keys(gardeners) : cities) });
+  return words(`about:square:${why}`, { cities: named(why === "trade" ? Object.keys(gardeners) : cities) });
 }
 
 function waterers({ cubes, water, why }: SquareProspect, at: At): SeatLine[] {
   if (why === "bare" || why === "planted") return [];
   return cubes.flatMap((n, seat): SeatLine[] => {
     const first = seat === water;
-    const text = t(first ? "about:square:water" : "about:square:cubes", { who: who(at, seat), n });
+    const text = words(first ? "about:square:water" : "about:square:cubes", { who: who(at, seat), n });
     return n > 0 ? [{ seat, text, first }] : [];
   });
 }

@@ -2,7 +2,7 @@
 
 import type { GameEvent, View } from "../../generated/amyitis";
 import { list } from "../kit";
-import { t } from "./words";
+import { words } from "./words";
 
 export function closing(events: GameEvent[], history: GameEvent[], view: View, names: string[]): string | null {
   const began = events.find((event) => event.kind === "round began");
@@ -13,9 +13,11 @@ export function closing(events: GameEvent[], history: GameEvent[], view: View, n
     const points = history
       .slice(starts, ends)
       .reduce((sum, event) => sum + (event.kind === "gained" && event.seat === seat ? event.arguments.count : 0), 0);
-    return t("closing:gain", { name, n: points });
+    return words("closing:gain", { name, n: points });
   });
   const left =
-    view.tiles_left <= view.end_tiles ? t("lastRound") : t("tilesLeft", { n: view.tiles_left, end: view.end_tiles });
-  return t("closing", { round: began.arguments.round - 1, gains: list(gains), left });
+    view.tiles_left <= view.end_tiles
+      ? words("lastRound")
+      : words("tilesLeft", { n: view.tiles_left, end: view.end_tiles });
+  return words("closing", { round: began.arguments.round - 1, gains: list(gains), left });
 }

@@ -1,16 +1,16 @@
 /** What places are called by those who see them: "group 2", "caravan to Mari", "temple of Ishtar". */
 
 import type { View } from "../../generated/amyitis";
-import { cityName, label, nameOf, t, templeName } from "./words";
+import { cityName, label, nameOf, words, templeName } from "./words";
 
 const NAMES: Record<string, (name: string) => string> = {
-  group: (group) => t("short:group", { group }),
+  group: (group) => words("short:group", { group }),
   craft: (card) => nameOf(card.split(":")[1] ?? ""),
-  city: (city) => t("short:city", { city: cityName(city) }),
+  city: (city) => words("short:city", { city: cityName(city) }),
   field: nameOf,
-  temple: (temple) => t("short:temple", { temple: templeName(temple) }),
-  edge: (edge) => t("short:edge", { edge }),
-  square: (square) => t("short:square", { square }),
+  temple: (temple) => words("short:temple", { temple: templeName(temple) }),
+  edge: (edge) => words("short:edge", { edge }),
+  square: (square) => words("short:square", { square }),
   court: nameOf,
   have: nameOf,
 };

@@ -4,7 +4,7 @@ import type { Ability, Building, Prospects, View } from "../../generated/babel";
 import { list, type About, type Pointed, type SeatLine } from "../kit";
 import { DECK, DISCARD, DRAW, seatAt } from "./ends";
 import { LETTERS } from "./nations";
-import { label, nation, word } from "./words";
+import { label, nation, words } from "./words";
 
 const ABILITIES: Record<string, number> = { A: 11, H: 12, M: 13, P: 14, S: 15 };
 const [FIRST, PILES, STACKS, WORTH, BUILDING, PAWN, DEPLOYING, RUNS, HALF, END, SECRETS, SETUP, TURN] = [
@@ -21,13 +21,13 @@ export function about(thing: string, view: View, names: string[], prospects: Pro
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const who = ({ view, names }: At, seat: number): string => (seat === view.seat ? word("you") : (names[seat] ?? ""));
+const who = ({ view, names }: At, seat: number): string => (seat === view.seat ? words("you") : (names[seat] ?? ""));
 const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 const counted = (cards: Record<string, number>): string =>
   list(
     Object.entries(cards)
       .filter(([, n]) => n > 0)
-      .map(([letter, n]) => word("describe:run", { n, nation: nation(letter) })),
+      .map(([letter, n]) => words("describe:run", { n, nation: nation(letter) })),
   );
 
 function titled(thing: string, { view, names }: At): string {
@@ -35,8 +35,8 @@ function titled(thing: string, { view, names }: At): string {
   if (!second && (kind === "hand" || kind === "discard" || kind === "name" || kind === "run"))
     return nation(first.charAt(0));
   if (kind === "total" || kind === "seat")
-    return word("describe:total", { who: names[Number(first)] ?? "", score: view.players[Number(first)]?.score ?? 0 });
-  if (kind === "held") return word("held", { n: view.players[Number(first)]?.hand_size ?? 0 });
+    return words("describe:total", { who: names[Number(first)] ?? "", score: view.players[Number(first)]?.score ?? 0 });
+  if (kind === "held") return words("held", { n: view.players[Number(first)]?.hand_size ?? 0 });
   return label(thing, view, names);
 }
 
@@ -47,11 +47,14 @@ const race: Teller = (_, at) => {
   const seats = (prospects?.race ?? []).map((one): SeatLine => {
     const values = { who: who(at, one.seat), total: one.total, ahead: one.to_ahead, far: one.to_far_ahead };
     const n = one.above_behind;
-    const above = n > 0 ? word("about:race:above", { n }) : word("about:race:below");
-    return { seat: one.seat, text: word(`about:race:${prospects?.end_phase ? "last" : "seat"}`, { ...values, above }) };
+    const above = n > 0 ? words("about:race:above", { n }) : words("about:race:below");
+    return {
+      seat: one.seat,
+      text: words(`about:race:${prospects?.end_phase ? "last" : "seat"}`, { ...values, above }),
+    };
   });
   return {
-    lines: [word("about:total"), word(at.view.end_phase ? "about:race:end" : "about:race")],
+    lines: [words("about:total"), words(at.view.end_phase ? "about:race:end" : "about:race")],
     seats,
     clause: END,
   };
@@ -66,43 +69,46 @@ const THINGS: Record<string, Teller> = {
     const { lines, seats, clause } = power(name.charAt(0), at);
     const half = at.prospects?.seats[own]?.half;
     return {
-      lines: [word("about:run"), ...lines.slice(1), ...(half ? [word("about:half", { n: half })] : [])],
+      lines: [words("about:run"), ...lines.slice(1), ...(half ? [words("about:half", { n: half })] : [])],
       seats,
       clause,
     };
   },
-  use: () => ({ lines: [word("about:run")], clause: RUNS }),
+  use: () => ({ lines: [words("about:run")], clause: RUNS }),
   half: (_, { view, prospects }) => {
     const n = prospects?.seats[seatAt(view, "near")]?.half ?? 0;
-    return { lines: n ? [word("about:half", { n })] : [word("about:run")], clause: HALF };
+    return { lines: n ? [words("about:half", { n })] : [words("about:run")], clause: HALF };
   },
-  site: (letter, at) => ({ lines: [word("about:site")], seats: buildings(letter, at), clause: BUILDING }),
-  temple: (_, at, letter) => ({ lines: [word("about:temple")], seats: buildings(letter, at), clause: WORTH }),
+  site: (letter, at) => ({ lines: [words("about:site")], seats: buildings(letter, at), clause: BUILDING }),
+  temple: (_, at, letter) => ({ lines: [words("about:temple")], seats: buildings(letter, at), clause: WORTH }),
   row: (first, at, second) => ({
-    lines: [word("about:row")],
+    lines: [words("about:row")],
     seats: buildings(second || first, at),
     clause: DEPLOYING,
   }),
-  stack: () => ({ lines: [word("about:stack")], clause: STACKS }),
-  pawn: () => ({ lines: [word("about:pawn")], clause: PAWN }),
-  first: () => ({ lines: [word("about:first")], clause: FIRST }),
-  quarry: () => ({ lines: [word("about:quarry")], clause: SETUP }),
+  stack: () => ({ lines: [words("about:stack")], clause: STACKS }),
+  pawn: () => ({ lines: [words("about:pawn")], clause: PAWN }),
+  first: () => ({ lines: [words("about:first")], clause: FIRST }),
+  quarry: () => ({ lines: [words("about:quarry")], clause: SETUP }),
   [DECK]: (_, { prospects }) => ({
-    lines: [prospects ? word("about:temple deck", { n: prospects.turns_left }) : word("about:temple deck:plain")],
+    lines: [prospects ? words("about:temple deck", { n: prospects.turns_left }) : words("about:temple deck:plain")],
     clause: END,
   }),
   [DRAW]: (_, { prospects }) => {
     const unseen = prospects ? counted(prospects.unseen) : "";
-    return { lines: [word("about:draw"), ...(unseen ? [word("about:unseen", { cards: unseen })] : [])], clause: PILES };
+    return {
+      lines: [words("about:draw"), ...(unseen ? [words("about:unseen", { cards: unseen })] : [])],
+      clause: PILES,
+    };
   },
   [DISCARD]: (_, { view }) => {
     const cards = counted(Object.fromEntries(LETTERS.map((one) => [one, view.discard.split(one).length - 1])));
-    return { lines: [...(cards ? [cards] : []), word("about:discard")], clause: PILES };
+    return { lines: [...(cards ? [cards] : []), words("about:discard")], clause: PILES };
   },
   total: race,
   seat: race,
-  held: () => ({ lines: [word("about:hand")], clause: SECRETS }),
-  end: () => ({ lines: [word("about:end")], clause: TURN }),
+  held: () => ({ lines: [words("about:hand")], clause: SECRETS }),
+  end: () => ({ lines: [words("about:end")], clause: TURN }),
 };
 
 // ------------------------------------------------------------------------------------------------------- what it does
@@ -112,18 +118,18 @@ function power(letter: string, at: At): { lines: string[]; seats: SeatLine[]; cl
   const seats = (at.prospects?.seats ?? []).flatMap(({ seat, abilities }): SeatLine[] => {
     const ability = abilities.find((one) => one.nation === letter);
     if (!ability) return [];
-    const text = word(`about:why:${ability.why}`, { who: who(at, seat), does: does(ability) });
+    const text = words(`about:why:${ability.why}`, { who: who(at, seat), does: does(ability) });
     return [{ seat, text, first: ability.usable }];
   });
   return {
-    lines: [word("about:nation", { site: word(`site:${letter}`) }), word(`about:${letter}`)],
+    lines: [words("about:nation", { site: words(`site:${letter}`) }), words(`about:${letter}`)],
     seats,
     clause: ABILITIES[letter] ?? RUNS,
   };
 }
 
 function does({ nation, points, loss, level, sources, cards }: Ability): string {
-  return word(`about:does:${nation}`, {
+  return words(`about:does:${nation}`, {
     loss: nation === "A" ? -loss : signed(loss),
     points: signed(points),
     level,
@@ -132,7 +138,7 @@ function does({ nation, points, loss, level, sources, cards }: Ability): string 
   });
 }
 
-const places = (sources: string[]): string => list(sources.map((one) => word(`about:source:${one}`)));
+const places = (sources: string[]): string => list(sources.map((one) => words(`about:source:${one}`)));
 
 /** What each seat could build at a site next. */
 function buildings(letter: string, at: At): SeatLine[] {
@@ -146,8 +152,8 @@ const HIGHEST = 6;
 
 function building({ value, level, missing, sources, buildable }: Building, at: At, seat: number): string {
   const values = { who: who(at, seat), value, level, n: missing, sources: places(sources) };
-  if (level > HIGHEST) return word("about:build:done", values);
-  if (buildable) return word("about:build", values);
-  if (missing > 0) return word("about:build:cards", values);
-  return word(sources.length ? "about:build:pawn" : "about:build:none", values);
+  if (level > HIGHEST) return words("about:build:done", values);
+  if (buildable) return words("about:build", values);
+  if (missing > 0) return words("about:build:cards", values);
+  return words(sources.length ? "about:build:pawn" : "about:build:none", values);
 }

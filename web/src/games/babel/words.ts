@@ -1,25 +1,20 @@
 /** Babel in words: questions, places and the whole table. */
 
 import type { Player, View } from "../../generated/babel";
-import { byLanguage, catalogue, list, say, type Values } from "../kit";
+import { gameWords, list, type Values } from "../kit";
 import { DECK, DISCARD, DRAW, playerAt } from "./ends";
 import { en } from "./en";
 import { LETTERS } from "./nations";
 import { count, runs } from "./rows";
 import { unseen } from "./unseen";
 
-export const messages = catalogue(
+export const { messages, refusals, words } = gameWords(
   en,
-  import.meta.glob("../../languages/*/games/babel.ts", { eager: true, import: "default" }),
-);
-export const refusals = byLanguage(
-  import.meta.glob<Record<string, string>>("../../languages/*/refusals/babel.ts", { eager: true, import: "default" }),
+  import.meta.glob("../../languages/*/{games,refusals}/babel.ts", { eager: true, import: "default" }),
 );
 
-export const word = (key: string, values: Values = {}): string => say(messages, key, values);
-
-export const nation = (letter: string): string => word(`nation:${letter}`);
-const site = (letter: string): string => word(`site:${letter}`);
+export const nation = (letter: string): string => words(`nation:${letter}`);
+const site = (letter: string): string => words(`site:${letter}`);
 
 /** The decision asked for: of the reader, or of somebody whose {name} the page knows. */
 export function question(view: View, mine: boolean): { key: string; values?: Values } {
@@ -43,7 +38,7 @@ const skips = (path: string[]): boolean => path[0]?.startsWith("run:P") ?? false
 /** Cards of a hand or a pile by nation: "2 Medes and 1 Persians". */
 function counted(cards: string): string {
   const held = LETTERS.filter((letter) => cards.includes(letter));
-  return list(held.map((letter) => word("describe:run", { n: count(cards, letter), nation: nation(letter) })));
+  return list(held.map((letter) => words("describe:run", { n: count(cards, letter), nation: nation(letter) })));
 }
 
 const inOrder = (row: string): string => [...row].map(nation).join(", ");
@@ -61,10 +56,10 @@ export function label(place: string, view: View, names: string[], path: string[]
   const [kind = "", first = "", second = ""] = place.split(":");
   // What a run does is known by its nation.
   const key = `label:use/${path[0]?.replace("run:", "").charAt(0)}`;
-  if (place === "use" && key in en) return word(key);
+  if (place === "use" && key in en) return words(key);
   if (kind === "stack" && skips(path)) {
     const level = playerAt(view, first === "own" ? "near" : "far").stack.at(-1) ?? 0;
-    return word(`label:skip/${first}`, { level });
+    return words(`label:skip/${first}`, { level });
   }
   const write = second ? ofSeat : PLACES[kind];
   return write?.({ view, names }, first, kind, second) ?? place;
@@ -74,13 +69,13 @@ type Writer = (at: At, first: string, kind: string, second: string) => string;
 
 const PLACES: Record<string, Writer> = {
   pawn: ({ view, names }, seat) => {
-    if (seat) return word("label:pawn/seat", { name: names[Number(seat)] ?? "" });
+    if (seat) return words("label:pawn/seat", { name: names[Number(seat)] ?? "" });
     const { pawn } = playerAt(view, "near");
-    return pawn === "quarry" ? word("label:pawn/quarry") : word("label:pawn", { site: site(pawn) });
+    return pawn === "quarry" ? words("label:pawn/quarry") : words("label:pawn", { site: site(pawn) });
   },
   site: ({ view }, letter) => {
     const [own, their] = [playerAt(view, "near"), playerAt(view, "far")].map((player) => sideOf(player, letter).value);
-    return word(view.seat < 0 ? "label:site/watch" : "label:site", {
+    return words(view.seat < 0 ? "label:site/watch" : "label:site", {
       site: site(letter),
       own: own ?? 0,
       their: their ?? 0,
@@ -88,43 +83,47 @@ const PLACES: Record<string, Writer> = {
   },
   hand: held,
   discard: held,
-  first: () => word("label:first"),
+  first: () => words("label:first"),
   stack: ({ view, names }, which) => {
-    if (which !== "own" && which !== "their") return word("label:stack/seat", { name: names[Number(which)] ?? "" });
+    if (which !== "own" && which !== "their") return words("label:stack/seat", { name: names[Number(which)] ?? "" });
     const { seat, stack } = playerAt(view, which === "own" ? "near" : "far");
     const [level, name] = [stack.at(-1), names[seat] ?? ""];
     const key = `label:${which} stack`;
-    return level === undefined ? word(`${key}/none`, { name }) : word(key, { level, name });
+    return level === undefined ? words(`${key}/none`, { name }) : words(key, { level, name });
   },
   row: ({ view }, letter) => {
     const { row } = sideOf(playerAt(view, "near"), letter);
-    return word(row ? "label:row" : "label:row/none", { site: site(letter), cards: inOrder(row) });
+    return words(row ? "label:row" : "label:row/none", { site: site(letter), cards: inOrder(row) });
   },
   run: (_, name) => {
     const number = Number(name.slice(1) || 1);
-    return word(number > 1 ? "label:run/later" : "label:run", { nation: nation(name.charAt(0)), number });
+    return words(number > 1 ? "label:run/later" : "label:run", { nation: nation(name.charAt(0)), number });
   },
-  use: () => word("label:use"),
-  half: () => word("label:half"),
+  use: () => words("label:use"),
+  half: () => words("label:half"),
   name: ({ view }, letter) => {
     const there = sideOf(playerAt(view, "far"), playerAt(view, "near").pawn).row;
-    return word("label:name", { nation: nation(letter), n: count(there, letter) });
+    return words("label:name", { nation: nation(letter), n: count(there, letter) });
   },
-  end: () => word("label:end"),
-  quarry: () => word("label:quarry"),
-  [DECK]: ({ view }) => word("label:temple deck", { n: view.temple_deck_size }),
-  [DRAW]: ({ view }) => word("label:draw pile", { n: view.draw_size }),
-  [DISCARD]: ({ view }) => word("label:discard pile", { n: view.discard.length }),
+  end: () => words("label:end"),
+  quarry: () => words("label:quarry"),
+  [DECK]: ({ view }) => words("label:temple deck", { n: view.temple_deck_size }),
+  [DRAW]: ({ view }) => words("label:draw pile", { n: view.draw_size }),
+  [DISCARD]: ({ view }) => words("label:discard pile", { n: view.discard.length }),
 };
 
 function held({ view }: At, letter: string, kind: string): string {
   const n = count(playerAt(view, "near").hand ?? "", letter);
-  return word(n > 0 ? `label:${kind}` : "label:hand/none", { nation: nation(letter), gift: word(`gift:${letter}`), n });
+  return words(n > 0 ? `label:${kind}` : "label:hand/none", {
+    nation: nation(letter),
+    gift: words(`gift:${letter}`),
+    n,
+  });
 }
 
 function ofSeat({ view, names }: At, seat: string, kind: string, letter: string): string {
   const value = sideOf(view.players[Number(seat)], letter).value;
-  return word(kind === "temple" ? "label:temple" : "label:row/seat", {
+  return words(kind === "temple" ? "label:temple" : "label:row/seat", {
     name: names[Number(seat)] ?? "",
     site: site(letter),
     value,
@@ -145,28 +144,28 @@ export function describe(view: View, names: string[]): { heading: string; lines:
       lines: players.flatMap((player) => sideLines(player, named(view, names, player), letter)),
     })),
     {
-      heading: word("describe:players"),
+      heading: words("describe:players"),
       lines: players.flatMap((player) => playerLines(player, named(view, names, player), view.seat)),
     },
-    { heading: word("describe:piles"), lines: pileLines(view) },
+    { heading: words("describe:piles"), lines: pileLines(view) },
   ];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const named = (view: View, names: string[], { seat }: Player): string =>
-  seat === view.seat ? word("you") : (names[seat] ?? "");
+  seat === view.seat ? words("you") : (names[seat] ?? "");
 
 function sideLines(player: Player, who: string, letter: string): string[] {
   const { row, temple, value } = sideOf(player, letter);
-  const bound = runs(row).map((run) => word("describe:run", { n: run.to - run.from + 1, nation: nation(run.nation) }));
+  const bound = runs(row).map((run) => words("describe:run", { n: run.to - run.from + 1, nation: nation(run.nation) }));
   return [
     temple.length > 0
-      ? word("describe:temple", { who, value, levels: temple.join(", ") })
-      : word("describe:temple/none", { who }),
-    row ? word("describe:row", { who, cards: inOrder(row) }) : word("describe:row/none", { who }),
-    ...(bound.length > 0 ? [word("describe:runs", { who, runs: list(bound) })] : []),
-    ...(player.pawn === letter ? [word("describe:pawn", { who })] : []),
+      ? words("describe:temple", { who, value, levels: temple.join(", ") })
+      : words("describe:temple/none", { who }),
+    row ? words("describe:row", { who, cards: inOrder(row) }) : words("describe:row/none", { who }),
+    ...(bound.length > 0 ? [words("describe:runs", { who, runs: list(bound) })] : []),
+    ...(player.pawn === letter ? [words("describe:pawn", { who })] : []),
   ];
 }
 
@@ -174,16 +173,16 @@ function playerLines(player: Player, who: string, reader: number): string[] {
   const hidden = player.hand === null;
   const key = player.seat === reader ? "describe:own hand" : "describe:open hand";
   return [
-    word("describe:total", { who, score: player.score }),
+    words("describe:total", { who, score: player.score }),
     hidden || !player.hand
-      ? word("describe:hand", { who, n: player.hand_size })
-      : word(key, { who, cards: counted(player.hand) }),
-    ...(hidden && player.remembered ? [word("describe:remembered", { who, cards: counted(player.remembered) })] : []),
-    ...(player.pawn === "quarry" ? [word("describe:quarry", { who })] : []),
-    ...(player.first_card ? [word("describe:first", { who })] : []),
+      ? words("describe:hand", { who, n: player.hand_size })
+      : words(key, { who, cards: counted(player.hand) }),
+    ...(hidden && player.remembered ? [words("describe:remembered", { who, cards: counted(player.remembered) })] : []),
+    ...(player.pawn === "quarry" ? [words("describe:quarry", { who })] : []),
+    ...(player.first_card ? [words("describe:first", { who })] : []),
     player.stack.length > 0
-      ? word("describe:stack", { who, levels: [...player.stack].reverse().join(", ") })
-      : word("describe:stack/none", { who }),
+      ? words("describe:stack", { who, levels: [...player.stack].reverse().join(", ") })
+      : words("describe:stack/none", { who }),
   ];
 }
 
@@ -191,12 +190,12 @@ function pileLines(view: View): string[] {
   const left = unseen(view);
   const known = [...view.temple_deck_top].reverse().join(", ");
   return [
-    word("describe:deck", { n: view.temple_deck_size }),
-    ...(known ? [word("describe:known", { levels: known })] : []),
-    word("describe:draw", { n: view.draw_size }),
-    view.discard ? word("describe:discard", { cards: counted(view.discard) }) : word("describe:discard/none"),
-    word("describe:unseen", { cards: counted(LETTERS.map((letter) => letter.repeat(left[letter] ?? 0)).join("")) }),
-    ...(view.end_phase ? [word("describe:end phase")] : []),
-    ...(view.migrated ? [word("describe:migrated")] : []),
+    words("describe:deck", { n: view.temple_deck_size }),
+    ...(known ? [words("describe:known", { levels: known })] : []),
+    words("describe:draw", { n: view.draw_size }),
+    view.discard ? words("describe:discard", { cards: counted(view.discard) }) : words("describe:discard/none"),
+    words("describe:unseen", { cards: counted(LETTERS.map((letter) => letter.repeat(left[letter] ?? 0)).join("")) }),
+    ...(view.end_phase ? [words("describe:end phase")] : []),
+    ...(view.migrated ? [words("describe:migrated")] : []),
   ];
 }

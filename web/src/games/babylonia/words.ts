@@ -1,23 +1,16 @@
 /** Babylonia in words: what is asked, what a place is, and the whole board for those who hear it. */
 
 import type { PlacedToken, Player, View } from "../../generated/babylonia";
-import { byLanguage, catalogue, list, say, type Values } from "../kit";
+import { gameWords, list, type Values } from "../kit";
 import { slots } from "./cards";
 import { beside, hexNamed, HEXES, type Hex } from "./geometry";
 import { en } from "./en";
 import { tallied } from "./stand";
 
-export const messages = catalogue(
+export const { messages, refusals, words } = gameWords(
   en,
-  import.meta.glob("../../languages/*/games/babylonia.ts", { eager: true, import: "default" }),
+  import.meta.glob("../../languages/*/{games,refusals}/babylonia.ts", { eager: true, import: "default" }),
 );
-export const refusals = byLanguage(
-  import.meta.glob<Record<string, string>>("../../languages/*/refusals/babylonia.ts", {
-    eager: true,
-    import: "default",
-  }),
-);
-export const words = (key: string, values?: Values): string => say(messages, key, values);
 
 export const counted = (kind: string, n: number): string => words(`kinds:${kind}`, { n });
 const owner = (view: View, names: string[], seat: number): string =>

@@ -1,8 +1,7 @@
 /** All stones of an action at once, where every field gets what it may have and nothing is left to decide. */
 
 import type { View } from "../../generated/ur";
-import { say } from "../kit";
-import { messages } from "./words";
+import { words } from "./words";
 
 const FULL = 5; // stones on a field
 
@@ -13,5 +12,5 @@ export function all({ fields, choices, players, seat, phase }: View): { label: s
     return put ? Array.from({ length: Math.min(field.allowed, FULL - field.stones) }, () => put.action) : [];
   });
   const enough = actions.length <= (players[seat]?.supply ?? 0);
-  return actions.length > 1 && enough ? { label: say(messages, "all", { n: actions.length }), actions } : null;
+  return actions.length > 1 && enough ? { label: words("all", { n: actions.length }), actions } : null;
 }

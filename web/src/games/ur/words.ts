@@ -1,28 +1,26 @@
 /** What the table asks, and every place in words. */
 
-import { byLanguage, catalogue, list, say, type Values } from "../kit";
+import { gameWords, list, type Values } from "../kit";
 import type { Field, View } from "../../generated/ur";
 import { ACTIONS, pair } from "./actions";
 import { en } from "./en";
 import { SIDE } from "./layout";
 
-export const messages = catalogue(
+type Key = keyof typeof en;
+
+export const { messages, refusals, words } = gameWords<Key>(
   en,
-  import.meta.glob("../../languages/*/games/ur.ts", { eager: true, import: "default" }),
-);
-export const refusals = byLanguage(
-  import.meta.glob<Record<string, string>>("../../languages/*/refusals/ur.ts", { eager: true, import: "default" }),
+  import.meta.glob("../../languages/*/{games,refusals}/ur.ts", { eager: true, import: "default" }),
 );
 
-type Key = keyof typeof en;
-export const words = (key: Key, values?: Values): string => say(messages, key, values);
+export const actionName = (action: string): string => words(action as Key);
 
 /** An action in the middle of a sentence. */
-export const action = (name: string): string => words(name as Key).toLowerCase();
+export const action = (name: string): string => actionName(name).toLowerCase();
 
 /** Both actions of a tile: "Trade and war". */
 export const both = (tile: [string, string]): string =>
-  words("both", { first: words(tile[0] as Key), second: action(tile[1]) });
+  words("both", { first: actionName(tile[0]), second: action(tile[1]) });
 const tileOf = (view: View, seat: number): string => both(pair(view.players[seat]?.hand ?? [])).toLowerCase();
 
 // ------------------------------------------------------------------------------------------------- questions

@@ -1,5 +1,5 @@
 /** English for puzzles, and by its type the list of what other languages must have. */
-import type { Messages } from "../../lib/language.svelte";
+import type { Messages } from "../language.svelte";
 
 const en = {
   title: "Puzzles",

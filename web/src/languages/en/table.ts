@@ -1,4 +1,4 @@
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../language.svelte";
 
 /** The table's words in English. */
 export default {

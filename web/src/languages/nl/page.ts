@@ -1,5 +1,5 @@
 /** Nederlands. */
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../language.svelte";
 import type en from "../en/page";
 
 const nl: Record<keyof typeof en, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../language.svelte";
 import type en from "../en/table";
 
 /** De woorden van de tafel in het Nederlands. */

@@ -1,5 +1,5 @@
 import type en from "../en/tournaments";
-import type { Message } from "../../lib/language.svelte";
+import type { Message } from "../language.svelte";
 
 const nl: Record<keyof typeof en, Message> = {
   title: "Toernooien",

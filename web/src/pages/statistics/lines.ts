@@ -2,8 +2,8 @@
 
 import type { GameStatistics, OpponentRecord, Record as Counted } from "../../generated/protocol";
 import { named, t } from "../../languages";
-import { number } from "../../lib/language.svelte";
-import { playerAddress } from "../../people/people";
+import { number } from "../../languages/language.svelte";
+import { playerAddress } from "../../lib/players";
 
 export interface Line {
   name: string;

@@ -1,7 +1,6 @@
-/** Dragging: a thing is taken up where it lies, carried, and put down where it may go. Let go of anywhere else, or with
- *  Escape, it is back where it was. */
+/** Drag and drop of pieces. Dropped anywhere else, or with Escape, a piece goes back. */
 
-import type { Choosing } from "../state/choosing.svelte";
+import type { Choosing } from "../state/choice.svelte";
 import { placeAt, reached } from "./reach";
 
 export const FAR = 8; // pixels before a press becomes a drag: until then it may be a tap
@@ -20,15 +19,14 @@ export interface Carried {
 }
 
 class Drag {
-  /** Where the thing is, in the window; none while nothing is carried. */
+  /** The position of the dragged thing in the window; null if there is none. */
   at = $state.raw<{ x: number; y: number } | null>(null);
-  /** The thing carried. */
+  /** The dragged thing. */
   carried = $state.raw<Carried | null>(null);
-  /** The place it would be put down at. */
+  /** The place below, if it would take the thing. */
   over = $state.raw<string | null>(null);
 
-  /** A press on something that can be carried: it is taken up once the pointer moves, from the board by a finger that
-   *  rests on it. */
+  /** A press on something draggable: dragging begins once the pointer moves; on the board, once a finger has rested. */
   begin(press: PointerEvent, carried: Carried | null): void {
     if (press.button !== 0 || !press.isPrimary || this.carried || !carried) return;
     const { clientX, clientY, pointerId, pointerType, target } = press;
@@ -100,7 +98,7 @@ class Drag {
   }
 }
 
-/** The place at a point that would take what is carried. */
+/** The place at a point that would take the dragged thing. */
 function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boolean): string | null {
   const hit = (at: number, down: number) =>
     placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
@@ -108,7 +106,7 @@ function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boo
   return found?.getAttribute("data-place") ?? null;
 }
 
-/** The click that follows a drag would choose what was let go of, or what lies below. */
+/** Swallow the click that follows a drag: it would choose what was dropped, or what lies below. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.stopPropagation();
@@ -120,8 +118,8 @@ function swallowClick(): void {
 
 export const drag = new Drag();
 
-/** What dragging a place means that is chosen first, and then another: taking it up chooses it, putting it down the
- *  other. None: it is chosen by itself. */
+/** The drag of a place that is the first click of a choice: picking up clicks it, dropping clicks the second place.
+ *  Null: it is a choice by itself. */
 export function along(choosing: Choosing, place: string): Carried | null {
   const { choices, path } = choosing;
   const at = path.indexOf(place);
@@ -139,8 +137,8 @@ export function along(choosing: Choosing, place: string): Carried | null {
   };
 }
 
-/** What dragging a place means that is a decision by itself, the next being where to put it: somewhere of a kind. Let go
- *  of elsewhere, that decision is taken back. */
+/** The drag of a place that is a decision by itself; the next decision is where to drop it. Dropped elsewhere, the
+ *  first decision is undone. */
 export function onwards(choosing: Choosing, place: string, kind: string, takeBack: () => void): Carried | null {
   const { choices } = choosing;
   if (!choosing.alive.has(place)) return null;
@@ -155,8 +153,8 @@ export function onwards(choosing: Choosing, place: string, kind: string, takeBac
   };
 }
 
-/** What dragging a thing means that need not be chosen: `means` gives the places to click for putting it down, if that
- *  is offered. None: it can go nowhere. */
+/** The drag of a thing that is no place: `means` gives the clicks for dropping it somewhere, if that is a choice. Null:
+ *  it can go nowhere. */
 export function straight(
   choosing: Choosing,
   piece: string,
@@ -181,7 +179,7 @@ export function straight(
   };
 }
 
-/** An attachment for what can be dragged without being a place to choose. */
+/** A Svelte attachment that makes an element draggable that is no place. */
 export function carries(carried: () => Carried | null) {
   return (element: Element) => {
     const begin = (press: Event) => drag.begin(press as PointerEvent, carried());

@@ -1,7 +1,7 @@
 /** How effects move: keyframes from where their places are in the window. Only transforms and opacity change, so that
  *  the browser draws each thing once and moves it without laying anything out again. */
 
-import type { Effect } from "../../games/module";
+import type { Effect } from "../../lib/game";
 
 export interface Spot {
   x: number;
@@ -26,7 +26,7 @@ const at = (spot: Spot, more = ""): string => `translate(${spot.x}px, ${spot.y}p
 const later = (index: number, count: number, most: number): number =>
   count < 2 ? 0 : Math.min(most, SPREAD / (count - 1)) * index;
 
-/** What each part of an effect does; parts whose places are nowhere to be seen do nothing. */
+/** The motions of an effect's parts; parts whose places are not visible do not move. */
 export function motions(effect: Effect, was: Find, is: Find): Motion[] {
   switch (effect.kind) {
     case "pulse":

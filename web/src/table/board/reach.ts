@@ -1,5 +1,5 @@
-/** What lies within a finger's reach of a point. A fingertip covers about 44 pixels and never quite what it means: it is
- *  met by what is nearest, and where that leaves a doubt it is not guessed at. */
+/** What a tap means. A fingertip covers about 44 pixels: a tap chooses what is nearest, and asks instead of guessing
+ *  where that is ambiguous. */
 
 const REACH = 22; // pixels: half of what a fingertip covers
 const SURE = 11; // pixels by which the nearest must be nearer than the next
@@ -45,7 +45,7 @@ export function meant(x: number, y: number, hit: Hit): { one: Element } | { seve
   return { several: found.map(({ element }) => element) };
 }
 
-/** Whether a thing is hit all over a fingertip's square somewhere around a point: then nobody takes it for another. */
+/** Whether a thing fills a fingertip's square around a point: then it is unambiguous. */
 function wide(element: Element, x: number, y: number, hit: Hit): boolean {
   const room = (dx: number, dy: number): number => {
     let far = 0;

@@ -1,7 +1,6 @@
-/** The choices that what has been typed may become: those that begin with it first, then those that have it inside, in
- *  their notation or in what they are called. */
+/** Completion of typed moves: choices that begin with the text, then choices that contain it, by notation or name. */
 
-import type { Choice } from "../../games/module";
+import type { Choice } from "../../lib/game";
 
 const MANY = 60;
 

@@ -1,7 +1,7 @@
-/** The rules of a game as HTML, each fetched once. What reads them is fetched with the first. */
+/** The rules of a game as HTML, fetched once. The Markdown parser is loaded with the first. */
 
 import { api } from "../../lib/api";
-import type { Language } from "../../lib/language.svelte";
+import type { Language } from "../../languages/language.svelte";
 
 const read = new Map<string, Promise<string>>();
 
@@ -10,7 +10,7 @@ export function rulebook(game: string, language: Language): Promise<string> {
   let page = read.get(key);
   if (!page) {
     const text = api.text(`/games/${game}/rules?language=${language}`);
-    page = import("../../pages/rules/reading").then(async ({ readRules }) => readRules(await text).html);
+    page = import("../../lib/rulesHtml").then(async ({ readRules }) => readRules(await text).html);
     page.catch(() => read.delete(key));
     read.set(key, page);
   }

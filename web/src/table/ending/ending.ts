@@ -1,11 +1,11 @@
 /** How and why a match ended, in the reader's language where there are words for it. */
 
-import type { GameModule } from "../../games/module";
+import type { GameModule } from "../../lib/game";
 import type { Result } from "../../generated/protocol";
-import { language, list, type Messages } from "../../lib/language.svelte";
+import { language, list, type Messages } from "../../languages/language.svelte";
 import { t } from "../../languages/table";
 
-/** Who won, as a seat is told it; -1: somebody who did not play. */
+/** Who won, as told to a seat; -1: a spectator. */
 export function outcome({ winners }: Result, names: string[], you: number): string {
   if (winners.length === 0) return t("nobody wins");
   const others = winners.filter((seat) => seat !== you).map((seat) => names[seat] ?? "");

@@ -1,4 +1,4 @@
-/** The same people and bots again, each a seat further: asked for, or accepted where somebody has asked before. */
+/** Offers or accepts a rematch: the same players, each one seat further. */
 
 import type { Table } from "../../generated/protocol";
 import { api } from "../../lib/api";

@@ -1,9 +1,9 @@
-/** What inspecting a thing says. */
+/** The inspector's text about a thing. */
 
-import type { About, BaseView, GameModule } from "../../games/module";
+import type { About, BaseView, GameModule } from "../../lib/game";
 import { t } from "../../languages/table";
 
-/** What a game says of a thing; of a place about which it has no more to say, its label, and the clause that matters. */
+/** The game's text about a thing; for a place without one, its label and the clause of the current decision. */
 export function aboutOf(
   module: GameModule,
   thing: string,

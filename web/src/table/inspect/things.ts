@@ -1,6 +1,6 @@
 /** Everything on a page that can be inspected: places, and what is marked `data-about`. */
 
-import { isDirection, next, type Direction } from "../board/arrows";
+import { isDirection, next, type Direction } from "../state/arrowKeys";
 
 const THINGS = "[data-place], [data-about]";
 
@@ -26,7 +26,7 @@ function spots(root: ParentNode): (Thing & { x: number; y: number })[] {
   });
 }
 
-/** The thing beside one, as the eye goes; without one, the first. */
+/** The nearest thing in a direction; without a start, the first. */
 export function beside(root: ParentNode, from: Thing | null, direction: Direction): Thing | null {
   const all = spots(root);
   if (!from) return all[0] ?? null;

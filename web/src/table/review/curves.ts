@@ -4,7 +4,7 @@ import type { Review } from "../../generated/protocol";
 
 export type Point = [decision: number, value: number];
 
-/** What a seat could expect, through the match: falling at a decision is its own doing, all between them is not. */
+/** A seat's expected result through the match. A drop at its own decision is a mistake; changes between are not. */
 export function curve(review: Review, seat: number): Point[] {
   const points: Point[] = review.judged
     .filter((one) => one.seat === seat)
@@ -16,5 +16,5 @@ export function curve(review: Review, seat: number): Point[] {
   return result === null || result === undefined ? points : [...points, [review.decisions, result]];
 }
 
-/** A result as people read it: out of a hundred. */
+/** A result as a percentage. */
 export const hundredths = (value: number): number => Math.round(100 * value);

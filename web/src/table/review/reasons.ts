@@ -1,4 +1,4 @@
-/** Why something would have been better, in the reader's language and with the players' names. */
+/** Why a move is better, as a sentence with the players' names. */
 
 import type { Reason } from "../../generated/protocol";
 import { t } from "../../languages/table";

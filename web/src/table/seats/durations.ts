@@ -1,6 +1,6 @@
-/** How long, in figures: "2:05", "1:02:05", "3 d 4 h". */
+/** Durations as text: "2:05", "1:02:05", "3 d 4 h". */
 
-import { language } from "../../lib/language.svelte";
+import { language } from "../../languages/language.svelte";
 
 const unit = (value: number, name: string): string =>
   new Intl.NumberFormat(language(), { style: "unit", unit: name, unitDisplay: "narrow" }).format(value);

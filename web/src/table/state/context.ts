@@ -1,7 +1,7 @@
-/** What boards and hands are given besides their view, through Svelte's context. */
+/** The Svelte context of boards and hands: the table around their view. */
 
 import { getContext, setContext } from "svelte";
-import type { Choosing } from "./choosing.svelte";
+import type { Choosing } from "./choice.svelte";
 import { Marks } from "./marks.svelte";
 
 export interface TableContext {

@@ -1,26 +1,26 @@
-/** The reader's place at a live table: brings together what is known (session), what is shown (stage), what is being
- *  chosen (choosing) and what is pointed at. Boards see it as their `TableContext`. */
+/** The controller of a live table: combines the session, what is shown (stage), what is being chosen (choosing) and
+ *  what is pointed at. Boards see it as their `TableContext`. */
 
 import { tick, untrack } from "svelte";
-import type { BaseView, Choice, GameModule } from "../../games/module";
-import { voiceOf } from "../../games/voice";
+import type { BaseView, Choice, GameModule } from "../../lib/game";
+import { voiceOf } from "../../lib/voice";
 import type { GameEvent } from "../../generated/protocol";
-import { either, say } from "../../lib/language.svelte";
+import { either, say } from "../../languages/language.svelte";
 import type { Frame, Session } from "../../live/session.svelte";
 import { moving, settings } from "../../lib/settings.svelte";
 import { play as sound } from "../../lib/sound";
-import { share } from "../../live/sharing";
+import { share } from "../../live/structuralSharing";
 import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
 import { namesAt, seatNames } from "../../lib/tables";
-import { eventSentence } from "../../lib/sentences";
-import { reasonOf, Refusal, type Reason } from "../../lib/wording";
+import { eventSentence } from "../../lib/eventText";
+import { reasonOf, Refusal, type Reason } from "../../lib/refusals";
 import { t } from "../../languages/table";
 import { toast } from "../../parts/toast.svelte";
-import { Choosing } from "./choosing.svelte";
-import { Planning } from "./planning.svelte";
+import { Choosing } from "./choice.svelte";
+import { Planning } from "./premove.svelte";
 import type { TableContext } from "./context";
 import { gains, gainsByPlace, type Gain } from "./gains";
-import { Prospecting } from "./prospecting.svelte";
+import { Prospecting } from "./prospects.svelte";
 import { hintedPlaces } from "./hints";
 import { Stage, type Step } from "./stage.svelte";
 

@@ -1,6 +1,6 @@
-/** What choosing a place would bring: from what the server says of each action. */
+/** Score previews by place, from the server's preview of each action. */
 
-import type { Choice } from "../../games/module";
+import type { Choice } from "../../lib/game";
 import type { Previewed } from "../../generated/protocol";
 import { t } from "../../languages/table";
 

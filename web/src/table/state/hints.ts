@@ -1,6 +1,6 @@
-/** Where the search's candidates are on the board. */
+/** The places of the engine's candidate moves. */
 
-import type { Choice } from "../../games/module";
+import type { Choice } from "../../lib/game";
 import type { Candidate, Hinted } from "../../generated/protocol";
 
 const LEAST = 0.01;

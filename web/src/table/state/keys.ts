@@ -1,6 +1,6 @@
-/** The table's keys. Everything that can be clicked can be done with them alone. */
+/** Keyboard shortcuts at a table. Everything can be done with them alone. */
 
-import { aliveSpots, first, isDirection, nearest, next, type Direction, type Spot } from "../board/arrows";
+import { aliveSpots, first, isDirection, nearest, next, type Direction, type Spot } from "./arrowKeys";
 import { mayBeShortcut } from "../../lib/settings.svelte";
 import type { Desk } from "./desk.svelte";
 

@@ -1,5 +1,5 @@
-/** What is said of places: alive, chosen, lit and so on. A board has hundreds of them and a change concerns few: every
- *  place hears of itself alone, and what did not change is not drawn again. */
+/** The state of each place: alive, chosen, lit and so on. Boards have hundreds of places and changes concern few, so
+ *  every place subscribes to its own state alone. */
 
 import { untrack } from "svelte";
 import type { TableContext } from "./context";

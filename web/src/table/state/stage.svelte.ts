@@ -1,11 +1,11 @@
-/** What is shown: changes of the position one after the other, each with its effects, while the truth may be ahead. The
- *  reader never has to wait: skipping, acting, or asking for no motion brings the truth at once. */
+/** The position on screen: plays changes one after the other with their effects, while the real position may be ahead.
+ *  Skipping, acting, or turning animations off shows the real position at once. */
 
-import type { GameModule } from "../../games/module";
+import type { GameModule } from "../../lib/game";
 import type { GameEvent } from "../../generated/protocol";
 import type { TableState } from "../../live/state";
-import { measure, type Boxes } from "../board/boxes";
-import { placesOf, timed, type Timed } from "../board/effects";
+import { measure, type Boxes } from "./boxes";
+import { placesOf, timed, type Timed } from "./effects";
 
 export interface Step {
   state: TableState;

@@ -1,16 +1,15 @@
 /** What the table asks, and every place in words. */
 
 import type { View } from "../../generated/wells";
-import { byLanguage, catalogue, say, type Values } from "../kit";
+import { gameWords } from "../kit";
 import { en } from "./en";
 
-export const messages = catalogue(en, import.meta.glob("../../languages/*/games/wells.ts", { eager: true, import: "default" }));
-export const refusals = byLanguage(
-  import.meta.glob<Record<string, string>>("../../languages/*/refusals/wells.ts", { eager: true, import: "default" }),
-);
-
 type Key = keyof typeof en;
-export const words = (key: Key, values?: Values): string => say(messages, key, values);
+
+export const { messages, refusals, words } = gameWords<Key>(
+  en,
+  import.meta.glob("../../languages/*/{games,refusals}/wells.ts", { eager: true, import: "default" }),
+);
 
 export const question = (view: View, mine: boolean): { key: Key } => ({
   key: view.over ? "game over" : `${mine ? "ask" : "wait"}:${view.phase}`,

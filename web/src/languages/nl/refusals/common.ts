@@ -1,7 +1,7 @@
 /** Wat de server weigert, in het Nederlands: voor elke zin een. Wat bij één spel hoort, staat bij dat spel. */
 
 import type { Forms } from "../../../generated/refusals";
-import peace from "./peace";
+import peace from "./moderation";
 import tournaments from "./tournaments";
 
 export default {

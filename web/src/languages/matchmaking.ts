@@ -1,0 +1,10 @@
+/** The words of finding people to play with. */
+
+import { catalogue, say, type Values } from "./language.svelte";
+import en from "./en/matchmaking";
+
+export type Key = keyof typeof en;
+
+const CATALOGUE = catalogue(en, import.meta.glob("./*/matchmaking.ts", { eager: true, import: "default" }));
+
+export const t = (key: Key, values?: Values): string => say(CATALOGUE, key, values);

@@ -1,0 +1,98 @@
+/** Looking for somebody to play with. It goes on whatever page is open, and after a reload: the server keeps one's place
+ *  as long as it hears of one. */
+
+import type { Seek, Sought } from "../generated/protocol";
+import { api, Refused } from "../lib/api";
+import { me } from "../lib/me.svelte";
+import { whenReady } from "../lib/openTable";
+import { recall, remember } from "../lib/storage";
+import { router } from "../lib/router.svelte";
+import { play } from "../lib/sound";
+
+const NAME = "seek"; // under which this browser remembers that it looks
+
+class Seeks {
+  now = $state.raw<Sought | null>(null);
+  /** The table of whoever was found, until the reader goes there. */
+  found = $state.raw<Sought | null>(null);
+  /** Whether the server has forgotten about the reader, who was away too long. */
+  lost = $state.raw<Seek | null>(null);
+  #wish: Seek | null = null;
+  #clock: Worker | undefined;
+  #asking = false;
+
+  /** Whoever was looking before the page was opened anew still is. */
+  resume(): void {
+    this.#wish = recall<Seek | null>(NAME) ?? null;
+    if (this.#wish) void this.#look();
+  }
+
+  async start(wish: Seek): Promise<void> {
+    this.lost = this.found = null;
+    await me.load();
+    const begun = await whenReady(
+      wish.game,
+      () => api.post<Sought>("/seek", wish),
+      () => true,
+    );
+    this.#wish = wish;
+    remember(NAME, wish);
+    this.#heard(begun);
+  }
+
+  async stop(): Promise<void> {
+    this.#end();
+    await api.delete("/seek").catch(() => undefined); // not heard of, one is forgotten soon
+  }
+
+  /** The reader has gone to the table, or does not want to. */
+  dismiss(): void {
+    this.found = null;
+  }
+
+  #end(): void {
+    this.#clock?.terminate();
+    this.now = this.#wish = null;
+    this.#clock = undefined;
+    remember(NAME, null);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      this.#heard(await api.get<Sought>("/seek"));
+    } catch (problem) {
+      if (problem instanceof Refused && problem.status === 404) {
+        this.lost = this.now ? this.#wish : null;
+        this.#end();
+      } else this.#again(); // offline for a moment
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  #heard(sought: Sought | null): void {
+    if (!this.#wish || !sought) return; // stopped meanwhile
+    if (!sought.table) {
+      this.now = sought;
+      this.#again();
+      return;
+    }
+    this.#end();
+    void api.delete("/seek").catch(() => undefined); // it has been seen
+    play("turn");
+    // Whoever plays is not torn away from it.
+    if (router.route.page === "table") this.found = sought;
+    else router.go(`/table/${sought.table}`);
+  }
+
+  /** Look every few seconds, whether anybody sees this tab or not: else the server takes the reader to have gone. */
+  #again(): void {
+    if (this.#clock) return;
+    this.#clock = new Worker(new URL("./seekTimer.ts", import.meta.url), { type: "module" });
+    this.#clock.onmessage = () => void this.#look();
+  }
+}
+
+export const seek = new Seeks();

@@ -28,7 +28,7 @@ def registered(visitor: Visitor, name: str) -> Visitor:
 @pytest.mark.parametrize(
     ("locale", "button", "taken", "bot"),
     [
-        ("en-GB", "Change the name", "is another player's, or looks like it", "what a bot is called"),
+        ("en-GB", "Change name", "is another player's, or looks like it", "what a bot is called"),
         pytest.param(
             "nl-NL",
             "Naam wijzigen",
@@ -58,7 +58,7 @@ def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict
     host, other = registered(visit(viewport=size), f"Anna {mark}"), registered(visit(), f"Bob {mark}")
     page = host.open("/new/babel?people")
     page.get_by_text("Rated", exact=True).click()
-    expect(page.get_by_role("radio", name="A clock for the match")).to_be_checked()
+    expect(page.get_by_role("radio", name="Live")).to_be_checked()
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/table/"))
     sees(page, "rated")
@@ -116,5 +116,5 @@ def test_guests_read_why_they_have_no_rating(visit: Visit) -> None:
     page = visitor.open("/new/babel")
     expect(page.get_by_text("For registered players: register on your profile")).to_be_visible()
     page = visitor.open("/leaderboard")
-    page.get_by_role("link", name="Register to have a rating").click()
+    page.get_by_role("link", name="Register to get a rating").click()
     expect(page).to_have_url(f"{visitor.url}/profile")

@@ -68,10 +68,10 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
 
     known = page.locator(".figures").inner_text()
     page.get_by_role("switch", name="Everything visible").check()
-    expect(page.locator(".open small")).to_have_text("Judged with all hands open")
+    expect(page.locator(".open small")).to_have_text("Based on all cards")
     expect(page.locator(".figures")).not_to_have_text(known, use_inner_text=True)
     page.get_by_role("switch").uncheck()
-    page.get_by_text("The curves as a table").click()
+    page.get_by_text("Curves as a table").click()
     expect(page.locator("details table tbody tr").nth(len(found) - 1)).to_be_visible()
     assert axe(visitor) == []
 

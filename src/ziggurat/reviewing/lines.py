@@ -138,13 +138,13 @@ def reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
     """A reason with its sentence."""
     name = events.seat_name(seat)
     text = {
-        Why.SCORES: f"It scores {_points(points)} at once, instead of {instead:g}.",
-        Why.KEEPS: f"It keeps {_points(points)} that what was chosen costs at once.",
-        Why.BUILDS: f"It leaves {name} with about {_points(points)} more to come.",
-        Why.BLOCKS: f"It takes about {_points(points)} of what was to come from {name}.",
-        Why.HOLDS: f"It holds {name} back: its expected result falls by {points:g} of 100.",
-        Why.COMES: f"In the line that follows {name} comes to {_points(points)}, instead of {instead:g}.",
-        Why.LATER: "It brings nothing that can be counted soon; what it is good for shows later.",
+        Why.SCORES: f"It scores {_points(points)} right away, instead of {instead:g}.",
+        Why.KEEPS: f"It keeps {_points(points)} that the chosen move loses right away.",
+        Why.BUILDS: f"It brings {name} about {_points(points)} more later on.",
+        Why.BLOCKS: f"It costs {name} about {_points(points)} later on.",
+        Why.HOLDS: f"It cuts the winning chance of {name} by about {points:.0f}%.",
+        Why.COMES: f"{name.capitalize()} gains {_points(points)} soon, instead of {instead:g}.",
+        Why.LATER: "It pays off later, not right away.",
     }[kind]
     return Reason(kind, seat, points, instead, text)
 

@@ -48,7 +48,7 @@ def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None
     verdict(page, "missed")
     expect(page.get_by_text(told[lesson.name].wrong[wrong.name])).to_be_visible()
     for left in reversed(range(len(wrong.moves))):
-        page.get_by_role("button", name="Undo" if left == len(wrong.moves) - 1 else "Undo").click()
+        page.get_by_role("button", name="Take back" if left == len(wrong.moves) - 1 else "Undo").click()
         expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", str(left))
     verdict(page, "open")
     walk(player, name, lesson, lesson.solution)

@@ -339,7 +339,7 @@ const en = {
   "learn.number": "Lesson {number} of {all}",
   "learn.right": "Correct!",
   "learn.wrong": "Not yet.",
-  "learn.back": "Undo",
+  "learn.back": "Take back",
   "learn.next": "Next lesson",
   "learn.all": "All lessons",
   "learn.clause": "Clause {clause}",

@@ -15,7 +15,7 @@ from ziggurat.server.refusals import NOTHING_HERE, NotFound
 from ziggurat.server.transport import link_previews
 from ziggurat.server.transport.host_check import site_of
 
-BUILT = Path(__file__).parent.parent / "page"
+BUILT = Path(__file__).parents[2] / "page"
 OURS = ("api", "healthz", "metrics")  # never the page's
 PEOPLE = "player"  # whose names may have dots: no file is there
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with what is in the file

@@ -114,7 +114,7 @@ def test_the_hand_lies_above_the_question(phone: Visitor) -> None:
             "the-next-level",
             [],
             "stack:their",
-            "Level 2 needs 2 own nation cards at the site, not 1",
+            "Level 2 needs 2 of your nation cards at the site, not 1",
             marks=pytest.mark.long,
         ),
         pytest.param(

@@ -71,7 +71,7 @@ def test_a_refusal_says_how_it_was_made(server: Server) -> None:
     assert told["reason"] == "'m z9' is not a move; " + told["form"].partition("; ")[2]
     assert told["values"] == {"text": "m z9"}
     plain = line.ask("play", version=0, move="end")
-    assert plain["reason"] == "Nothing has been placed yet; a turn is not passed (clause 3)."
+    assert plain["reason"] == "You have not placed anything yet, and you cannot pass (clause 3)."
     assert "form" not in plain
     assert "values" not in plain
 

@@ -42,8 +42,8 @@ def show(engine: Engine, *, recompute: bool, as_json: bool) -> None:
         print(json.dumps({**said, "games": told}, ensure_ascii=False))
         return
     if recompute:
-        what = f"{said['changed']} ratings have changed, by {said['largest']:.1f} at most."
-        print(f"{said['matches']} rated matches, of which {said['counted']} count; {what}")
+        what = f"{said['changed']} ratings changed, by at most {said['largest']:.1f}."
+        print(f"{said['matches']} rated matches, {said['counted']} of them counted; {what}")
     for game, board in games.items():
         print(f"\n{game}")
         for one in board.entries:

@@ -245,7 +245,7 @@ Wishes: Wishes
 Wording: Wording
 WorkedExample: WorkedExample
 "ziggurat.reviewing.report.Why": Why
-"ziggurat.server.protocol.sent.Why": Why1
+"ziggurat.server.protocol.from_client.Why": Why1
 }
 /**
  * Your password shows that it is you who wants another way in.

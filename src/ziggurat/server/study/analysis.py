@@ -78,7 +78,7 @@ def game_of(text: str) -> str:
         return match_log.parse(text).game
     named = _position(text).get("game")
     if not isinstance(named, str):
-        raise BadPosition("The position does not say of which game it is: its entry 'game' is missing.")
+        raise BadPosition("The position does not name its game: 'game' is missing.")
     return ziggurat.game(named).name
 
 
@@ -163,7 +163,7 @@ def _position(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as problem:
         raise BadPosition(sentence("The position is not valid JSON: {problem}.", problem=str(problem))) from problem
     except (ValueError, RecursionError) as problem:
-        raise BadPosition("The position has a number or a nesting that is far too long.") from problem
+        raise BadPosition("A number in the position is too long, or it is nested too deeply.") from problem
     if not isinstance(found, dict):
         raise BadPosition("The position is not a JSON object.")
     return found

@@ -83,7 +83,7 @@ def test_pointing_at_a_city_says_what_it_would_score_and_clicks_go_on(visit: Vis
     )
     before = page.evaluate(boxes)
     page.mouse.move(*middle(page, f"hex:{cities[0]}"))
-    until(page, f"({TEXT}).includes('Scored now')", "what the city would score")
+    until(page, f"({TEXT}).includes('If scored now')", "what the city would score")
     [foreseen] = [message for message in visitor.heard if message["type"] == "foreseen"]
     [city] = [city for city in foreseen["prospects"]["cities"] if city["place"] == cities[0]]
     for nobles, points in zip(city["noble_points"], city["city_points"], strict=True):
@@ -181,7 +181,7 @@ def test_who_wants_to_count_alone_is_told_what_things_are_and_no_numbers(visit: 
     visitor = visit(settings={**QUIET, "prospects": False})
     page = somewhere(visitor, "babylonia", 0.5)
     found = page.evaluate(ASK_ALL)
-    assert not any("Scored now" in card["text"] for card in found.values() if card)
+    assert not any("If scored now" in card["text"] for card in found.values() if card)
     assert any("Scores when all land next to it is occupied" in card["text"] for card in found.values() if card)
     assert not [message for message in visitor.heard if message["type"] == "foreseen"]
     page.locator("[data-place^='stand:']").first.click()

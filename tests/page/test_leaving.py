@@ -19,9 +19,9 @@ def test_resigning_against_a_bot_is_a_loss(visit: Visit) -> None:
     player.wait("deciding")
     resign(page)
     player.wait("over")
-    sees(page, "Dice wins")
+    sees(page, "Random wins")
     page.goto("/mine")
-    sees(page, "Dice won")
+    sees(page, "Random won")
     expect(page.get_by_text("You won")).to_have_count(0)
 
 

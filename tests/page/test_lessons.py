@@ -62,7 +62,7 @@ def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text(f"1 of {len(found)} done").first).to_be_visible()
     page.reload()
-    expect(page.get_by_role("link", name=f"Go on: {told[found[1].name].title}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Continue: {told[found[1].name].title}")).to_be_visible()
     assert visitor.complaints == []
 
 

@@ -34,7 +34,7 @@ def test_two_who_look_are_brought_to_one_table(visit: Visit) -> None:
     one, two = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
     for visitor in (one, two):
         visitor.open("/lobby")
-        sees(visitor.page, "Whoever wants the same is seated with you.")
+        sees(visitor.page, "We match you with somebody who wants the same.")
     seek(one.page)
     sees(one.page, "Looking for an opponent for Babel")
     seek(two.page)

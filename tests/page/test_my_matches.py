@@ -32,7 +32,7 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(
     won = 100 if result["winners"] == [0] else 50 if len(result["winners"]) > 1 else 0
     expect(row).to_contain_text(f"{won}%")
     expect(page.get_by_role("table")).to_have_count(2)  # opponents and openings: there is one number of players
-    expect(page.get_by_text("Have a match reviewed")).to_be_visible()
+    expect(page.get_by_text("to see your accuracy here")).to_be_visible()
     visitor.api("POST", f"/tables/{table}/review")
     becomes(page, lambda: visitor.api("GET", f"/tables/{table}/review")["status"], "done")
     page.reload()

@@ -108,7 +108,7 @@ def test_the_hand_lies_above_the_question(phone: Visitor) -> None:
 @pytest.mark.parametrize(
     ("game", "name", "taps", "place", "reason"),
     [
-        ("babel", "the-first-turn", [], "hand:A", "The pawn is still at the quarry; move it"),
+        ("babel", "the-first-turn", [], "hand:A", "Your pawn is still at the quarry; move it"),
         pytest.param(
             "babel",
             "the-next-level",

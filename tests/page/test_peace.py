@@ -50,7 +50,7 @@ def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit, look
     page = host.page
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("log").get_by_role("button", name="Nabu").click()
-    dialog = page.get_by_role("dialog", name="About Nabu")
+    dialog = page.get_by_role("dialog", name="Nabu")
     assert axe(host, look) == []
     dialog.get_by_role("button", name="Mute").click()
     expect(page.get_by_text("you play badly")).to_have_count(0)
@@ -76,7 +76,7 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     page.get_by_role("button", name="Log, chat and more").click()
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("log").get_by_role("button", name="Nabu").click()
-    dialog = page.get_by_role("dialog", name="About Nabu")
+    dialog = page.get_by_role("dialog", name="Nabu")
     dialog.get_by_role("button", name="Report to the moderators").click()
     dialog.get_by_label("What should the moderators look at?").fill("<b>this</b>")
     assert axe(host, look) == []
@@ -93,7 +93,7 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     sees(view, text)
     assert axe(judge, look) == []
     view.get_by_text("Warn", exact=True).click()
-    view.get_by_label("Why? Moderators read it").fill("Be kind, please.")
+    view.get_by_label("Reason. Other moderators can read it").fill("Be kind, please.")
     view.get_by_role("button", name="Apply").click()
     sees(view, "Done and logged.")
     view.get_by_role("button", name="Back to the list").click()
@@ -124,7 +124,7 @@ def test_blocking_in_dutch_from_the_list_of_people(visit: Visit) -> None:
     page = host.page
     page.get_by_role("tab", name="Meer").click()
     page.get_by_role("region", name="Andere mensen hier").get_by_role("button", name="Nabu").click()
-    page.get_by_role("dialog", name="Over Nabu").get_by_role("button", name="Blokkeren").click()
+    page.get_by_role("dialog", name="Nabu").get_by_role("button", name="Blokkeren").click()
     sees(page, "Nabu is geblokkeerd.")
     another = host.new_table("babylonia", "open")
     guest.open(f"/table/{another}")

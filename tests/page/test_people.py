@@ -136,8 +136,8 @@ def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:
     visitor = visit()
     visitor.new_table("ur", "random", "random", seed=3)
     page = visitor.open("/mine")
-    sees(page, "Dice 1")
-    sees(page, "Dice 2")
+    sees(page, "Random 1")
+    sees(page, "Random 2")
 
 
 @pytest.mark.long

@@ -211,7 +211,7 @@ def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
     page = visitor.open(f"/table/{table}")
     page.get_by_role("button", name="Result").first.click()
     told = page.locator("dialog[open] .ending strong")
-    expect(told).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Dice wins"))
+    expect(told).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Random wins"))
     chart, foot = page.locator("dialog[open] .body svg[role=img]"), page.locator("dialog[open] footer")
     below = [
         box["y"] + (box["height"] if part is chart else 0) for part in (chart, foot) if (box := part.bounding_box())

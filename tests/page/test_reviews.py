@@ -27,7 +27,7 @@ def imported(visitor: Visitor) -> str:
 
 def ready(page: Page) -> None:
     """Wait for the curves."""
-    expect(page.get_by_role("img", name="Results to expect")).to_be_visible()
+    expect(page.get_by_role("img", name="Chance of winning")).to_be_visible()
 
 
 def costly(page: Page) -> list[int]:
@@ -89,7 +89,7 @@ def test_a_review_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="nl-NL", color_scheme="light")
     table = imported(visitor)
     page = visitor.open(f"/replay/{table}/0#review")  # as the link at the end of a match has it
-    expect(page.get_by_role("img", name="Te verwachten resultaten")).to_be_visible()
+    expect(page.get_by_role("img", name="Winstkans")).to_be_visible()
     row = page.locator(".worst button").last
     wanted = int(row.locator("small").inner_text()) - 1
     row.tap()

@@ -17,7 +17,7 @@ DUTCH = {**QUIET, "language": "nl"}
 
 def announce(page: Page, title: str, *, correspondence: bool = False) -> str:
     """Fill in the form as a club secretary would, and come to the tournament's page."""
-    page.get_by_label("Name").fill(title)
+    page.get_by_label("Tournament name").fill(title)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     if correspondence:
         page.get_by_role("radio", name="Correspondence").check()
@@ -96,7 +96,7 @@ def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server
 @pytest.mark.long
 def test_bots_play_and_anybody_follows(visit: Visit) -> None:
     page = visit().open("/tournaments/new")
-    page.get_by_label("Name").fill("Bots alone")
+    page.get_by_label("Tournament name").fill("Bots alone")
     page.get_by_role("radio", name="Babel").check(force=True)
     page.get_by_role("radio", name="Round robin").check()
     page.get_by_label("I play too").uncheck()

@@ -214,7 +214,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Login or e-mail address").fill(login)
     page.get_by_role("button", name="Send me a link").click()
-    expect(page.get_by_text("If there is such an account")).to_be_visible()
+    expect(page.get_by_text("If this account exists")).to_be_visible()
     assert axe(elsewhere, look) == []
     page.goto(f"/reset#{post.key(address)}")
     page.get_by_label("New password").fill("battery staple")

@@ -10,7 +10,7 @@ def test_whoever_decides_is_told_why_a_thing_is_in_no_choice(server: Server) -> 
     chair = host.join(host.open_table("me", "random", game="babel", seed=1, drawn=False))
     answer = chair.ask("why", version=0, place="hand:A")
     assert (answer["type"], answer["clauses"]) == ("reasoned", [7])
-    assert answer["reason"].startswith("The pawn is still at the quarry")
+    assert answer["reason"].startswith("Your pawn is still at the quarry")
     assert chair.ask("why", version=0, place="pawn").get("reason", "") == ""
     assert chair.ask("why", version=7, place="pawn")["type"] == "refused"
 

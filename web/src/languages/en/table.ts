@@ -58,7 +58,7 @@ export default {
   "inspect:keep": "right-click to pin",
 
   // deciding
-  decision: "Your move",
+  decision: "Turn",
   asked: "Your move: {question}",
   plan: "You can plan your next move.",
   planned: "Planned:",

@@ -110,7 +110,7 @@ const en = {
   "no, back": "Back",
   "new:title": "Create a tournament",
   "new:lead": "Choose a game and a system, then share the link. The other settings have good defaults.",
-  "new:name": "Name",
+  "new:name": "Tournament name",
   "new:name:hint": "For example: Thursday club, spring cup.",
   "new:name:missing": "Give the tournament a name.",
   "new:system": "System",

@@ -55,7 +55,7 @@ const nl: Record<keyof typeof en, Message> = {
   "inspect:clause": "Spelregels, regel {clause}",
   "inspect:keep": "rechtsklik om vast te zetten",
 
-  decision: "Jouw zet",
+  decision: "Beurt",
   asked: "Jij bent aan zet: {question}",
   plan: "Je kunt je volgende zet vast kiezen.",
   planned: "Gepland:",

@@ -111,7 +111,7 @@ const nl: Record<keyof typeof en, Message> = {
   "no, back": "Terug",
   "new:title": "Toernooi aanmaken",
   "new:lead": "Kies een spel en een systeem, en deel de link. De andere instellingen hebben goede standaardwaarden.",
-  "new:name": "Naam",
+  "new:name": "Naam van het toernooi",
   "new:name:hint": "Bijvoorbeeld: donderdagclub, voorjaarsbeker.",
   "new:name:missing": "Geef het toernooi een naam.",
   "new:system": "Systeem",

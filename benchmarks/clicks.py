@@ -1,7 +1,7 @@
 """How many clicks a turn takes on the page: `python benchmarks/clicks.py`. Turns are those of networks that play.
 
 Three ways of counting the same decisions: every place of every path, as it was at first (a worker of Amyitis took two);
-what the page spares now; and with "End by itself what is complete" switched on. Where the page asks nothing, because
+what the page spares now; and with "End my turn automatically" switched on. Where the page asks nothing, because
 only one thing can be chosen and the rules choose it, nothing is counted.
 """
 

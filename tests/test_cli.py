@@ -63,7 +63,7 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["examples", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
         (["examples", "ur", "--number", "99"], "Ur has examples 1 to 14; there is no example 99."),
         (["lessons", "ur", "--number", "99"], "Ur has lessons 1 to 6; there is no lesson 99."),
-        (["lessons", "ur", "--language", "fr"], "The lessons are there in en and nl, not in 'fr'."),
+        (["lessons", "ur", "--language", "fr"], "There are lessons in en and nl, not in 'fr'."),
         (["warm", "go"], "There is no game called 'go'."),
     ],
 )

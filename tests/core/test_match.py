@@ -81,7 +81,7 @@ def test_bad_beginnings(arguments: dict[str, Any], error: type[ZigguratError], s
         ("m z9", InvalidMove, "is not a move"),
         ("m a1", InvalidMove, "There is no hexagon a1 on the board."),
         ("card 12", InvalidMove, "there is no card 12"),
-        ("end", IllegalMove, "Nothing has been placed yet; a turn is not passed (clause 3)."),
+        ("end", IllegalMove, "You have not placed anything yet, and you cannot pass (clause 3)."),
         (749, IllegalMove, "Babylonia has actions 0 to 748; there is no action 749."),
         (-1, IllegalMove, "there is no action -1"),
         (10**30, IllegalMove, "there is no action"),

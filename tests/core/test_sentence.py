@@ -37,7 +37,7 @@ def test_an_error_keeps_the_sentence_it_was_raised_with() -> None:
         ziggurat.new("babylonia", seats=2, seed=7).play("card 3")
     told = refused.value.sentence
     assert isinstance(told, Sentence)
-    assert told == str(refused.value) == "Tokens are placed first; end the placing before anything else (clause 9)."
+    assert told == str(refused.value) == "Place your tokens first, and end the placing before anything else (clause 9)."
 
 
 def test_an_error_raised_with_plain_text_has_plain_text() -> None:

@@ -295,7 +295,7 @@ def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str) -> 
             page.evaluate(DRAWN)  # the board is laid out for its box after it was drawn
             becomes(page, partial(outside, page, width, height), [])
         if coached:
-            page.get_by_role("button", name="No coach").click()
+            page.get_by_role("button", name="Turn the coach off").click()
 
 
 SMALLER = [(1100, 800), (1024, 768), (820, 1180), (844, 390), (640, 400)]
@@ -344,7 +344,7 @@ def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str)
     for _ in range(12):
         until(page, SPOKEN, "what the coach speaks of to be in the window")
         marked += page.locator(".target.coached").count() > 0
-        on = page.get_by_role("button", name="Go on")
+        on = page.get_by_role("button", name="Next", exact=True)
         if on.count():
             on.click()
         else:
@@ -359,12 +359,12 @@ def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
     player = Player(visitor)
     player.wait("deciding")
-    sees(page, "Choose a token on your stand, then any hexagon that glows")
+    sees(page, "Choose a token from your stand, then any hexagon that glows")
     player.decide()
-    sees(page, "Your very first turn is short")
+    sees(page, "Your first turn is short")
     page.reload()
     player.wait("deciding")
-    sees(page, "Your very first turn is short")
+    sees(page, "Your first turn is short")
     player.play_out()
     page.reload()
     player.wait("over")
@@ -415,7 +415,7 @@ def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
     page.keyboard.type("farmer")
     until(page, "document.querySelectorAll('dialog [role=option]').length > 0", "what is called so")
     page.keyboard.type("s at sea")
-    sees(page, "No choice reads like that.")
+    sees(page, "No such move.")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('dialog [role=alert]') !== null", "the reason, beside what was typed")
     expect(page.get_by_role("combobox")).to_have_value("farmers at sea")
@@ -427,7 +427,7 @@ def test_a_link_to_a_table_takes_the_focus_along(visit: Visit) -> None:
     visitor = visit()
     visitor.new_table("babylonia", "random", seed=3)
     page = visitor.open("/mine")
-    page.get_by_role("link", name="Play on").first.focus()
+    page.get_by_role("link", name="Continue").first.focus()
     page.keyboard.press("Enter")
     Player(visitor).wait("deciding")
     until(page, "document.activeElement.tagName === 'MAIN'", "the page to have the focus")

@@ -64,15 +64,15 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     page = visitor.open("/profile")
     cdp, device = authenticator(visitor)
     card = page.locator("#passkeys")
-    card.get_by_label("What to call it").fill("My phone")
+    card.get_by_label("Passkey name").fill("My phone")
     card.get_by_label("Your password").fill(PASSWORD)
     card.get_by_role("button", name="Add a passkey").click()
-    sees(page, "The passkey “My phone” is there.")
+    sees(page, "Passkey “My phone” added.")
     credentials = cdp.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
     assert [(one["rpId"], one["isResidentCredential"]) for one in credentials] == [("localhost", True)]
     card.get_by_role("button", name="Rename “My phone”").click()
     dialog = page.get_by_role("dialog", name="Rename “My phone”")
-    dialog.get_by_label("What to call it").fill("Telephone")
+    dialog.get_by_label("Passkey name").fill("Telephone")
     dialog.get_by_role("button", name="Save").click()
     expect(card.get_by_text("Telephone")).to_be_visible()
     assert axe(visitor, look) == []
@@ -84,10 +84,10 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
 
     page.get_by_role("button", name="Delete my account").click()
     dialog = page.get_by_role("dialog", name="Delete my account")
-    dialog.get_by_label("I know that nobody can bring it back").check()
+    dialog.get_by_label("I understand that this cannot be undone").check()
     assert axe(visitor, look) == []
     dialog.get_by_role("button", name="Confirm with a passkey").click()
-    sees(page, "It is gone. You are a new guest here.")
+    sees(page, "Deleted. You are now a new guest.")
     assert visitor.api("GET", "/me")["login"] is None
     page.get_by_role("button", name="Sign in with a passkey").click()
     sees(page, "The passkey could not be verified. Try again.")
@@ -102,10 +102,10 @@ def test_a_passkey_of_this_server_does_not_serve_another_name_of_it(by_name: Vis
     page = visitor.open("/profile")
     authenticator(visitor)
     card = page.locator("#passkeys")
-    card.get_by_label("What to call it").fill("My phone")
+    card.get_by_label("Passkey name").fill("My phone")
     card.get_by_label("Your password").fill(PASSWORD)
     card.get_by_role("button", name="Add a passkey").click()
-    sees(page, "The passkey “My phone” is there.")
+    sees(page, "Passkey “My phone” added.")
     page.goto(f"http://evil.localhost:{server.port}/profile")
     page.get_by_role("button", name="Sign in with a passkey").click()
     sees(page, "No passkey was chosen.")
@@ -116,7 +116,7 @@ def test_everything_is_downloaded(visit: Visit, tmp_path: Path) -> None:
     visitor = named(visit(), "Nisaba")
     page = visitor.open("/profile")
     with page.expect_download() as found:
-        page.get_by_role("link", name="Download everything").click()
+        page.get_by_role("link", name="Download my data").click()
     found.value.save_as(tmp_path / "mine.json")
     assert json.loads((tmp_path / "mine.json").read_text("utf-8"))["players"][0]["name"] == "Nisaba"
 
@@ -129,17 +129,17 @@ def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit, l
     host.page.get_by_role("tab", name="Chat").click()
     guest.page.get_by_role("button", name="Log, chat and more").click()
     guest.page.get_by_role("tab", name="Chat").click()
-    guest.page.get_by_placeholder("Say something").fill("I was here")
+    guest.page.get_by_placeholder("Write a message").fill("I was here")
     guest.page.get_by_role("button", name="Send").click()
     expect(host.page.get_by_role("log").get_by_text("I was here")).to_be_visible()
     page = guest.open("/profile")
-    page.get_by_role("button", name="Forget me").click()
-    dialog = page.get_by_role("dialog", name="Forget me")
-    dialog.get_by_label("I know that nobody can bring it back").check()
+    page.get_by_role("button", name="Delete my data").click()
+    dialog = page.get_by_role("dialog", name="Delete my data")
+    dialog.get_by_label("I understand that this cannot be undone").check()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert axe(guest, look) == []
-    dialog.get_by_role("button", name="Delete it for good").click()
-    sees(page, "It is gone. You are a new guest here.")
+    dialog.get_by_role("button", name="Delete permanently").click()
+    sees(page, "Deleted. You are now a new guest.")
     host.open(f"/table/{table}")
     host.page.keyboard.press("Escape")
     host.page.get_by_role("tab", name="Chat").click()

@@ -79,7 +79,7 @@ def test_a_match_is_walked_branched_commented_shared_and_read_again(visit: Visit
     if here(page) == 7:  # it happened to be the same
         page.keyboard.press("ArrowLeft")
         reaches(page, 6)
-        page.get_by_role("button", name="What could be there?").click()
+        page.get_by_role("button", name="Redraw hidden cards").click()
     reaches(page, 41)
     assert positions(page) == 42
     page.keyboard.press("ArrowUp")
@@ -98,15 +98,15 @@ def test_a_match_is_walked_branched_commented_shared_and_read_again(visit: Visit
     assert here(page) == 41  # nothing was played meanwhile
 
     # everything visible, and another truth
-    page.get_by_label("Seen by").select_option("open")
+    page.get_by_label("View as").select_option("open")
     until(page, "document.querySelector('.eyes select').value === 'open'")
-    page.get_by_role("button", name="What could be there?").click()
+    page.get_by_role("button", name="Redraw hidden cards").click()
     reaches(page, 42)
-    expect(page.locator(".tree [aria-current]")).to_contain_text("another truth")
+    expect(page.locator(".tree [aria-current]")).to_contain_text("hidden cards redrawn")
 
     # a link shares all of it; somebody else's changes become a copy
     page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     link = page.get_by_label("Link").input_value()
     text = page.get_by_label("As text").input_value()
     study = ziggurat.Study.read(text)
@@ -121,12 +121,12 @@ def test_a_match_is_walked_branched_commented_shared_and_read_again(visit: Visit
     opens(other)
     assert positions(other) == 43
     expect(other.locator(".tree .comment")).to_have_text("Was this better?")
-    other.get_by_role("button", name="What could be there?").click()
+    other.get_by_role("button", name="Redraw hidden cards").click()
     reaches(other, 43)
     other.get_by_role("button", name="Delete").click()
     until(other, "document.querySelectorAll('.tree [data-position]').length === 43")
     other.get_by_role("button", name="Share").click()
-    other.get_by_role("button", name="Make a link").click()
+    other.get_by_role("button", name="Create a link").click()
     expect(other.get_by_label("Link")).to_be_visible()
     expect(other.get_by_label("Link")).not_to_have_value(link)
 
@@ -177,12 +177,12 @@ def test_a_position_is_set_up_by_pressing_the_board(visit: Visit, game: str, loo
     page.locator(f"input[name=setup-piece][value='{piece}']").check()
     press(page, place)
     until(page, "document.querySelector('[role=status].unseen').textContent.includes(':')", "it is said")
-    page.get_by_text("The position as JSON").click()
-    field = page.get_by_label("The position as JSON")
+    page.get_by_text("Position as JSON").click()
+    field = page.get_by_label("Position as JSON")
     position = json.loads(field.input_value())
     assert written in json.dumps(position)
     field.fill(json.dumps(position | {"colour": "red"}))
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Load").click()
     expect(page.get_by_role("alert")).to_contain_text("colour")
     visitor.complaints.clear()  # the browser itself notes the status 400
     assert axe(visitor, look) == []
@@ -220,8 +220,8 @@ def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
         page.get_by_role("button", name="Analyse", exact=True).click()
         expect(page.get_by_role("alert")).to_contain_text(reason)
     page.get_by_role("radio", name="Ur").check()  # and what can be is opened, with its options
-    page.get_by_label("Seats").select_option("3")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_label("Players").select_option("3")
+    page.get_by_role("button", name="Start").click()
     opens(page)
     expect(page.locator(".seats [role=group]")).to_have_count(3)
     running = visitor.new_table("ur", "random")
@@ -241,10 +241,10 @@ def test_what_was_tried_is_there_again(visit: Visit) -> None:
     page.get_by_label("Comment").fill("Here it is.")
     page.get_by_label("Comment").blur()
     page = visitor.open("/analysis")
-    expect(page.get_by_role("heading", name="Where you were")).to_be_visible()
+    expect(page.get_by_role("heading", name="Unfinished analysis")).to_be_visible()
     assert axe(visitor) == []
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_label("Comment")).to_have_value("Here it is.")
     page = visitor.open("/analysis")
-    page.get_by_role("button", name="Forget it").click()
-    expect(page.get_by_role("heading", name="Where you were")).to_have_count(0)
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_role("heading", name="Unfinished analysis")).to_have_count(0)

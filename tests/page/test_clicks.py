@@ -60,7 +60,7 @@ def test_digits_press_the_buttons_of_the_question(visit: Visit) -> None:
     expect(page.locator(".choice kbd")).to_have_text("1")
     page.keyboard.press("1")
     decided(page, 1)
-    expect(page.get_by_text("Whoever passes takes no more turns")).to_be_visible()
+    expect(page.get_by_text("After passing you take no more turns")).to_be_visible()
 
 
 @pytest.mark.long

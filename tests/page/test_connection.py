@@ -72,11 +72,11 @@ def test_what_is_decided_without_a_connection_is_played_once_when_it_is_back(bro
         player.wait("deciding")
         first.kill()
         player.wait("lost")
-        sees(visitor.page, "What you decide is sent when it is back")
+        sees(visitor.page, "Your move will be sent when you are back online")
         expect(visitor.page.locator(".clock.unknown")).to_have_count(1)  # it does not claim to know
         while places := player.alive():  # until nothing looks live
             player.click(places[0])
-        sees(visitor.page, "Your move is sent as soon as it is back")
+        sees(visitor.page, "Your move will be sent as soon as you are back online")
         again = Server(database, port=first.port)
         try:
             until(visitor.page, f"{TOKENS} >= 2")

@@ -83,7 +83,7 @@ def test_pointing_at_a_city_says_what_it_would_score_and_clicks_go_on(visit: Vis
     )
     before = page.evaluate(boxes)
     page.mouse.move(*middle(page, f"hex:{cities[0]}"))
-    until(page, f"({TEXT}).includes('Scored now')", "what the city would score")
+    until(page, f"({TEXT}).includes('If scored now')", "what the city would score")
     [foreseen] = [message for message in visitor.heard if message["type"] == "foreseen"]
     [city] = [city for city in foreseen["prospects"]["cities"] if city["place"] == cities[0]]
     for nobles, points in zip(city["noble_points"], city["city_points"], strict=True):
@@ -181,8 +181,8 @@ def test_who_wants_to_count_alone_is_told_what_things_are_and_no_numbers(visit: 
     visitor = visit(settings={**QUIET, "prospects": False})
     page = somewhere(visitor, "babylonia", 0.5)
     found = page.evaluate(ASK_ALL)
-    assert not any("Scored now" in card["text"] for card in found.values() if card)
-    assert any("It scores when all land beside it holds tokens" in card["text"] for card in found.values() if card)
+    assert not any("If scored now" in card["text"] for card in found.values() if card)
+    assert any("Scores when all land next to it is occupied" in card["text"] for card in found.values() if card)
     assert not [message for message in visitor.heard if message["type"] == "foreseen"]
     page.locator("[data-place^='stand:']").first.click()
     expect(page.locator("[data-board] .gain")).to_have_count(0)
@@ -193,14 +193,14 @@ def test_a_table_can_have_everybody_count_for_themselves(visit: Visit) -> None:
     host, guest = visit(), visit()
     table = host.new_table("babylonia", "open", prospects=False)
     page = host.open(f"/table/{table}")
-    expect(page.get_by_text("everybody counts for themselves")).to_be_visible()
+    expect(page.get_by_text("no score previews")).to_be_visible()
     guest.api("GET", "/me")
     guest.api("POST", f"/tables/{table}/sit", {})
     Player(host).wait("deciding")
     page.evaluate(ASK_ALL)
     assert not [message for message in host.heard if message["type"] in ("foreseen", "refused")]
     page.get_by_role("tab", name="More").click()
-    expect(page.get_by_text("everybody counts for themselves")).to_be_visible()
+    expect(page.get_by_text("no score previews")).to_be_visible()
 
 
 @pytest.mark.long
@@ -209,7 +209,7 @@ def test_the_choice_is_made_when_a_table_is_opened(visit: Visit) -> None:
     visitor.context.add_init_script("""localStorage.setItem('ziggurat:plan',
       '{"game": "babylonia", "seats": ["me", "open"], "drawn": false}')""")
     page = visitor.open("/new/babylonia")
-    page.get_by_text("Everybody counts for themselves").click()
+    page.get_by_text("Off for everybody").click()
     page.locator("button[type=submit]").click()
     page.wait_for_url("**/table/*")
     assert visitor.api("GET", f"/tables/{page.url.rsplit('/', 1)[1]}")["prospects"] is False

@@ -19,9 +19,9 @@ def test_resigning_against_a_bot_is_a_loss(visit: Visit) -> None:
     player.wait("deciding")
     resign(page)
     player.wait("over")
-    sees(page, "Dice wins")
+    sees(page, "Random wins")
     page.goto("/mine")
-    sees(page, "Dice won")
+    sees(page, "Random won")
     expect(page.get_by_text("You won")).to_have_count(0)
 
 
@@ -37,9 +37,9 @@ def test_whoever_leaves_a_larger_table_watches_a_bot_play_for_them(visit: Visit)
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)  # people play each other here
     expect(page.get_by_role("tab", name="Hint")).to_have_count(0)
     page.get_by_role("tab", name="More").click()
-    sees(page, "no hints at this table")
+    sees(page, "no hints")
     resign(page)
-    sees(page, "A bot plays for you.")
+    sees(page, "A bot is playing for you.")
     becomes(page, Player(host).alive, [])
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     expect(page.get_by_text("for you", exact=True).first).to_be_visible()

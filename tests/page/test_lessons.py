@@ -38,7 +38,7 @@ def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None
     found = lessons(ziggurat.game(name))
     told = texts(ziggurat.game(name))
     expect(page.get_by_role("list", name="Lessons").get_by_role("listitem")).to_have_count(len(found))
-    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("link", name="Start").click()
     lesson = found[0]
     expect(page.get_by_role("heading", name=told[lesson.name].title)).to_be_visible()
     expect(page.get_by_text(told[lesson.name].task)).to_be_visible()
@@ -62,7 +62,7 @@ def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text(f"1 of {len(found)} done").first).to_be_visible()
     page.reload()
-    expect(page.get_by_role("link", name=f"Go on: {told[found[1].name].title}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Continue: {told[found[1].name].title}")).to_be_visible()
     assert visitor.complaints == []
 
 

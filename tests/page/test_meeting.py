@@ -22,21 +22,21 @@ def member(visitor: Visitor, name: str) -> Visitor:
 
 
 def seek(page: Page, game: str = "Babel") -> None:
-    card = page.locator("section", has=page.get_by_role("heading", name="Find me an opponent"))
-    more = card.get_by_role("button", name="Choose what to play")
+    card = page.locator("section", has=page.get_by_role("heading", name="Find an opponent"))
+    more = card.get_by_role("button", name="Choose a game")
     if more.is_visible():
         more.click()
     card.get_by_label("Game").select_option(label=game)
-    card.get_by_role("button", name="Find somebody").click()
+    card.get_by_role("button", name="Search").click()
 
 
 def test_two_who_look_are_brought_to_one_table(visit: Visit) -> None:
     one, two = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
     for visitor in (one, two):
         visitor.open("/lobby")
-        sees(visitor.page, "Whoever wants the same is seated with you.")
+        sees(visitor.page, "We match you with somebody who wants the same.")
     seek(one.page)
-    sees(one.page, "Looking for somebody to play Babel with")
+    sees(one.page, "Looking for an opponent for Babel")
     seek(two.page)
     for visitor in (one, two):
         Player(visitor).wait("deciding", "waiting")
@@ -48,21 +48,21 @@ def test_whoever_plays_a_bot_meanwhile_is_called_and_keeps_both(visit: Visit) ->
     one, two = named(visit(), "Enki"), named(visit(), "Nabu")
     one.open("/lobby")
     seek(one.page)
-    sees(one.page, "Looking for somebody to play Babel with")
-    one.page.get_by_role("link", name="Play a bot meanwhile").click()
+    sees(one.page, "Looking for an opponent for Babel")
+    one.page.get_by_role("link", name="Play a bot while you wait").click()
     one.page.get_by_role("button", name="Open the table").click()
     Player(one).wait("deciding", "waiting")
     alone = one.page.url
-    sees(one.page, "Looking for somebody to play Babel with")
+    sees(one.page, "Looking for an opponent for Babel")
     one.page.reload()  # the search goes on
-    sees(one.page, "Looking for somebody to play Babel with")
+    sees(one.page, "Looking for an opponent for Babel")
     two.open("/lobby")
     seek(two.page)
     Player(two).wait("deciding", "waiting")
-    call = one.page.get_by_role("alert").filter(has_text="Somebody is here: Babel")
+    call = one.page.get_by_role("alert").filter(has_text="Opponent found: Babel")
     expect(call).to_be_visible()
     assert one.page.url == alone  # nobody is torn away from a match
-    call.get_by_role("link", name="To the table").click()
+    call.get_by_role("link", name="Go to the table").click()
     expect(one.page).to_have_url(two.page.url)
     expect(call).to_have_count(0)
 
@@ -72,11 +72,11 @@ def test_a_search_can_be_ended(visit: Visit) -> None:
     visitor = named(visit(), "Enki")
     visitor.open("/lobby")
     seek(visitor.page, "Ur")
-    sees(visitor.page, "Nobody else looks just now.")
+    sees(visitor.page, "Nobody else is looking right now.")
     visitor.page.get_by_role("button", name="Stop looking").click()
-    expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Search")).to_be_visible()
     visitor.page.reload()
-    expect(visitor.page.get_by_role("button", name="Find somebody")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Search")).to_be_visible()
 
 
 @pytest.mark.long
@@ -91,7 +91,7 @@ def test_a_search_goes_on_in_a_tab_nobody_looks_at(visit: Visit) -> None:
     visitor.page.on("request", lambda request: asked.append(request.method) if "/api/seek" in request.url else None)
     visitor.open("/lobby")
     seek(visitor.page)
-    sees(visitor.page, "Looking for somebody to play Babel with")
+    sees(visitor.page, "Looking for an opponent for Babel")
     becomes(visitor.page, lambda: asked[:3], ["POST", "GET", "GET"])
 
 
@@ -106,7 +106,7 @@ def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:
     expect(rows.filter(has_text="Babel")).to_have_count(0)
     expect(rows.filter(has_text="Ur")).to_have_count(1)
     reader.page.get_by_label("Time").select_option("turn")
-    sees(reader.page, "No table like that")
+    sees(reader.page, "No matching tables")
     reader.page.get_by_role("button", name="Show all").click()
     expect(rows).to_have_count(2)
 
@@ -117,17 +117,17 @@ def test_a_table_can_be_shared_talked_at_and_friends_invited(visit: Visit) -> No
     guest.api("PUT", "/people/Host%20Adad/follow")
     table = host.new_table("babel", "open")
     host.open(f"/table/{table}")
-    host.page.get_by_text("Or point a phone at this").click()
-    code = host.page.get_by_role("img", name="QR code of the table's address")
+    host.page.get_by_text("Or scan this code with a phone").click()
+    code = host.page.get_by_role("img", name="QR code of the link to the table")
     expect(code).to_be_visible()
     assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 20
     host.page.get_by_role("button", name="Invite: Guest Utu").click()
-    sees(host.page, "Guest Utu is invited.")
+    sees(host.page, "Guest Utu has been invited.")
     guest.open("/mine")
-    sees(guest.page, "Host Adad wants you at a table of Babel")
-    guest.page.get_by_role("link", name="Look at it").click()
+    sees(guest.page, "Host Adad invites you to play Babel")
+    guest.page.get_by_role("link", name="View").click()
     expect(guest.page).to_have_url(re.compile(table))
-    host.page.get_by_role("textbox", name="Say something").fill("come in")
+    host.page.get_by_role("textbox", name="Write a message").fill("come in")
     host.page.get_by_role("button", name="Send", exact=True).click()
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Join").click()
     Player(guest).wait("deciding", "waiting")

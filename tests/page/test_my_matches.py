@@ -22,29 +22,29 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(
 ) -> None:
     visitor = visit(viewport=size)
     page = visitor.open("/statistics")
-    expect(page.get_by_text("Nothing to count yet")).to_be_visible()
+    expect(page.get_by_text("No statistics yet")).to_be_visible()
     table = played(visitor, "babel", "me", "random")
     result = visitor.api("GET", f"/tables/{table}")["result"]
     page = visitor.open("/mine")
     page.get_by_role("link", name="Statistics").click()
-    row = page.get_by_role("row", name="Dice")
+    row = page.get_by_role("row", name="Random")
     expect(row).to_contain_text("1")
     won = 100 if result["winners"] == [0] else 50 if len(result["winners"]) > 1 else 0
     expect(row).to_contain_text(f"{won}%")
     expect(page.get_by_role("table")).to_have_count(2)  # opponents and openings: there is one number of players
-    expect(page.get_by_text("Have a match reviewed")).to_be_visible()
+    expect(page.get_by_text("to see your accuracy here")).to_be_visible()
     visitor.api("POST", f"/tables/{table}/review")
     becomes(page, lambda: visitor.api("GET", f"/tables/{table}/review")["status"], "done")
     page.reload()
-    dot = page.get_by_role("group", name="How well decided").get_by_role("link")
+    dot = page.get_by_role("group", name="Accuracy").get_by_role("link")
     expect(dot).to_have_attribute("href", f"/replay/{table}#review")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(visitor, look) == []
-    page.get_by_label("Whose").select_option("king")
+    page.get_by_label("Player").select_option("king")
     expect(page).to_have_url(f"{visitor.url}/statistics/king")
-    expect(page.get_by_text("Nobody has finished a match against this bot here.")).to_be_visible()
+    expect(page.get_by_text("Nobody has finished a match against this bot yet.")).to_be_visible()
     page.go_back()
-    expect(page.get_by_label("Whose")).to_have_value("")
+    expect(page.get_by_label("Player")).to_have_value("")
 
 
 def test_matches_are_put_away_and_brought_back(visit: Visit, look: Look) -> None:
@@ -56,13 +56,13 @@ def test_matches_are_put_away_and_brought_back(visit: Visit, look: Look) -> None
     page.get_by_label("Game").select_option("Babel")
     expect(page.locator("main li:has(> .go)")).to_have_count(1)
     page.get_by_label("Game").select_option("Amyitis")
-    expect(page.get_by_text("No match of Amyitis")).to_be_visible()
+    expect(page.get_by_text("No Amyitis matches")).to_be_visible()
     page.get_by_role("button", name="All games").click()
-    page.get_by_role("button", name="Put this match of Babel away").click()
+    page.get_by_role("button", name="Archive this match of Babel").click()
     expect(page.locator("main li:has(> .go)")).to_have_count(1)
-    page.get_by_role("button", name="What was put away").click()
+    page.get_by_role("button", name="Archived").click()
     expect(page.locator("main li:has(> .go)")).to_have_count(2)
     assert axe(visitor, look) == []
-    page.get_by_role("button", name="Bring back").click()
-    expect(page.get_by_text("Nothing is put away.")).to_be_visible()
-    expect(page.get_by_role("button", name="Put this match of Babel away")).to_be_visible()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_text("No archived matches.")).to_be_visible()
+    expect(page.get_by_role("button", name="Archive this match of Babel")).to_be_visible()

@@ -108,13 +108,13 @@ def test_the_hand_lies_above_the_question(phone: Visitor) -> None:
 @pytest.mark.parametrize(
     ("game", "name", "taps", "place", "reason"),
     [
-        ("babel", "the-first-turn", [], "hand:A", "The pawn is still at the quarry; move it"),
+        ("babel", "the-first-turn", [], "hand:A", "Your pawn is still at the quarry; move it"),
         pytest.param(
             "babel",
             "the-next-level",
             [],
             "stack:their",
-            "Level 2 needs 2 own nation cards at the site, not 1",
+            "Level 2 needs 2 of your nation cards at the site, not 1",
             marks=pytest.mark.long,
         ),
         pytest.param(

@@ -22,7 +22,7 @@ PASSWORD = "correct horse"  # noqa: S105 - nobody's
 
 def say(page: Page, text: str) -> None:
     page.get_by_role("tab", name="Chat").click()
-    page.get_by_placeholder("Say something").fill(text)
+    page.get_by_placeholder("Write a message").fill(text)
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("log").get_by_text(text)).to_be_visible()
 
@@ -50,7 +50,7 @@ def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit, look
     page = host.page
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("log").get_by_role("button", name="Nabu").click()
-    dialog = page.get_by_role("dialog", name="About Nabu")
+    dialog = page.get_by_role("dialog", name="Nabu")
     assert axe(host, look) == []
     dialog.get_by_role("button", name="Mute").click()
     expect(page.get_by_text("you play badly")).to_have_count(0)
@@ -59,7 +59,7 @@ def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit, look
     expect(page.get_by_text("very badly")).to_have_count(0)
     host.open("/profile")
     page.get_by_role("button", name="Read Nabu again").click()
-    sees(page, "Nabu is off the list.")
+    sees(page, "Nabu was removed from the list.")
     page.go_back()
     page.get_by_role("tab", name="Chat").click()
     expect(page.get_by_role("log").get_by_text("very badly")).to_be_visible()
@@ -76,32 +76,32 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     page.get_by_role("button", name="Log, chat and more").click()
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("log").get_by_role("button", name="Nabu").click()
-    dialog = page.get_by_role("dialog", name="About Nabu")
+    dialog = page.get_by_role("dialog", name="Nabu")
     dialog.get_by_role("button", name="Report to the moderators").click()
-    dialog.get_by_label("What should they look at?").fill("<b>this</b>")
+    dialog.get_by_label("What should the moderators look at?").fill("<b>this</b>")
     assert axe(host, look) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     dialog.get_by_role("button", name="Send the report").click()
-    sees(page, "Thank you: the moderators will look at it.")
+    sees(page, "Thank you. The moderators will look at your report.")
 
     judge.open("/moderation")
     judge.settle()
     view = judge.page
     assert axe(judge, look) == []
-    view.get_by_role("button", name="Look at it").first.click()
+    view.get_by_role("button", name="View").first.click()
     sees(view, "<b>this</b>")
     sees(view, text)
     assert axe(judge, look) == []
     view.get_by_text("Warn", exact=True).click()
-    view.get_by_label("Why? Moderators read it").fill("Be kind, please.")
-    view.get_by_role("button", name="Do it").click()
-    sees(view, "It is done, and written down.")
+    view.get_by_label("Reason. Other moderators can read it").fill("Be kind, please.")
+    view.get_by_role("button", name="Apply").click()
+    sees(view, "Done and logged.")
     view.get_by_role("button", name="Back to the list").click()
-    view.get_by_role("tab", name="What moderators did").click()
+    view.get_by_role("tab", name="Moderation log").click()
     sees(view, "Be kind, please.")
 
     guest.open("/")
-    alert = guest.page.get_by_role("alert", name="A moderator has a word for you")
+    alert = guest.page.get_by_role("alert", name="Warning from a moderator")
     expect(alert).to_contain_text("Be kind, please.")
     assert axe(guest, look) == []
     alert.get_by_role("button", name="I have read it").click()
@@ -114,7 +114,7 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
 def test_to_others_the_moderators_page_is_missing(visit: Visit) -> None:
     visitor = visit(locale="nl-NL")
     visitor.open("/moderation")
-    sees(visitor.page, "Naar de voorpagina")
+    sees(visitor.page, "Naar de startpagina")
     expect(visitor.page.get_by_role("tab")).to_have_count(0)
 
 
@@ -123,11 +123,11 @@ def test_blocking_in_dutch_from_the_list_of_people(visit: Visit) -> None:
     table_for_two(host, guest)
     page = host.page
     page.get_by_role("tab", name="Meer").click()
-    page.get_by_role("region", name="De anderen hier").get_by_role("button", name="Nabu").click()
-    page.get_by_role("dialog", name="Over Nabu").get_by_role("button", name="Blokkeren").click()
-    sees(page, "Jij en Nabu gaan niet meer aan dezelfde tafel zitten.")
+    page.get_by_role("region", name="Andere mensen hier").get_by_role("button", name="Nabu").click()
+    page.get_by_role("dialog", name="Nabu").get_by_role("button", name="Blokkeren").click()
+    sees(page, "Nabu is geblokkeerd.")
     another = host.new_table("babylonia", "open")
     guest.open(f"/table/{another}")
-    guest.page.get_by_role("button", name="Sit here").first.click()
+    guest.page.get_by_role("button", name="Join").first.click()
     sees(guest.page, "You cannot take a seat at this table.")
     guest.complaints.clear()  # the browser itself notes the status 409

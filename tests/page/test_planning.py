@@ -28,7 +28,7 @@ def test_what_is_planned_is_done_when_it_is_ones_turn(visit: Visit, how: dict[st
     Player(guest).wait("waiting")
     sees(guest.page, "is thinking")
     guest.page.locator('[data-place="field:c3"].alive').click()
-    sees(guest.page, "As soon as you can:")
+    sees(guest.page, "Planned:")
     host.page.locator('[data-place="field:a1"].alive').click()
     Player(host).wait("deciding")  # the guest has decided, too
     host.page.get_by_role("tab", name="Log").click()
@@ -42,9 +42,9 @@ def test_what_cannot_be_done_any_more_is_not(visit: Visit) -> None:
     Player(guest).wait("waiting")
     field = guest.page.locator('[data-place="field:c3"].alive')
     field.click()
-    guest.page.get_by_role("button", name="Step back").click()  # freely taken back …
+    guest.page.get_by_role("button", name="Back").click()  # freely taken back …
     field.click()  # … and planned again
-    sees(guest.page, "As soon as you can:")
+    sees(guest.page, "Planned:")
     host.page.locator('[data-place="field:c3"].alive').click()
     Player(guest).wait("deciding")
-    sees(guest.page, "What you had planned, c3, cannot be done now.")
+    sees(guest.page, "Your planned move, c3, is no longer possible.")

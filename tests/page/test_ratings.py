@@ -28,7 +28,7 @@ def registered(visitor: Visitor, name: str) -> Visitor:
 @pytest.mark.parametrize(
     ("locale", "button", "taken", "bot"),
     [
-        ("en-GB", "Change the name", "is taken, or looks too much like another player's", "is the name of a bot"),
+        ("en-GB", "Change name", "is taken, or looks too much like another player's", "is the name of a bot"),
         pytest.param(
             "nl-NL",
             "Naam wijzigen",
@@ -58,7 +58,7 @@ def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict
     host, other = registered(visit(viewport=size), f"Anna {mark}"), registered(visit(), f"Bob {mark}")
     page = host.open("/new/babel?people")
     page.get_by_text("Rated", exact=True).click()
-    expect(page.get_by_role("radio", name="A clock for the match")).to_be_checked()
+    expect(page.get_by_role("radio", name="Live")).to_be_checked()
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/table/"))
     sees(page, "rated")
@@ -80,9 +80,9 @@ def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict
     host.page.get_by_role("dialog").get_by_role("link", name=f"Bob {mark}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Bob {mark}")
     expect(page.get_by_text("1 rated match")).to_be_visible()
-    expect(page.get_by_text("Provisional: a few matches more")).to_be_visible()
+    expect(page.get_by_text("Provisional: play a few more matches")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name=f"Anna {mark}").click()
-    expect(page.get_by_text("This is how others see you")).to_be_visible()
+    expect(page.get_by_text("This is your public profile")).to_be_visible()
     host.settle()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(host, look) == []
@@ -114,7 +114,7 @@ def test_nobodys_page_says_so(visit: Visit) -> None:
 def test_guests_read_why_they_have_no_rating(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/babel")
-    expect(page.get_by_text("For registered players: register on your profile")).to_be_visible()
+    expect(page.get_by_text("For registered players. Register on your profile")).to_be_visible()
     page = visitor.open("/leaderboard")
-    page.get_by_role("link", name="Register to have a rating").click()
+    page.get_by_role("link", name="Register to get a rating").click()
     expect(page).to_have_url(f"{visitor.url}/profile")

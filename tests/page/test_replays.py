@@ -68,14 +68,14 @@ def test_a_fork_is_from_the_position_that_was_shown(visit: Visit) -> None:
     visitor = visit()
     table = played(visitor, "babel", "random", "me")
     page = visitor.open(f"/replay/{table}/{PLAYED}")
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     passes(page, PLAYED + 1)
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     expect(page.get_by_role("dialog").get_by_role("radio").nth(1)).to_be_checked()  # the seat the reader had
-    expect(page.locator(".play")).to_have_text("Play it")  # it has stopped
+    expect(page.locator(".play")).to_have_text("Play")  # it has stopped
     shown = decision(page)
     with page.expect_request("**/fork") as asked:
-        page.get_by_role("button", name="Play on", exact=True).click()
+        page.get_by_role("button", name="Start match").click()
     assert json.loads(asked.value.post_data or "")["decision"] == shown
     until(page, "location.pathname.startsWith('/table/')")
 
@@ -84,11 +84,11 @@ def test_a_fork_is_from_the_position_that_was_shown(visit: Visit) -> None:
 def test_the_rules_stop_a_replay_too(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}")
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.keyboard.press("r")
     expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Play it")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 @pytest.mark.long
@@ -166,7 +166,7 @@ def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
 def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
-    until(page, "document.querySelector('section.unseen[aria-label=\"The board in words\"] li')")
+    until(page, "document.querySelector('section.unseen[aria-label=\"Board in words\"] li')")
     told = page.locator("section.unseen").inner_text()
     assert "Player 1: holds" in told
     assert "Player 2: holds" in told
@@ -186,7 +186,7 @@ def test_a_replay_has_its_keys(visit: Visit) -> None:
     page.keyboard.press(" ")
     passes(page, 1)
     page.keyboard.press(" ")
-    expect(page.get_by_role("button", name="Play it")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.keyboard.press("r")
     expect(page.locator("dialog[open]")).to_be_visible()
 
@@ -211,7 +211,7 @@ def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
     page = visitor.open(f"/table/{table}")
     page.get_by_role("button", name="Result").first.click()
     told = page.locator("dialog[open] .ending strong")
-    expect(told).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Dice wins"))
+    expect(told).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Random wins"))
     chart, foot = page.locator("dialog[open] .body svg[role=img]"), page.locator("dialog[open] footer")
     below = [
         box["y"] + (box["height"] if part is chart else 0) for part in (chart, foot) if (box := part.bounding_box())

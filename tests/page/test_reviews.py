@@ -27,7 +27,7 @@ def imported(visitor: Visitor) -> str:
 
 def ready(page: Page) -> None:
     """Wait for the curves."""
-    expect(page.get_by_role("img", name="Results to expect")).to_be_visible()
+    expect(page.get_by_role("img", name="Chance of winning")).to_be_visible()
 
 
 def costly(page: Page) -> list[int]:
@@ -68,10 +68,10 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
 
     known = page.locator(".figures").inner_text()
     page.get_by_role("switch", name="Everything visible").check()
-    expect(page.locator(".open small")).to_have_text("Judged with all hands open")
+    expect(page.locator(".open small")).to_have_text("Based on all cards")
     expect(page.locator(".figures")).not_to_have_text(known, use_inner_text=True)
     page.get_by_role("switch").uncheck()
-    page.get_by_text("The curves as a table").click()
+    page.get_by_text("Curves as a table").click()
     expect(page.locator("details table tbody tr").nth(len(found) - 1)).to_be_visible()
     assert axe(visitor) == []
 
@@ -89,7 +89,7 @@ def test_a_review_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="nl-NL", color_scheme="light")
     table = imported(visitor)
     page = visitor.open(f"/replay/{table}/0#review")  # as the link at the end of a match has it
-    expect(page.get_by_role("img", name="Te verwachten resultaten")).to_be_visible()
+    expect(page.get_by_role("img", name="Winstkans")).to_be_visible()
     row = page.locator(".worst button").last
     wanted = int(row.locator("small").inner_text()) - 1
     row.tap()

@@ -33,7 +33,7 @@ def test_a_hand_stays_with_its_owner(visit: Visit, game: str) -> None:
     host, guest = visit(), visit()
     table = host.new_table(game, "open", public=False)
     guest.open(f"/table/{table}")
-    guest.page.get_by_role("button", name="Sit").first.click()
+    guest.page.get_by_role("button", name="Join").first.click()
     host.open(f"/table/{table}")
     people = [Player(host, 1), Player(guest, 2)]
     for _ in range(16):

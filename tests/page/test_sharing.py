@@ -28,7 +28,7 @@ def test_a_moment_is_a_link_a_picture_and_a_film(visit: Visit, size: dict[str, A
     page.evaluate(SENT)
     page.get_by_role("button", name="Share").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_label("Link to this moment")).to_have_value(f"{visitor.url}/replay/{table}/12")
+    expect(dialog.get_by_label("Link to this position")).to_have_value(f"{visitor.url}/replay/{table}/12")
     until(page, "document.querySelector('dialog img.there')?.naturalWidth === 1200", "the picture is there")
     saved = dialog.get_by_role("link", name="Save")
     expect(saved).to_have_attribute("download", f"babel-{table}-12.png")

@@ -17,11 +17,11 @@ DUTCH = {**QUIET, "language": "nl"}
 
 def announce(page: Page, title: str, *, correspondence: bool = False) -> str:
     """Fill in the form as a club secretary would, and come to the tournament's page."""
-    page.get_by_label("What is it called?").fill(title)
+    page.get_by_label("Tournament name").fill(title)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     if correspondence:
-        page.get_by_role("radio", name="By correspondence").check()
-    page.get_by_role("button", name="Announce it").click()
+        page.get_by_role("radio", name="Correspondence").check()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
     return page.url.rpartition("/")[2]
 
@@ -41,11 +41,11 @@ def test_a_club_evening_from_the_form_to_the_winner(visit: Visit, server: Server
     secretary = visit()
     page = secretary.open("/lobby")
     page.get_by_role("main").get_by_role("link", name="Tournaments").click()
-    page.get_by_role("link", name="Announce a tournament").click()
-    page.get_by_role("button", name="Announce it").click()
-    expect(page.get_by_text("Give it a name, so that people find it.")).to_be_visible()
+    page.get_by_role("link", name="Create a tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
+    expect(page.get_by_text("Give the tournament a name.")).to_be_visible()
     tournament = announce(page, "Thursday club")
-    expect(page.get_by_text("You take part", exact=True)).to_be_visible()
+    expect(page.get_by_text("You are playing", exact=True)).to_be_visible()
     other = joined(server, tournament, "Enheduanna")
     expect(page.locator("tbody th")).to_have_count(2)  # without a reload
     page.get_by_role("button", name="Start now").click()
@@ -55,15 +55,15 @@ def test_a_club_evening_from_the_form_to_the_winner(visit: Visit, server: Server
     table = other.ask("GET", f"/api/tournaments/{tournament}")["table"]
     page.get_by_role("button", name="Go to my table").click()
     page.wait_for_url(f"**/table/{table}")
-    expect(page.get_by_role("link", name="A table of a tournament")).to_be_visible()
+    expect(page.get_by_role("link", name="Tournament table")).to_be_visible()
     other.sit(table)
     expect(page.locator("[data-decisions]")).to_be_visible()
     other.join(table).ask("resign")
-    page.get_by_role("dialog").get_by_role("link", name="To the tournament").click()
+    page.get_by_role("dialog").get_by_role("link", name="Go to the tournament").click()
     expect(page.get_by_role("heading", name="Thursday club", level=1)).to_be_visible()
     expect(page.get_by_text("Round 2 of 3")).to_be_visible()
-    page.get_by_role("button", name="End it as it stands").click()
-    page.get_by_role("dialog").get_by_role("button", name="End it as it stands").click()
+    page.get_by_role("button", name="End now").click()
+    page.get_by_role("dialog").get_by_role("button", name="End now").click()
     expect(page.get_by_text("Won by")).to_be_visible()
     assert rows(page)[1].startswith("Enheduanna")
 
@@ -72,13 +72,13 @@ def test_a_club_evening_from_the_form_to_the_winner(visit: Visit, server: Server
 def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server: Server) -> None:
     page = visit().open("/tournaments/new")
     page.get_by_text("More settings").click()
-    page.get_by_label("The next round begins by itself").uncheck()
+    page.get_by_label("Start the next round automatically").uncheck()
     page.get_by_label("I play too").uncheck()
     tournament = announce(page, "By hand", correspondence=True)
     people = [joined(server, tournament, name) for name in ("Adapa", "Belit", "Ciru", "Dumuzi")]
     expect(page.locator("tbody th")).to_have_count(4)
     page.get_by_role("button", name="Start now").click()
-    expect(page.get_by_role("button", name="Begin round 2")).to_be_disabled()
+    expect(page.get_by_role("button", name="Start round 2")).to_be_disabled()
     for number in (1, 2):
         page.get_by_role("button", name=f"Correct the result of table {number}").click()
         page.get_by_role("dialog").get_by_role("combobox").first.select_option("1")
@@ -86,23 +86,23 @@ def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("corrected by the organizer")).to_have_count(number)
     page.get_by_role("button", name="Take Belit out").click()
-    page.get_by_role("dialog").get_by_role("button", name="Take out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(page.get_by_text("withdrawn")).to_be_visible()
-    page.get_by_role("button", name="Begin round 2").click()
-    expect(page.get_by_text("sits out")).to_be_visible()
+    page.get_by_role("button", name="Start round 2").click()
+    expect(page.get_by_text("bye")).to_be_visible()
     assert people[0].ask("GET", f"/api/tournaments/{tournament}")["round"] == 2
 
 
 @pytest.mark.long
 def test_bots_play_and_anybody_follows(visit: Visit) -> None:
     page = visit().open("/tournaments/new")
-    page.get_by_label("What is it called?").fill("Bots alone")
+    page.get_by_label("Tournament name").fill("Bots alone")
     page.get_by_role("radio", name="Babel").check(force=True)
     page.get_by_role("radio", name="Round robin").check()
     page.get_by_label("I play too").uncheck()
     page.get_by_text("More settings").click()
-    page.get_by_label("How many Apprentice").fill("2")
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_label("Number of Apprentice bots").fill("2")
+    page.get_by_role("button", name="Create tournament").click()
     page.get_by_role("button", name="Start now").click()
     expect(page.get_by_role("link", name="Watch table 1")).to_be_visible()
     follower = visit().open(page.url)

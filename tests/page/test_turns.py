@@ -112,8 +112,8 @@ def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Serve
     register(visitor, "reader")
     page = visitor.open("/profile")
     session, registration = worker(visitor)
-    page.get_by_role("button", name="Berichten op dit apparaat").click()
-    expect(page.get_by_text("Dit apparaat krijgt bericht. (1 apparaat krijgt bericht)")).to_be_visible()
+    page.get_by_role("button", name="Meldingen aanzetten").click()
+    expect(page.get_by_text("Meldingen staan aan op dit apparaat. (1 apparaat in totaal)")).to_be_visible()
     host = Person(telling)
     table = host.open_table("open", "me", pace=DAYS)
     visitor.api("POST", f"/tables/{table}/sit", {"seat": 0})
@@ -132,8 +132,8 @@ def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Serve
     assert title.startswith("Jouw beurt: Babylonia, met ")
     assert body.startswith("Je bent aan de beurt. Je hebt tot ")
     assert (language, tag) == ("nl", f"/table/{table}")
-    page.get_by_role("button", name="Geen berichten meer").click()
-    expect(page.get_by_text("Dit apparaat krijgt geen bericht.")).to_be_visible()
+    page.get_by_role("button", name="Meldingen uitzetten").click()
+    expect(page.get_by_text("Meldingen staan uit op dit apparaat.")).to_be_visible()
     assert visitor.api("GET", "/reaching")["devices"] == 0
 
 
@@ -198,28 +198,28 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     page.get_by_label("E-mail address").fill(address)
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Send me a link").click()
-    expect(page.get_by_text(f"A letter is on its way to {address}")).to_be_visible()
+    expect(page.get_by_text(f"We sent an e-mail to {address}")).to_be_visible()
     page.goto(f"/confirm#{mail.key(address)}")
-    page.get_by_role("button", name="It is mine").click()
-    expect(page.get_by_text("Your address is confirmed.")).to_be_visible()
-    page.get_by_role("link", name="To your profile").click()
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_text("Your e-mail address is confirmed.")).to_be_visible()
+    page.get_by_role("link", name="Go to your profile").click()
     expect(page.get_by_text(f"Your address is {address}.")).to_be_visible()
-    page.get_by_role("checkbox", name="Letter: By correspondence").check()
-    expect(page.get_by_text("Your choice is kept.")).to_be_visible()
+    page.get_by_role("checkbox", name="E-mail: Correspondence").check()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     assert visitor.api("GET", "/reaching")["wishes"]["mail_slow"] is True
     assert axe(visitor, look) == []
 
     elsewhere = come()
     page = elsewhere.open("/profile")
-    page.get_by_role("link", name="Password forgotten?").click()
+    page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Login or e-mail address").fill(login)
     page.get_by_role("button", name="Send me a link").click()
-    expect(page.get_by_text("If there is such an account")).to_be_visible()
+    expect(page.get_by_text("If this account exists")).to_be_visible()
     assert axe(elsewhere, look) == []
     page.goto(f"/reset#{mail.key(address)}")
     page.get_by_label("New password").fill("battery staple")
     assert axe(elsewhere, look) == []
-    page.get_by_role("button", name="Set it").click()
+    page.get_by_role("button", name="Set password").click()
     expect(page.get_by_text(f"Logged in as {login}")).to_be_visible()
 
 
@@ -228,8 +228,8 @@ def test_where_nobody_writes_letters_the_page_says_nothing_of_mail(visit: Callab
     visitor = visit()
     page = visitor.open("/profile")
     visitor.settle()
-    expect(page.get_by_role("heading", name="It is your turn")).to_be_visible()
-    for role, name in (("heading", "E-mail"), ("columnheader", "Letter"), ("link", "Password forgotten?")):
+    expect(page.get_by_role("heading", name="Turn notifications")).to_be_visible()
+    for role, name in (("heading", "E-mail"), ("columnheader", "E-mail"), ("link", "Forgot your password?")):
         expect(page.get_by_role(role, name=name)).to_have_count(0)  # type: ignore[arg-type]
 
 
@@ -241,13 +241,13 @@ def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], te
     table = host.open_table("open", "me", pace=DAYS)
     visitor.api("POST", f"/tables/{table}/sit", {"seat": 0})
     page = visitor.open("/profile")
-    page.get_by_role("button", name="Make the addresses").click()
-    address = page.get_by_label("Address of the feed").input_value()
+    page.get_by_role("button", name="Create the links").click()
+    address = page.get_by_label("Feed link").input_value()
     assert "Your turn: Babylonia" in visitor.context.request.get(address).text()
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     until(page, "document.querySelector('link[rel=icon]').getAttribute('href') === '/icon-turn.svg'")
-    page.get_by_label("Days, from now on").fill("3")
-    page.get_by_role("button", name="Go on vacation").click()
+    page.get_by_label("Number of days, starting now").fill("3")
+    page.get_by_role("button", name="Start vacation").click()
     expect(page.get_by_text("You are on vacation until")).to_be_visible()
     assert axe(visitor, look) == []
     page.goto("/mine")
@@ -255,7 +255,7 @@ def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], te
     page.goto(f"/table/{table}")
     expect(page.locator("[role=group].seat").get_by_text("on vacation").first).to_be_visible()
     page.goto("/profile")
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("button", name="I’m back").click()
     expect(page.get_by_text("You have 29 days left this year.")).to_be_visible()
     page.goto("/mine")
     expect(page.locator("li", has_text="Babylonia").get_by_text(re.compile("^until "))).to_be_visible()

@@ -27,7 +27,7 @@ def test_a_folder_has_the_reviews_of_its_logs(tmp_path: Path) -> None:
     assert json.loads(told.stdout) == {"reviews": {"0.log": wanted[0], "1.log": wanted[1]}}
     shown = CliRunner().invoke(app, ["review", str(tmp_path), "--seconds", "0.3"])
     assert "0.log" in shown.stdout
-    assert "given away" in shown.stdout
+    assert "lost by mistakes" in shown.stdout
 
 
 def test_what_cannot_be_reviewed_is_named_before_anything_is(tmp_path: Path) -> None:

@@ -280,7 +280,7 @@ def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> N
         "hello": "not a match log",
         "{": "not valid JSON",
         "[1]": "not a match log",
-        '{"seats": 2}': "of which game",
+        '{"seats": 2}': "does not name its game",
         '{"game": "chess"}': "no game called",
         "[" * 50_000: "not a match log",
         '{"game": ' * 20_000: "far too long",
@@ -315,14 +315,14 @@ def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> N
         assert part in reason, reason
     many = line_of(start)
     for parents, limit in (
-        ([0] * (MOST_TRUTHS + 1), f"up to {MOST_TRUTHS} other truths"),
-        (range(MOST_NODES + 1), f"up to {MOST_NODES} decisions"),
+        ([0] * (MOST_TRUTHS + 1), f"up to {MOST_TRUTHS} variations"),
+        (range(MOST_NODES + 1), f"up to {MOST_NODES} moves"),
     ):
         truths = [{"parent": one, "step": {"seat": 0, "seed": str(seed)}} for seed, one in enumerate(parents)]
         status, reason = person.refused("POST", "/api/analysis/log", many | {"entries": many["entries"] + truths})
         assert (status, limit in reason) == (400, True), reason
     loop = {"start": start, "entries": [{"parent": -1}, {"parent": 2, "step": 0}, {"parent": 1, "step": 0}]}
-    assert "comes before what it goes on from" in person.refused("POST", "/api/analysis/log", loop)[1]
+    assert "comes before the entry it follows" in person.refused("POST", "/api/analysis/log", loop)[1]
 
 
 def test_one_search_a_player_and_not_too_many_in_all() -> None:

@@ -56,7 +56,7 @@ def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
     table = host.open_table("me", "open")
     guest.sit(table)
     first, second = host.join(table), guest.join(table)
-    assert first.ask("play", version=0, move="end")["reason"].endswith("a turn is not passed (clause 3).")
+    assert first.ask("play", version=0, move="end")["reason"].endswith("you cannot pass (clause 3).")
     assert "not a move" in first.ask("play", version=0, move="xyzzy")["reason"]
     assert "there is no action 99999" in first.ask("play", version=0, move=99999)["reason"]
     assert second.ask("play", version=0, move="f d7")["reason"] == "It is seat 0's turn, not yours."
@@ -71,7 +71,7 @@ def test_refusal_has_its_template_and_values(server: Server) -> None:
     assert told["reason"] == "'m z9' is not a move; " + told["form"].partition("; ")[2]
     assert told["values"] == {"text": "m z9"}
     plain = line.ask("play", version=0, move="end")
-    assert plain["reason"] == "Nothing has been placed yet; a turn is not passed (clause 3)."
+    assert plain["reason"] == "You have not placed anything yet, and you cannot pass (clause 3)."
     assert "form" not in plain
     assert "values" not in plain
 

@@ -10,7 +10,7 @@ def test_player_to_move_can_ask_why_a_thing_cannot_be_chosen(server: Server) -> 
     chair = host.join(host.open_table("me", "random", game="babel", seed=1, drawn=False))
     answer = chair.ask("why", version=0, place="hand:A")
     assert (answer["type"], answer["clauses"]) == ("reasoned", [7])
-    assert answer["reason"].startswith("The pawn is still at the quarry")
+    assert answer["reason"].startswith("Your pawn is still at the quarry")
     assert chair.ask("why", version=0, place="pawn").get("reason", "") == ""
     assert chair.ask("why", version=7, place="pawn")["type"] == "refused"
 

@@ -46,12 +46,12 @@ def test_a_long_list_of_moves_is_shown_when_asked_for(path: Path) -> None:
     ("line", "sentence"),
     [
         ("f d7", "There is no farmer on seat 0's stand (clause 19)."),
-        ("end", "Nothing has been placed yet; a turn is not passed (clause 3)."),
+        ("end", "You have not placed anything yet, and you cannot pass (clause 3)."),
         ("0", "The moves are numbered 1 to 276; there is no move 0."),
         ("[bold]", "'[bold]' is not a move;"),
         ("undo", "Only 0 decisions have been made, so 1 cannot be taken back."),
         ("undo 0", "The number of decisions to take back is 1 or more, not 0."),
-        ("undo one", "The number of decisions to take back is a whole number, as in 'undo 2', not 'one'."),
+        ("undo one", "Give the number of moves to undo as a whole number, as in 'undo 2', not 'one'."),
         ("? 99", "The rules have clauses 1 to 30; there is no clause 99."),
     ],
 )
@@ -86,7 +86,7 @@ def test_undo_can_take_back_several(path: Path) -> None:
 def test_undo_never_takes_back_what_another_player_decided(path: Path) -> None:
     match = new()
     shown = typed(match, ["human", "random"], path, "m d7", "end", "undo")
-    assert "Seat 1 has decided since, so that cannot be taken back." in shown
+    assert "Seat 1 has moved since, so you cannot undo." in shown
     assert match.history()[:2] == ["m d7", "end"]
 
 
@@ -158,7 +158,7 @@ def test_a_whole_game_ends_with_the_winners_and_the_log(path: Path) -> None:
     shown = typed(match, ["human", "random"], path, *["1"] * 300)
     assert match.over
     assert " ".join(match.summary().split()) in " ".join(shown.split())
-    assert shown.splitlines()[-1] == f"The log is in {path}; to step through it: ziggurat replay '{path}'"
+    assert shown.splitlines()[-1] == f"The log is in {path}. To step through it: ziggurat replay '{path}'"
     assert ziggurat.read(path.read_text("utf-8")).digest() == match.digest()
 
 

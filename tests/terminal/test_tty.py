@@ -48,7 +48,7 @@ def terminal(script: str, *arguments: str) -> Iterator[pexpect.spawn]:
 
 def test_between_two_people_the_screen_is_hidden(tmp_path: Path) -> None:
     with terminal(PLAY, "human,human", str(tmp_path / "match.log")) as child:
-        child.expect_exact("Seat 0 decides now.")
+        child.expect_exact("Seat 0 to move.")
         child.send("\r")
         child.expect_exact("stand msppp")
         child.expect_exact("seat 0>")
@@ -57,7 +57,7 @@ def test_between_two_people_the_screen_is_hidden(tmp_path: Path) -> None:
         child.expect_exact("seat 0>")
         child.send("end\r")
         child.expect_exact(FORGET_SCROLLBACK)
-        child.expect_exact("Seat 1 decides now.")
+        child.expect_exact("Seat 1 to move.")
         assert "stand" not in child.before
         child.send("\r")
         child.expect_exact("seat 1>")
@@ -90,7 +90,7 @@ def test_replay_steps_to_and_fro(tmp_path: Path) -> None:
     match = after(20, seats=2)
     path.write_text(match.to_text(), "utf-8")
     with terminal(REPLAY, str(path)) as child:
-        child.expect_exact("The beginning, before 20 decisions")
+        child.expect_exact("Start, before 20 decisions")
         for keys, heading in [
             ("", f"Decision 1 of 20, seat 0: {match.history()[0]}"),
             ("n", "Decision 2 of 20"),

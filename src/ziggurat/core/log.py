@@ -253,7 +253,7 @@ def _main_line(parts: Iterable[Part]) -> Iterable[tuple[int, str]]:
     depth, opened = 0, False
     for part in parts:
         if isinstance(part, Truth) and not opened:
-            raise BadLog("Another truth is drawn at the beginning of a variation, and nowhere else in a log.")
+            raise BadLog("Hidden cards can be redrawn only at the start of a variation.")
         opened = isinstance(part, Bracket) and part.opens
         if isinstance(part, Bracket):
             depth += 1 if part.opens else -1

@@ -44,7 +44,7 @@ def put(game: Game, position: Mapping[str, Any], seat: int, place: str, piece: s
     if setup is None or place not in setup.places or piece not in (*setup.pieces, NOTHING):
         raise BadPosition(
             sentence(
-                "There is no '{piece}' that can be put at '{place}' in {game}.",
+                "In {game} no '{piece}' can be put at '{place}'.",
                 piece=shortened(piece),
                 place=shortened(place),
                 game=game.title,
@@ -63,7 +63,7 @@ def put(game: Game, position: Mapping[str, Any], seat: int, place: str, piece: s
         setup.put(changed, seat, place, piece)
     except (AttributeError, IndexError, KeyError, TypeError) as problem:
         raise BadPosition(
-            sentence("The position lacks something that belongs there: {problem}.", problem=quoted(problem))
+            sentence("Something is missing in the position: {problem}.", problem=quoted(problem))
         ) from problem
     return changed
 

@@ -150,10 +150,12 @@ class Study:
         if step in node.ways:
             return node.ways[step]
         if self._count >= MOST_NODES:
-            raise BadLog(sentence("A study has up to {most} decisions in all its lines.", most=MOST_NODES))
+            raise BadLog(sentence("A study can have up to {most} moves in all its lines.", most=MOST_NODES))
         if isinstance(step, Truth):
             if node.truths >= MOST_TRUTHS:
-                raise BadLog(sentence("A position has up to {most} other truths.", most=MOST_TRUTHS))
+                raise BadLog(
+                    sentence("A position can have up to {most} variations with redrawn cards.", most=MOST_TRUTHS)
+                )
             made = Node(node, step)
             node.children.append(made)
             node.truths += 1
@@ -171,13 +173,13 @@ class Study:
     def mark(self, node: Node, *marks: Mark | str) -> None:
         """Mark places (`hex:d7`) and draw arrows (`hex:c5>hex:e6`) at a position, instead of those before."""
         if len(marks) > MOST_MARKS:
-            raise BadLog(sentence("A position has up to {most} marks and arrows.", most=MOST_MARKS))
+            raise BadLog(sentence("A position can have up to {most} marks and arrows.", most=MOST_MARKS))
         node.marks = tuple(dict.fromkeys(log.as_mark(str(mark)) for mark in marks))
 
     def promote(self, node: Node) -> None:
         """Make a way on the first of those that go on from the same position; another truth, the first of these."""
         if node.parent is None:
-            raise BadOption("Where a study begins there is nothing before it.")
+            raise BadOption("There is nothing before the start of a study.")
         siblings = node.parent.children
         first = len(siblings) - node.parent.truths if isinstance(node.step, Truth) else 0
         if siblings[first] is not node:
@@ -187,7 +189,7 @@ class Study:
     def delete(self, node: Node) -> None:
         """Take a position out, and all that comes after it."""
         if node.parent is None:
-            raise BadOption("Where a study begins there is nothing before it.")
+            raise BadOption("There is nothing before the start of a study.")
         node.parent.children.remove(node)
         node.parent.ways = {child.step: child for child in node.parent.children if child.step is not None}
         node.parent.truths -= isinstance(node.step, Truth)
@@ -286,7 +288,7 @@ class Study:
         ways: dict[int, list[int]] = {}
         for number, line in enumerate(lines):
             if not (line.parent == -1 and line.step is None if number == 0 else 0 <= line.parent < number):
-                raise BadLog(sentence("Entry {number} of the study comes before what it goes on from.", number=number))
+                raise BadLog(sentence("Entry {number} of the study comes before the entry it follows.", number=number))
             ways.setdefault(line.parent, []).append(number)
         waiting = [(0, study.root, study.start)] if lines else []
         while waiting:
@@ -314,14 +316,16 @@ class Study:
 def stepped(match: Match, step: int | str | Truth | None) -> Match:
     """The match after a step: itself after a decision, another with another truth."""
     if step is None:
-        raise BadLog("A study begins once.")
+        raise BadLog("A study has only one start.")
     if not isinstance(step, Truth):
         return match.play(step)
     if match.over:
-        raise IllegalMove("The game is over; everything has come to light.")
+        raise IllegalMove("The game is over; nothing is hidden any more.")
     if not -1 <= step.seat < match.seats or not 0 <= step.seed < SEEDS:
         raise IllegalMove(
-            sentence("Another truth needs a seat and a seed, not {given}.", given=quoted((step.seat, step.seed)))
+            sentence(
+                "Redrawing hidden cards needs a seat and a seed, not {given}.", given=quoted((step.seat, step.seed))
+            )
         )
     record = match.record(step.seat)
     match.game.engine().resample(record, step.seat, np.uint64(step.seed))
@@ -332,13 +336,15 @@ def written(text: str) -> str:
     """A comment as it can be written, line by line; refused if it is too long, or no text."""
     if len(text) > LONGEST_COMMENT:
         raise BadLog(
-            sentence("A comment has up to {most} characters, not {length}.", most=LONGEST_COMMENT, length=len(text))
+            sentence(
+                "A comment can have up to {most} characters, not {length}.", most=LONGEST_COMMENT, length=len(text)
+            )
         )
     lines = [line.rstrip().replace("\t", " ") for line in text.strip().splitlines()]
     for character in "".join(lines):
         if unicodedata.category(character) in _UNWRITTEN:
             raise BadLog(
-                sentence("A comment cannot hold the character {character}.", character=f"U+{ord(character):04X}")
+                sentence("A comment cannot contain the character {character}.", character=f"U+{ord(character):04X}")
             )
     return "\n".join(lines)
 

@@ -139,11 +139,11 @@ def reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
     name = events.seat_name(seat)
     text = {
         Why.SCORES: f"It scores {_points(points)} right away, instead of {instead:g}.",
-        Why.KEEPS: f"It avoids losing {_points(points)} right away.",
+        Why.KEEPS: f"It keeps {_points(points)} that the chosen move loses right away.",
         Why.BUILDS: f"It brings {name} about {_points(points)} more later on.",
         Why.BLOCKS: f"It costs {name} about {_points(points)} later on.",
-        Why.HOLDS: f"It cuts {name}'s chance of winning by about {points:g}%.",
-        Why.COMES: f"{name} gains {_points(points)} soon, instead of {instead:g}.",
+        Why.HOLDS: f"It cuts the winning chance of {name} by about {points:.0f}%.",
+        Why.COMES: f"{name.capitalize()} gains {_points(points)} soon, instead of {instead:g}.",
         Why.LATER: "It pays off later, not right away.",
     }[kind]
     return Reason(kind, seat, points, instead, text)

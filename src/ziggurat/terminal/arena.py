@@ -25,7 +25,7 @@ def table(report: Report) -> RenderableType:
 
 def _standings(report: Report) -> Table:
     found = Table(title=f"Ratings, {report.game}, {report.seats} seats", title_justify="left")
-    for heading in ("bot", "rating", "95% interval", "victories (95% interval)", "mean score", "games"):
+    for heading in ("bot", "rating", "95% interval", "wins (95% interval)", "mean score", "games"):
         found.add_column(heading, justify="left" if heading == "bot" else "right")
     for one in report.standings:
         interval = f"{one.rating_low:.1f} to {one.rating_high:.1f}"
@@ -36,7 +36,7 @@ def _standings(report: Report) -> Table:
 
 def _ahead(report: Report) -> Table:
     names = [one.bot for one in report.standings]
-    found = Table(title="How often the row finished ahead of the column", title_justify="left")
+    found = Table(title="How often the row beat the column", title_justify="left")
     found.add_column("")
     for name in names:
         found.add_column(name, justify="right")
@@ -46,7 +46,7 @@ def _ahead(report: Report) -> Table:
 
 
 def _seats(report: Report) -> Table:
-    found = Table(title=f"Victories by seat; an even share is {1 / report.seats:.1%}", title_justify="left")
+    found = Table(title=f"Wins by seat (even share: {1 / report.seats:.1%})", title_justify="left")
     for seat in range(report.seats):
         found.add_column(f"seat {seat}", justify="right")
     found.add_row(*map(str, report.by_seat))

@@ -62,26 +62,26 @@ def hint(session: Session, seat: int, seconds: str) -> None:
     try:
         budget = bots.Budget(seconds=float(seconds or HINT_SECONDS))
     except ValueError:
-        raise BadOption(f"The time for a hint is a number of seconds, as in 'hint 5', not {seconds!r}.") from None
+        raise BadOption(f"Give the time for a hint in seconds, as in 'hint 5', not {seconds!r}.") from None
     match = session.match
     bot = bots.SearchBot(match.game, len(match), budget)
     thought = bot.think(match.record(seat))
-    table = Table("move", "visits", "expected result")
+    table = Table("move", "visits", "chance of winning")
     for candidate in thought.candidates[:HINTS]:
         table.add_row(candidate.text, str(candidate.visits), f"{candidate.value:.0%}")
     session.screen.console.print(table)
-    session.screen.console.print(f"It may go on: {', '.join(thought.line)}")
+    session.screen.console.print(f"Likely continuation: {', '.join(thought.line)}")
 
 
 def undo(session: Session, seat: int, count: str) -> None:
     """Take back one's own last decisions."""
     if count and not count.isdecimal():
-        raise BadOption(f"The number of decisions to take back is a whole number, as in 'undo 2', not {count!r}.")
+        raise BadOption(f"Give the number of moves to undo as a whole number, as in 'undo 2', not {count!r}.")
     number = int(count or 1)
     first = max(0, len(session.match) - number)
     others = {other for other in session.match.deciders()[first:] if other != seat}
     if others:
-        raise UndoRefused(f"Seat {min(others)} has decided since, so that cannot be taken back.")
+        raise UndoRefused(f"Seat {min(others)} has moved since, so you cannot undo.")
     session.match.undo(number)
     session.forget_undone(seat)
 
@@ -101,25 +101,25 @@ def leave(session: Session, seat: int, rest: str) -> None:
 def show_help(session: Session, seat: int, rest: str) -> None:
     """All commands."""
     table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_row(session.menu()[1], "a move, typed as it is written; Tab completes it")
-    table.add_row("1", "a move, by its number in the list of moves")
+    table.add_row(session.menu()[1], "play a move; Tab completes it")
+    table.add_row("1", "play a move by its number in the list")
     for command in COMMANDS.values():
         table.add_row(command.usage, command.text)
     session.screen.console.print(table)
 
 
 COMMANDS = {
-    "moves": Command("moves", "list every legal move with its number", show_moves),
-    "board": Command("board", "show the table again", show_board),
-    "prospects": Command("prospects", "count what things would score as they stand", show_prospects),
-    "hint": Command("hint [SECONDS]", "let the search think, and show what it likes", hint),
-    "undo": Command("undo [N]", "take back your last decision, or the last N", undo),
-    "log": Command("log", "tell everything that happened, as you know it", show_log),
-    "save": Command("save [FILE]", "write the log, here or elsewhere; it is also saved after every decision", save_as),
+    "moves": Command("moves", "list all legal moves with their numbers", show_moves),
+    "board": Command("board", "show the board again", show_board),
+    "prospects": Command("prospects", "show what things would score now", show_prospects),
+    "hint": Command("hint [SECONDS]", "ask the engine for its best moves", hint),
+    "undo": Command("undo [N]", "undo your last move, or the last N", undo),
+    "log": Command("log", "show everything that happened, as far as you know", show_log),
+    "save": Command("save [FILE]", "save the log to a file; it is also saved after every move", save_as),
     "rules": Command("rules [N]", "show the rules, or clause N", show_rules),
-    "?": Command("? [N]", "the same", show_rules),
+    "?": Command("? [N]", "same as rules", show_rules),
     "help": Command("help", "show this list", show_help),
-    "quit": Command("quit", "stop; the match is saved and can be resumed", leave),
+    "quit": Command("quit", "stop; the match is saved and you can resume it", leave),
 }
 
 

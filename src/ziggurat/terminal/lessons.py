@@ -12,13 +12,13 @@ from ziggurat.core.lesson import Lesson, LessonState, Text, Verdict, follow, lan
 
 _WORDS = {
     "en": {
-        "how": "Type a move, `moves` to see all of them, `back` to take one back, or nothing to leave.",
+        "how": "Type a move, `moves` to list all moves, `back` to undo one, or press Enter to leave.",
         "ask": "Move: ",
         "clause": "(clause {clause})",
         "on": "ziggurat lessons {game} --number NUMBER",
     },
     "nl": {
-        "how": "Typ een zet, `moves` om ze allemaal te zien, `back` om er een terug te nemen, of niets om te stoppen.",
+        "how": "Typ een zet, `moves` voor alle zetten, `back` om terug te nemen, of druk op Enter om te stoppen.",
         "ask": "Zet: ",
         "clause": "(regel {clause})",
         "on": "ziggurat lessons {game} --number NUMMER",
@@ -84,5 +84,5 @@ def _check(game: Game, language: str) -> str:
     if not there:
         raise BadOption(f"{game.title} has no lessons.")
     if language not in there or language not in _WORDS:
-        raise BadOption(f"The lessons are there in {' and '.join(there)}, not in {language!r}.")
+        raise BadOption(f"There are lessons in {' and '.join(there)}, not in {language!r}.")
     return language

@@ -23,7 +23,7 @@ def save(match: Match, path: Path, seats: Sequence[str]) -> None:
     part = path.with_name(f".{path.name}.part")
     try:
         if path.exists() and FORMAT.encode() not in path.read_bytes():
-            raise BadOption(f"{path} exists and is not a match log, so it is not overwritten.")
+            raise BadOption(f"{path} exists and is not a match log, so it was not overwritten.")
         part.write_text(f"# seats {','.join(seats)}\n{match.to_text()}", "utf-8")
         os.replace(part, path)
     except OSError as problem:

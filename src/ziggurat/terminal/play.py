@@ -27,7 +27,7 @@ def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
     session = Session(match, seats, path, Screen())
     save(match, path, seats)
     going_on = resume_command(path, seats)
-    session.notices.append(f"The match is saved in {path} after every decision; to go on another time: {going_on}")
+    session.notices.append(f"The match is saved in {path} after every move. To continue later: {going_on}")
     try:
         while not match.over:
             seat = match.actor
@@ -37,10 +37,10 @@ def run(match: Match, seats: Sequence[str], path: Path, seed: int) -> None:
                 decide(session, seat)
             autosave(session)
     except (Quit, EOFError, KeyboardInterrupt):
-        session.screen.console.print(f"\nThe match is saved in {path}; to go on with it: {going_on}", soft_wrap=True)
+        session.screen.console.print(f"\nThe match is saved in {path}. To continue: {going_on}", soft_wrap=True)
         return
     session.finish()
-    session.screen.console.print(f"The log is in {path}; to step through it: {replay_command(path)}", soft_wrap=True)
+    session.screen.console.print(f"The log is in {path}. To step through it: {replay_command(path)}", soft_wrap=True)
 
 
 def decide(session: Session, seat: int) -> None:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ziggurat.core.match import Match
 
-NONE = "This game has no prospects."
+NONE = "This game has no score previews."
 
 
 def tables(match: Match, seat: int) -> Iterator[Table | str]:

@@ -8,7 +8,7 @@ from ziggurat.terminal.screen import Screen
 from ziggurat.terminal.steps import steps
 
 SPECTATOR = -1
-KEYS = "Enter or n next, b back, a number jumps there, s start, e end, q quit"
+KEYS = "Enter or n: next, b: back, a number: go to that decision, s: start, e: end, q: quit"
 QUIT = ("q", "quit")
 
 
@@ -81,6 +81,6 @@ class Replay:
             console.print(f"Decision {self.place} of {len(self.steps)}, seat {step.seat}: {step.move}", style="bold")
             self.screen.tell(step.events)
         else:
-            console.print(f"The beginning, before {len(self.steps)} decisions", style="bold")
+            console.print(f"Start, before {len(self.steps)} decisions", style="bold")
         console.print(f"{position.summary()}." if position.over else position.question())
         console.print(KEYS, style="dim")

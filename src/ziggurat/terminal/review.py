@@ -19,10 +19,10 @@ STYLES = {Grade.SLIP: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bo
 def show(console: Console, match: Match, review: Review) -> None:
     """Print a review."""
     console.print(f"{match.summary()}.", soft_wrap=True)
-    how = "with everything visible" if review.open else "by what each seat knew"
-    console.print(f"Judged {how}; results are out of 100, and 50 is as good as anybody's.", style="dim")
+    how = "all cards" if review.open else "what each seat knew"
+    console.print(f"Based on {how}. The curve is the chance of winning; 50 means even.", style="dim")
     if not review.whole:
-        console.print("This machine was too slow for the budget: the last decisions were only glanced at.")
+        console.print("Short of time: the last decisions were reviewed only briefly.")
     console.print(_figures(review))
     for seat in review.seats:
         if seat.decisions:
@@ -37,7 +37,7 @@ def show_all(console: Console, reviews: Mapping[str, Review]) -> None:
     """Print a line for each seat of each match."""
     table = Table(box=None, pad_edge=False)
     table.add_column("log")
-    for heading in ("seat", "decided", "decisions", "given away", "luck", "result"):
+    for heading in ("seat", "accuracy", "decisions", "lost by mistakes", "luck", "result"):
         table.add_column(heading, justify="right")
     for name, review in reviews.items():
         for seat in review.seats:
@@ -49,7 +49,7 @@ def show_all(console: Console, reviews: Mapping[str, Review]) -> None:
 
 def _figures(review: Review) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "decided", "decisions", "expected", "given away", "luck", "result"):
+    for heading in ("seat", "accuracy", "decisions", "expected", "lost by mistakes", "luck", "result"):
         table.add_column(heading, justify="right")
     for seat in review.seats:
         table.add_row(

@@ -46,7 +46,7 @@ class Session:
             console.print(menu)
         else:
             console.print(
-                f"{len(menu)} moves, such as '{menu[1]}'; 'moves' lists them, 'help' says what else there is."
+                f"{len(menu)} moves, such as '{menu[1]}'; type 'moves' to list them or 'help' for more commands."
             )
 
     def draw_curtain(self, seat: int) -> None:
@@ -54,7 +54,7 @@ class Session:
         needed = len(self.humans) > 1 and self.match.game.secrets and self.screen.is_interactive
         if needed and self._viewer != seat:
             self.screen.forget()
-            self.screen.ask(f"Seat {seat} decides now. When nobody else is looking, press Enter to show the board. ")
+            self.screen.ask(f"Seat {seat} to move. Press Enter to show the board when nobody else is looking. ")
         self._viewer = seat
 
     def draw(self, seat: int) -> None:

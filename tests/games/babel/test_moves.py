@@ -80,7 +80,7 @@ def test_what_is_missing(text: str, hint: str) -> None:
 def test_questions() -> None:
     assert position(side("A")).question() == "Seat 0 acts, or ends the turn."
     assert position(side("AH", first_card=True)).question() == (
-        "Seat 0 plays the first turn, and must build the own level-1 card before ending it."
+        "Seat 0 plays the first turn, and must build their level-1 card before ending it."
     )
     match = position(side(pawn="A", rows={"A": "SSS"}), side("AHM")).play("half S")
     assert match.question() == "Seat 1 must discard 1 more card from the hand."

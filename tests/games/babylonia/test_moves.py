@@ -70,7 +70,7 @@ INVALID = {
     "m d13": "There is no hexagon d13 on the board.",
     "m b12": "There is no hexagon b12 on the board.",
     "score d0": "There is no hexagon d0 on the board.",
-    "score h1": "There is never a city or ziggurat on h1.",
+    "score h1": "There can be no city or ziggurat on h1.",
     "card 0": "The ziggurat cards are numbered 1 to 9; there is no card 0.",
     "card 10": "The ziggurat cards are numbered 1 to 9; there is no card 10.",
 }
@@ -150,12 +150,12 @@ PLACEMENTS = {
     "m h5": "Hexagon h5 already holds a token of seat 1 (clause 4).",
     "f g9": "Hexagon g9 already holds a token of seat 0 (clause 4).",
     "f e12": "There is a city on e12 (clause 4).",
-    "f g3": "A farmer enters the crop field on g3 only beside a token of the same player (clause 7).",
+    "f g3": "A farmer may enter the crop field on g3 only next to one of your tokens (clause 7).",
     "m g3": "Only farmers may enter the crop field on g3, without card 6 (clause 7).",
-    "end": "Nothing has been placed yet; a turn is not passed (clause 3).",
-    "score e12": "Tokens are placed first; end the placing before anything else (clause 9).",
-    "card 1": "Tokens are placed first; end the placing before anything else (clause 9).",
-    "extra no": "Tokens are placed first; end the placing before anything else (clause 9).",
+    "end": "You have not placed anything yet, and you cannot pass (clause 3).",
+    "score e12": "Place your tokens first, and end the placing before anything else (clause 9).",
+    "card 1": "Place your tokens first, and end the placing before anything else (clause 9).",
+    "extra no": "Place your tokens first, and end the placing before anything else (clause 9).",
 }
 
 
@@ -165,15 +165,15 @@ def test_why_a_first_move_is_refused(move: str) -> None:  # babylonia 3, 4, 7
 
 
 TURNS = [
-    ("", "f", "end", "One token is not a finished turn; place a second (clause 3)."),
+    ("", "f", "end", "One token is not a complete turn; place a second (clause 3)."),
     ("", "f f", "f c2", "The river at c2 is only for turns of exactly two tokens (clause 3)."),
-    ("", "f f~", "f h1", "With a token in the river the turn has exactly two tokens; end it (clause 3)."),
-    ("", "f f", "m h1", "After 2 tokens a merchant cannot make a finished turn any more (clause 3)."),
-    ("", "f m", "f h1", "After 2 tokens a farmer cannot make a finished turn any more (clause 3)."),
-    ("", "m s", "p h1", "After 2 tokens a priest cannot make a finished turn any more (clause 3)."),
-    ("5", "f f m", "end", "A noble and two farmers are not a finished turn; place a third farmer (clause 3)."),
-    ("5", "f f m", "s h1", "After 3 tokens a civil servant cannot make a finished turn any more (clause 3)."),
-    ("6", "f f", "m g3", "After 2 tokens a merchant cannot make a finished turn any more (clause 3)."),
+    ("", "f f~", "f h1", "With a token in the river the turn has exactly two tokens; end your turn (clause 3)."),
+    ("", "f f", "m h1", "After 2 tokens, your turn cannot be completed with a merchant (clause 3)."),
+    ("", "f m", "f h1", "After 2 tokens, your turn cannot be completed with a farmer (clause 3)."),
+    ("", "m s", "p h1", "After 2 tokens, your turn cannot be completed with a priest (clause 3)."),
+    ("5", "f f m", "end", "A noble and two farmers are not a complete turn; place a third farmer (clause 3)."),
+    ("5", "f f m", "s h1", "After 3 tokens, your turn cannot be completed with a civil servant (clause 3)."),
+    ("6", "f f", "m g3", "After 2 tokens, your turn cannot be completed with a merchant (clause 3)."),
 ]
 
 
@@ -185,20 +185,20 @@ def test_why_a_later_move_is_refused(cards: str, placed: str, move: str, sentenc
 
 def test_why_more_is_refused_in_the_first_round() -> None:  # babylonia 2
     first = lay(position(turn=0), "f")
-    assert refused(first, "f h1") == "In the first round this turn has exactly one token; end it (clause 2)."
+    assert refused(first, "f h1") == "In the first round this turn has exactly one token; end your turn (clause 2)."
     second = lay(position(turn=1, actor=1, stands=["", "fffms"]), "f f")
-    assert refused(second, "f h1") == "In the first round this turn has exactly two tokens; end it (clause 2)."
+    assert refused(second, "f h1") == "In the first round this turn has exactly two tokens; end your turn (clause 2)."
 
 
 def test_with_card_6_a_farmer_is_still_refused_for_lack_of_a_neighbour() -> None:  # babylonia 27
-    sentence = "A farmer enters the crop field on g3 only beside a token of the same player (clause 7)."
+    sentence = "A farmer may enter the crop field on g3 only next to one of your tokens (clause 7)."
     assert refused(position(put={"g3": "6"}, cards={0: [6]}), "f g3") == sentence
 
 
 def test_why_a_move_is_refused_when_a_site_must_be_picked() -> None:  # babylonia 9
     put = {"e12": "P", "d11": "f0", "e11": "f0", "i12": "S", "i11": "f0", "j11": "f0"}
     match = position(put=put).play("f f11", "f h11", "end")
-    sentence = "A surrounded city or ziggurat must be picked to be scored next (clause 9)."
+    sentence = "Choose the surrounded city or ziggurat to score next (clause 9)."
     assert [refused(match, move) for move in ("f h1", "end", "score d2", "card 1")] == [sentence] * 4
 
 

@@ -81,8 +81,8 @@ describe("words", () => {
     expect(amyitis.label("edge:a2-b2", view, NAMES)).toBe("edge a2-b2, 1 of 2 filled; cubes: you");
     expect(amyitis.label("edge:a1-a2", view, NAMES)).toBe("edge a1-a2, empty; room for 2 cubes");
     expect(amyitis.label("city:ur", view, NAMES)).toBe("Ur, asks palm and dates, offers a plant of quality 3");
-    expect(amyitis.label("group:4", view, NAMES)).toBe("group 4: engineer; the next one costs 2 talents");
-    expect(amyitis.label("group:3", view, NAMES)).toBe("group 3: peasant, engineer and merchant; the next one is free");
+    expect(amyitis.label("group:4", view, NAMES)).toBe("group 4: engineer; the next costs 2 talents");
+    expect(amyitis.label("group:3", view, NAMES)).toBe("group 3: peasant, engineer and merchant; the next is free");
     expect(amyitis.label("field:bottom", view, NAMES)).toBe("bottom field, next space dates; cubes: Ea");
   });
 
@@ -179,10 +179,10 @@ describe("picture", { timeout: 30_000 }, () => {
     const history = [began(1), gained(0, 9), began(2), gained(0, 2), gained(1, 3), gained(0, 2), began(3)];
     const names = ["Enki", "Anu"];
     expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 9 }, names)).toBe(
-      "Round 2 is over: Enki +4 and Anu +3. 9 tiles left, end at 4.",
+      "Round 2 is over: Enki +4 and Anu +3. 9 tiles left, ends at 4.",
     );
     expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 4 }, names)).toContain(
-      "The last round.",
+      "Last round.",
     );
     expect(amyitis.closing!(history.slice(0, 1), history.slice(0, 1), view, names)).toBeNull();
     expect(amyitis.closing!(history.slice(1, 2), history, view, names)).toBeNull();

@@ -52,7 +52,7 @@ describe("words", () => {
     expect(sentences).toContain(
       "Bo verhuist 1 Assyriër, 1 Pers en 1 Sumeriër van de bouwplaats van de Meden naar de bouwplaats van de Perzen",
     );
-    expect(sentences).toContain("Het spel is afgelopen: 20 of meer in de slotfase");
+    expect(sentences).toContain("Het spel is afgelopen: een speler had 20 of meer in de slotfase");
     expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);
   });
 

@@ -124,7 +124,7 @@ describe("words", () => {
     expect(babylonia.label("hex:f5", view, NAMES)).toBe("f5, river: your farmer, face down");
     expect(babylonia.label("hex:f6", view, NAMES)).toBe("f6, river, free");
     expect(babylonia.label("hex:c7", view, NAMES)).toMatch(
-      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Beside it: 1 of yours; \d land hexagons free\.$/,
+      /^c7: city of priests and civil servants, surrounded and waiting to be scored\. Next to it: 1 of yours; \d land hexagons free\.$/,
     );
     expect(babylonia.label("hex:q9", view, NAMES)).toBe("q9, not in play");
   });
@@ -139,9 +139,9 @@ describe("words", () => {
     expect(babylonia.label("card:3", view, NAMES)).toBe(
       "Card 3, Stand of seven: Refill your stand to seven tokens instead of five.",
     );
-    expect(babylonia.label("card:2", view, NAMES)).toMatch(/It is yours\.$/);
+    expect(babylonia.label("card:2", view, NAMES)).toMatch(/You own it\.$/);
     expect(babylonia.label("card:2", { ...view, seat: -1, extra_turn_used: true }, NAMES)).toMatch(
-      /Hammurabi has it\. It has been used\.$/,
+      /Hammurabi owns it\. Already used\.$/,
     );
   });
 

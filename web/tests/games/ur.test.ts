@@ -88,9 +88,7 @@ describe("words", () => {
   it("name a field by what it is and whose", () => {
     const field: Field = { place: "c3", shows: "trade", back: "war", seat: 1, stones: 2, ziggurat: false, allowed: 1 };
     const view: View = { ...acting, seat: 1, fields: [field] };
-    expect(ur.label("field:c3", view, NAMES)).toBe(
-      "c3, trade, other side war, 2 stones of yours, may get 1 more stone",
-    );
+    expect(ur.label("field:c3", view, NAMES)).toBe("c3, trade, other side war, 2 of your stones, can get 1 more stone");
     expect(ur.label("field:c3", { ...view, seat: 0 }, NAMES)).toContain("2 stones of Hammurabi");
     expect(ur.label("stones:c3", view, NAMES)).toMatch(/^Move a stone from c3/);
   });

@@ -52,5 +52,5 @@ test("another refusal is told", async () => {
 
 test("a server that is away is told of in a sentence", async () => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
-  await expect(api.get("/games")).rejects.toThrow("The server does not answer.");
+  await expect(api.get("/games")).rejects.toThrow("The server does not respond.");
 });

@@ -9,13 +9,13 @@ const waits = (ahead: number) => readyText({ ...CARD, ready: false, ahead }, fal
 
 test("a game that is not ready says when it will be made so", () => {
   expect([0, 1, 2].map(waits)).toEqual([
-    "This game is being made ready, which happens once.",
-    "This game is made ready next.",
-    "This game is made ready after 2 others.",
+    "Compiling this game (first start only).",
+    "This game is compiled next (first start only).",
+    "2 other games are compiled first (first start only).",
   ]);
   expect(readyText({ ...CARD, ready: false, ahead: 1 }, true)).toBe(
-    "This game is made ready next. The match starts by itself.",
+    "This game is compiled next (first start only). The match then starts automatically.",
   );
   set("language", "nl");
-  expect(waits(2)).toBe("Dit spel wordt na 2 andere klaargezet.");
+  expect(waits(2)).toBe("Eerst worden 2 andere spellen gecompileerd (alleen de eerste keer).");
 });

@@ -80,11 +80,11 @@ describe("a refusal", () => {
     settings.language = "nl";
     expect(worded(occupied, at("babylonia"))).toBe("Op vak d7 ligt al een fiche van Hammurabi (regel 4).");
     expect(worded(missing, at("babylonia"))).toBe("Er staat geen ambtenaar op je houder (regel 19).");
-    const salt = { reason: "", form: "{resource} is not asked here (clause 10).", values: { resource: "Salt" } };
+    const salt = { reason: "", form: "{resource} is not asked for here (clause 10).", values: { resource: "Salt" } };
     expect(worded(salt, at("amyitis"))).toBe("Zout wordt hier niet gevraagd (regel 10).");
     const run = {
       reason: "",
-      form: "There is no {number} run of three or more {nation} in the own row here (clause 10).",
+      form: "You have no {number} run of three or more {nation} in your row here (clause 10).",
       values: { number: "second", nation: "Medes" },
     };
     expect(worded(run, at("babel"))).toBe("In je rij hier ligt geen tweede reeks van drie of meer Meden (regel 10).");

@@ -8,14 +8,14 @@ beforeEach(() => set("language", "en"));
 
 test("a table says where it is in its life", () => {
   expect(statusText(TABLE)).toBe("Your turn");
-  expect(statusText({ ...TABLE, turn: 2 })).toBe("Inanna decides");
+  expect(statusText({ ...TABLE, turn: 2 })).toBe("Inanna to move");
   const seats = TABLE.seats.map((seat) => (seat.seat === 1 ? { ...seat, kind: "open" as const, name: "" } : seat));
   expect(statusText({ ...TABLE, status: "open", seats })).toBe("1 seat free");
   const over = { ...TABLE, status: "finished" as const, turn: -1 };
   expect(statusText({ ...over, result: { winners: [0], scores: [9, 8, 7], ending: "" } })).toBe("You won");
   expect(statusText({ ...over, result: { winners: [1], scores: [8, 9, 7], ending: "" } })).toBe("Apprentice won");
   expect(statusText({ ...over, result: { winners: [0, 2], scores: [9, 8, 9], ending: "" } })).toBe(
-    "A shared victory: Enki and Inanna",
+    "Shared win: Enki and Inanna",
   );
   expect(isMyTurn(over)).toBe(false);
   expect(addressOf(over)).toBe("/replay/abc");
@@ -29,9 +29,9 @@ test("and says it in Dutch", () => {
 });
 
 test("paces and moments in words", () => {
-  expect(paceText({ kind: "untimed" })).toBe("untimed");
+  expect(paceText({ kind: "untimed" })).toBe("no clock");
   expect(paceText({ kind: "clock", base: 600_000, increment: 5000 })).toBe("10 min + 5 s");
-  expect(paceText({ kind: "turn", base: 4 * 3_600_000 })).toBe("4 hours a turn");
+  expect(paceText({ kind: "turn", base: 4 * 3_600_000 })).toBe("4 hours per turn");
   const now = 1_800_000_000_000;
   expect(ago(now - 1000, now)).toBe("now");
   expect(ago(now - 3 * 3_600_000, now)).toBe("3 hours ago");
@@ -44,7 +44,7 @@ test("whoever left their seat is never told that it is their turn, or that they 
     seat.you ? { ...seat, kind: "bot" as const, name: "scribe", left: "Enki" } : seat,
   );
   const gone = { ...TABLE, seats };
-  expect([isMyTurn(gone), statusText(gone)]).toEqual([false, "Scribe decides"]);
+  expect([isMyTurn(gone), statusText(gone)]).toEqual([false, "Scribe to move"]);
   const result = { winners: [0], scores: [9, 8, 7], ending: "" };
   expect(statusText({ ...gone, status: "finished", turn: -1, result })).toBe("Scribe won");
 });
@@ -52,7 +52,7 @@ test("whoever left their seat is never told that it is their turn, or that they 
 test("bots of one kind are told apart in lists as at the table", () => {
   const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "apprentice", you: false });
   const twins = { ...TABLE, seats: [TABLE.seats[0]!, bot(1), bot(2)] };
-  expect(statusText({ ...twins, turn: 2 })).toBe("Apprentice 2 decides");
+  expect(statusText({ ...twins, turn: 2 })).toBe("Apprentice 2 to move");
   const result = { winners: [1], scores: [7, 9, 8], ending: "" };
   expect(statusText({ ...twins, status: "finished", turn: -1, result })).toBe("Apprentice 1 won");
 });
@@ -65,7 +65,7 @@ test("a rematch says whom it waits for", () => {
     seats: TABLE.seats.map((other) => ({ ...other, awaited: other.seat === seat })),
   });
   expect(statusText(offer(2))).toBe("Waiting for Inanna");
-  expect(statusText(offer(0))).toBe("Waiting for you: a rematch");
+  expect(statusText(offer(0))).toBe("Rematch: waiting for you");
 });
 
 test("what somebody decided stays theirs when a bot takes the seat over", () => {

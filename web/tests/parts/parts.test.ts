@@ -36,7 +36,7 @@ test("tabs are walked with the arrow keys, and go round", async () => {
 
 test("a table in a list leads to where something can be done", () => {
   const { unmount } = render(TableRow, { props: { table: TABLE } });
-  expect(screen.getByRole("link", { name: "Play on: Ur" }).getAttribute("href")).toBe("/table/abc");
+  expect(screen.getByRole("link", { name: "Continue: Ur" }).getAttribute("href")).toBe("/table/abc");
   unmount();
   const seats = TABLE.seats.map((seat) => ({
     ...seat,
@@ -44,7 +44,7 @@ test("a table in a list leads to where something can be done", () => {
     kind: seat.seat === 2 ? ("open" as const) : seat.kind,
   }));
   render(TableRow, { props: { table: { ...TABLE, status: "open", turn: -1, seats } } });
-  expect(screen.getByRole("button", { name: "Sit down" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Join" })).toBeTruthy();
 });
 
 test("notices go by themselves; problems stay until they are closed", async () => {

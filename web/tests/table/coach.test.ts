@@ -49,7 +49,7 @@ function press(element: HTMLElement) {
 test("a coach sent away does not come back, in this match or the next", () => {
   const { getByText, queryByText } = coach([step("first"), step("second")], { phone: false });
   getByText("first");
-  press(getByText("No coach"));
+  press(getByText("Turn the coach off"));
   expect(queryByText("second")).toBeNull();
   expect(settings.coached).toContain("babel");
 });
@@ -58,20 +58,20 @@ test("a coach with nothing new to say keeps its room, and says what it waits for
   const { getByText, queryByText, container } = coach([step("first"), step("second", false, "later")], {
     phone: false,
   });
-  press(getByText("Go on"));
+  press(getByText("Next"));
   getByText("first");
   getByText("Goes on later.");
-  expect(queryByText("Go on")).toBeNull();
+  expect(queryByText("Next")).toBeNull();
   expect(container.querySelector(".coach")!.classList).not.toContain("fresh");
 });
 
 test("where there is little room it is short, and opened only by the reader", () => {
   const { getByText, queryByText, getByRole } = coach([step("first"), step("later", false)]);
-  expect(queryByText("No coach")).toBeNull();
+  expect(queryByText("Turn the coach off")).toBeNull();
   const more = getByRole("button", { name: "More" });
   expect(more.getAttribute("aria-expanded")).toBe("false");
   press(more);
-  getByText("No coach");
+  getByText("Turn the coach off");
   expect(getByRole("button", { name: "Less" }).getAttribute("aria-expanded")).toBe("true");
 });
 
@@ -82,7 +82,7 @@ test("it marks what can be chosen, in the reader's own turn alone", () => {
 
 test("who comes back to the table goes on where they were, and a finished match has no coach", () => {
   const { getByText, unmount } = coach([step("first"), step("second")], { phone: false });
-  press(getByText("Go on"));
+  press(getByText("Next"));
   getByText("second");
   unmount();
   const back = coach([step("first"), step("second")], { phone: false });

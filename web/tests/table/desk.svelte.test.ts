@@ -220,10 +220,10 @@ describe("a wish to take back", () => {
   const answer = (seat: number, more = {}) => changed(2, 2, { kind: "answer", seat, events: [], ...more });
 
   test.each([
-    ["agreed to by one of two", answer(1, { wish: { ...wish, missing: [2] } }), "Naram agrees", ""],
-    ["granted", answer(2, { version: 3, decisions: 1 }), "Sin agrees: it is taken back", ""],
-    ["withdrawn", answer(0), "Enheduanna no longer wants to take anything back", ""],
-    ["refused", answer(1), "", "Naram does not want to take it back."],
+    ["agreed to by one of two", answer(1, { wish: { ...wish, missing: [2] } }), "Naram agrees to the undo", ""],
+    ["granted", answer(2, { version: 3, decisions: 1 }), "Sin agrees: the move is undone", ""],
+    ["withdrawn", answer(0), "Enheduanna no longer wants to undo", ""],
+    ["refused", answer(1), "", "Naram declines the undo."],
   ])("%s", (_, message, heard, refusal) => {
     const { receive, desk } = sitDown();
     receive(welcome(2, { view, wish, table: people }));
@@ -303,7 +303,7 @@ describe("fewer clicks", () => {
     desk.dead("nowhere");
     answer({});
     await settled();
-    expect(desk.note?.text).toBe("nowhere: there is nothing to choose here now.");
+    expect(desk.note?.text).toBe("nowhere: nothing to choose here right now.");
     desk.dead("late");
     click("f"); // lets go of it: what was asked about is no longer what is asked
     answer({ reason: "Too late." });

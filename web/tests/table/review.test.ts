@@ -62,7 +62,7 @@ test("costly decisions follow one another, around the end", () => {
 });
 
 test("reasons are said with the players' names", () => {
-  const text = "It takes about 3 points of what was to come from seat 1.";
+  const text = "It costs seat 1 about 3 points later on.";
   const reason = { kind: "blocks" as const, seat: 1, points: 3, instead: 0, text };
-  expect(because(reason, ["Enki", "Ninlil"])).toBe("It takes about 3 points of what was to come from Ninlil.");
+  expect(because(reason, ["Enki", "Ninlil"])).toBe("It costs Ninlil about 3 points later on.");
 });

@@ -137,25 +137,25 @@ def ask(state: Any) -> str:
 # ------------------------------------------------------------------------------------------------------- refusals
 
 _NEXT = {
-    Phase.PEASANT: sentence("The peasant goes into a field first: 'field top' or 'field bottom' (clause 4)."),
-    Phase.PRIEST: sentence("The priest goes to a temple first, such as 'temple ishtar' (clause 17)."),
-    Phase.ENGINEER: sentence("The engineer brings water first, such as 'water d1-d2' (clause 7)."),
-    Phase.SELL: sentence("A resource is sold in Babylon first, such as 'sell salt' (clause 9)."),
+    Phase.PEASANT: sentence("Send the peasant into a field first: 'field top' or 'field bottom' (clause 4)."),
+    Phase.PRIEST: sentence("Send the priest to a temple first, such as 'temple ishtar' (clause 17)."),
+    Phase.ENGINEER: sentence("Bring water with the engineer first, such as 'water d1-d2' (clause 7)."),
+    Phase.SELL: sentence("Sell a resource in Babylon first, such as 'sell salt' (clause 9)."),
     Phase.SELL_MORE: sentence("Sell a second resource first, or say 'done' (clause 9)."),
-    Phase.IRRIGATE: sentence("The sale brings water first, such as 'water d1-d2' (clause 7)."),
-    Phase.PAY_CITY: sentence("The city is paid first: with what it asks, or with wine (clause 10)."),
-    Phase.PAY_PLANT: sentence("The plant card is paid first: with what it asks, or with wine (clause 10)."),
-    Phase.COURT: sentence("A court card is taken first, such as 'court banker' (clause 11)."),
-    Phase.TOKEN: sentence("The resource of the level-2 caravaneer is taken first, such as 'take salt' (clause 11)."),
-    Phase.PLANT: sentence("A square is planted first, such as 'plant d4' (clause 12)."),
-    Phase.GIFT: sentence("The garden tile's resource is taken first, such as 'take wine' (clause 12)."),
-    Phase.BONUS: sentence("The garden tile's court card is taken first, such as 'court palace' (clause 12)."),
-    Phase.PROCESSION: sentence("The procession comes first: an own cube, such as 'temple ishtar' (clause 14)."),
-    Phase.ISHTAR: sentence("Ishtar's prize is taken first: 'prize camel' or 'prize talent' (clause 14)."),
-    Phase.HARVEST: sentence("Tammouz' cube goes into a field first: 'field top' or 'field bottom' (clause 14)."),
+    Phase.IRRIGATE: sentence("Bring water for the sale first, such as 'water d1-d2' (clause 7)."),
+    Phase.PAY_CITY: sentence("Pay the city first: with what it asks for, or with wine (clause 10)."),
+    Phase.PAY_PLANT: sentence("Pay the plant card first: with what it asks for, or with wine (clause 10)."),
+    Phase.COURT: sentence("Take a court card first, such as 'court banker' (clause 11)."),
+    Phase.TOKEN: sentence("Take the resource of the level-2 caravaneer first, such as 'take salt' (clause 11)."),
+    Phase.PLANT: sentence("Plant a square first, such as 'plant d4' (clause 12)."),
+    Phase.GIFT: sentence("Take the garden tile's resource first, such as 'take wine' (clause 12)."),
+    Phase.BONUS: sentence("Take the garden tile's court card first, such as 'court palace' (clause 12)."),
+    Phase.PROCESSION: sentence("The procession comes first: place your cube, such as 'temple ishtar' (clause 14)."),
+    Phase.ISHTAR: sentence("Take Ishtar's prize first: 'prize camel' or 'prize talent' (clause 14)."),
+    Phase.HARVEST: sentence("Put Tammouz' cube into a field first: 'field top' or 'field bottom' (clause 14)."),
     Phase.EXCHANGE: sentence("Exchange a resource first, such as 'give wine', or say 'keep' (clause 14)."),
     Phase.EXCHANGE_FOR: sentence("Take another resource in exchange first, such as 'take salt' (clause 14)."),
-    Phase.DISCARD: sentence("A resource above the limit is given up first, such as 'discard salt' (clause 14)."),
+    Phase.DISCARD: sentence("Give up a resource above the limit first, such as 'discard salt' (clause 14)."),
 }
 _BEFORE = (  # what leads to a decision that is none of a turn's own, by its actions
     (range(ROW, TEMPLE), sentence("A peasant works in a field: recruit one first (clause 4).")),
@@ -248,13 +248,13 @@ def _refuse_city(state: Any, seat: int, city: int) -> Sentence:
     if int(rules.payments.on("interpreted")(state, seat, asked, extra)) == 0:
         if extra < 0:
             return sentence(
-                "Seat {actor} cannot pay: {city} asks {resource}, or wine instead (clause 10).",
+                "Seat {actor} cannot pay: {city} asks for {resource}, or wine instead (clause 10).",
                 actor=seat,
                 city=name,
                 resource=RESOURCE_NAMES[asked],
             )
         return sentence(
-            "Seat {actor} cannot pay: {city} asks {resource} and its plant {extra}, or wine instead (clause 10).",
+            "Seat {actor} cannot pay: {city} asks for {resource}, its plant for {extra}, or wine instead (clause 10).",
             actor=seat,
             city=name,
             resource=RESOURCE_NAMES[asked],
@@ -262,7 +262,9 @@ def _refuse_city(state: Any, seat: int, city: int) -> Sentence:
         )
     if PLANT_AT[city] >= 0:
         return sentence(
-            "Seat {actor} could plant no irrigated square with the plant of {city} (clause 12).", actor=seat, city=name
+            "Seat {actor} could not plant any irrigated square with the plant of {city} (clause 12).",
+            actor=seat,
+            city=name,
         )
     return sentence("No court card that {city} sells is left for seat {actor} (clause 11).", city=name, actor=seat)
 
@@ -271,7 +273,7 @@ def _refuse_choice(state: Any, phase: Phase, choice: int) -> Sentence:
     seat = int(state["actor"])
     if phase in (Phase.ENGINEER, Phase.IRRIGATE):
         if rules.is_full.on("interpreted")(state, choice):
-            return sentence("Every area of {edge} is irrigated already (clause 6).", edge=EDGE_NAMES[choice])
+            return sentence("All of {edge} is already irrigated (clause 6).", edge=EDGE_NAMES[choice])
         return sentence(
             "Water cannot reach {edge} yet: neither the river nor a full edge joined to it meets it (clause 6).",
             edge=EDGE_NAMES[choice],
@@ -283,14 +285,14 @@ def _refuse_choice(state: Any, phase: Phase, choice: int) -> Sentence:
     if phase == Phase.TOKEN:
         return sentence("No {resource} lies on a level-2 caravaneer (clause 11).", resource=RESOURCE_NAMES[choice])
     if phase == Phase.EXCHANGE_FOR:
-        return sentence("An exchange brings another resource, and never wine (clause 14).")
+        return sentence("You get another resource in exchange, but never wine (clause 14).")
     if phase == Phase.SELL and choice == RESOURCES:
-        return sentence("At least one resource is sold in Babylon (clause 9).")
+        return sentence("Sell at least one resource in Babylon (clause 9).")
     if state["resources"][seat, choice] == 0:
         return sentence("Seat {actor} has no {resource} (clause 2).", actor=seat, resource=RESOURCE_NAMES[choice])
     if choice in (_asked(state, phase), Resource.WINE):
         return sentence("With that payment the rest could not be paid (clause 10).")
-    return sentence("{resource} is not asked here (clause 10).", resource=RESOURCE_NAMES[choice].capitalize())
+    return sentence("{resource} is not asked for here (clause 10).", resource=RESOURCE_NAMES[choice].capitalize())
 
 
 def _asked(state: Any, phase: Phase) -> int:
@@ -303,7 +305,7 @@ def _asked(state: Any, phase: Phase) -> int:
 def _refuse_square(state: Any, seat: int, square: int) -> Sentence:
     name = SQUARE_NAMES[square]
     if state["gardener"][square] >= 0:
-        return sentence("Square {square} has been planted already (clause 12).", square=name)
+        return sentence("Square {square} is already planted (clause 12).", square=name)
     if state["tile"][square] < 0:
         return sentence(
             "Square {square} is not used with {seats} players (clause 5).", square=name, seats=int(state["seats"])

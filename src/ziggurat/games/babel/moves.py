@@ -41,7 +41,7 @@ from ziggurat.games.babel.rules import run_starts
 
 SOURCES = ("own", "their", "first")
 QUARRY_NAME = "quarry"
-NEGLECT = sentence("After that the own level-1 card could not be built in this turn any more (clause 2).")
+NEGLECT = sentence("After that you could not build your level-1 card this turn (clause 2).")
 
 
 def _run(nation: int, run: int) -> str:
@@ -124,7 +124,7 @@ def ask(state: Any) -> str:
         count = int(state["to_discard"])
         return f"Seat {seat} must discard {count} more {'card' if count == 1 else 'cards'} from the hand."
     if state["first_card"][seat]:
-        return f"Seat {seat} plays the first turn, and must build the own level-1 card before ending it."
+        return f"Seat {seat} plays the first turn, and must build their level-1 card before ending it."
     return f"Seat {seat} acts, or ends the turn."
 
 
@@ -139,9 +139,9 @@ def refuse(state: Any, action: int) -> Sentence:
             return _no_card(seat, action - DISCARD)
         return sentence("Seat {actor} must first discard half of the hand (clause 16).", actor=seat)
     if DISCARD <= action < MIGRATE:
-        return sentence("Cards are only discarded like this when half of the hand must go (clause 16).")
+        return sentence("You can discard like this only when you must give up half of your hand (clause 16).")
     if action == END:
-        return sentence("The first turn cannot end before the own level-1 card is built (clause 2).")
+        return sentence("Your first turn cannot end before you build your level-1 card (clause 2).")
     return _refuse_action(state, seat, action) or NEGLECT
 
 
@@ -154,12 +154,12 @@ def _refuse_action(state: Any, seat: int, action: int) -> Sentence | None:
     site = int(state["pawn"][seat])
     if action < DEPLOY:
         if action == site:
-            return sentence("The pawn already stands at the {nation}' site (clause 7).", nation=NATION_NAMES[site])
+            return sentence("Your pawn is already at the {nation}' site (clause 7).", nation=NATION_NAMES[site])
         return None if state["hand"][seat, action] else _no_card(seat, action)
     if MIGRATE <= action < HALF:
         return _refuse_migration(state, seat, action)
     if site == QUARRY:
-        return sentence("The pawn is still at the quarry; move it to a construction site first (clause 7).")
+        return sentence("Your pawn is still at the quarry; move it to a construction site first (clause 7).")
     if action < BUILD:
         return None if state["hand"][seat, action - DEPLOY] else _no_card(seat, action - DEPLOY)
     if action < END:
@@ -170,9 +170,11 @@ def _refuse_action(state: Any, seat: int, action: int) -> Sentence | None:
 def _refuse_migration(state: Any, seat: int, action: int) -> Sentence | None:
     source = (action - MIGRATE) // (SITES - 1)
     if state["migrated"]:
-        return sentence("Only one migration is allowed in a turn (clause 9).")
+        return sentence("You may migrate only once per turn (clause 9).")
     if state["length"][seat, source] < MIGRANTS:
-        return sentence("There are not three own cards at the {nation}' site (clause 9).", nation=NATION_NAMES[source])
+        return sentence(
+            "You have fewer than three cards at the {nation}' site (clause 9).", nation=NATION_NAMES[source]
+        )
     return None
 
 
@@ -181,7 +183,7 @@ def _refuse_building(state: Any, seat: int, site: int, source: int, steps: int) 
     value = int(VALUE[state["temple"][seat, site]])
     if source == FIRST:
         if not state["first_card"][seat]:
-            return sentence("The own level-1 card has been built already (clause 2).")
+            return sentence("You have already built your level-1 card (clause 2).")
         level = FIRST_LEVEL
     else:
         owner = 1 - seat if source == THEIR else seat
@@ -193,7 +195,7 @@ def _refuse_building(state: Any, seat: int, site: int, source: int, steps: int) 
         return _wrong_level(level, value, steps)
     if state["length"][seat, site] < level:
         return sentence(
-            "Level {level} needs {level} own nation cards at the site, not {cards} (clause 6).",
+            "Level {level} needs {level} of your nation cards at the site, not {cards} (clause 6).",
             level=level,
             cards=int(state["length"][seat, site]),
         )
@@ -203,12 +205,12 @@ def _refuse_building(state: Any, seat: int, site: int, source: int, steps: int) 
 def _wrong_level(level: int, value: int, steps: int) -> Sentence:
     if steps == 1:
         return sentence(
-            "Level {level} is not the next level: the own temple here has value {value} (clause 6).",
+            "Level {level} is not the next level: your temple here has value {value} (clause 6).",
             level=level,
             value=value,
         )
     return sentence(
-        "Level {level} is not two levels up: the own temple here has value {value} (clause 14).",
+        "Level {level} is not two levels up: your temple here has value {value} (clause 14).",
         level=level,
         value=value,
     )
@@ -220,15 +222,15 @@ def _refuse_ability(state: Any, seat: int, site: int, action: int) -> Sentence |
     if run >= starts.bit_count():
         return _no_run(NATION_NAMES[nation], run)
     if action < DESTROY:
-        return sentence("Half of a hand is only lost by a hand of two or more cards (clause 16).")
+        return sentence("Only a hand of two or more cards can be halved (clause 16).")
     return _refuse_effect(state, seat, site, action)
 
 
 def _no_run(nation: str, run: int) -> Sentence:
     if run == 0:
-        return sentence("There is no run of three or more {nation} in the own row here (clause 10).", nation=nation)
+        return sentence("You have no run of three or more {nation} in your row here (clause 10).", nation=nation)
     return sentence(
-        "There is no {number} run of three or more {nation} in the own row here (clause 10).",
+        "You have no {number} run of three or more {nation} in your row here (clause 10).",
         number=("second", "third", "fourth")[run - 1],
         nation=nation,
     )
@@ -253,7 +255,7 @@ def _refuse_effect(state: Any, seat: int, site: int, action: int) -> Sentence | 
     """Why a run that is there cannot be used like this."""
     other = 1 - seat
     if action < STEAL:
-        return sentence("There is no temple of the other player here to destroy (clause 11).")
+        return sentence("Your opponent has no temple here to destroy (clause 11).")
     if action < DESERTION:
         return _refuse_theft(state, seat, site)
     if action < SKIP:
@@ -267,15 +269,17 @@ def _refuse_effect(state: Any, seat: int, site: int, action: int) -> Sentence | 
 def _refuse_theft(state: Any, seat: int, site: int) -> Sentence | None:
     theirs, own = (int(VALUE[state["temple"][owner, site]]) for owner in (1 - seat, seat))
     if theirs == 0:
-        return sentence("There is no temple of the other player here to steal from (clause 12).")
+        return sentence("Your opponent has no temple here to steal from (clause 12).")
     if theirs <= own:
         return sentence(
-            "Level {level} is not higher than the own temple here, of value {value} (clause 12).",
+            "Level {level} is not higher than your temple here, which has value {value} (clause 12).",
             level=theirs,
             value=own,
         )
     if state["length"][seat, site] < theirs:
-        return sentence("Stealing level {level} needs {level} own nation cards at the site (clause 12).", level=theirs)
+        return sentence(
+            "Stealing level {level} needs {level} of your nation cards at the site (clause 12).", level=theirs
+        )
     return None
 
 

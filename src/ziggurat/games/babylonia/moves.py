@@ -53,7 +53,7 @@ def read(text: str) -> int:
     move = " ".join(text.lower().split())
     if found := _PLACE.fullmatch(move):
         if found[1] in HEX_BY_NAME:
-            raise InvalidMove(sentence("There is never a city or ziggurat on {place}.", place=found[1]))
+            raise InvalidMove(sentence("There can be no city or ziggurat on {place}.", place=found[1]))
         raise InvalidMove(sentence("There is no hexagon {place} on the board.", place=found[1]))
     if found := _CARD.fullmatch(move):
         raise InvalidMove(
@@ -94,9 +94,9 @@ def refuse(state: Any, action: int) -> Sentence:
             return _refuse_placement(state, action // HEXES, action % HEXES)
         if action == END:
             return _refuse_end(state)
-        return sentence("Tokens are placed first; end the placing before anything else (clause 9).")
+        return sentence("Place your tokens first, and end the placing before anything else (clause 9).")
     if state["phase"] == Phase.SITE:
-        return sentence("A surrounded city or ziggurat must be picked to be scored next (clause 9).")
+        return sentence("Choose the surrounded city or ziggurat to score next (clause 9).")
     if state["phase"] == Phase.CARD:
         if CARD <= action < EXTRA:
             return sentence("Card {card} is not on offer (clause 13).", card=action - CARD + 1)
@@ -110,10 +110,10 @@ def _placed(state: Any) -> int:
 
 def _refuse_end(state: Any) -> Sentence:
     if _placed(state) == 0:
-        return sentence("Nothing has been placed yet; a turn is not passed (clause 3).")
+        return sentence("You have not placed anything yet, and you cannot pass (clause 3).")
     if _placed(state) == 1:
-        return sentence("One token is not a finished turn; place a second (clause 3).")
-    return sentence("A noble and two farmers are not a finished turn; place a third farmer (clause 3).")
+        return sentence("One token is not a complete turn; place a second (clause 3).")
+    return sentence("A noble and two farmers are not a complete turn; place a third farmer (clause 3).")
 
 
 def _refuse_placement(state: Any, kind: int, hexagon: int) -> Sentence:
@@ -151,7 +151,7 @@ def _refuse_field(state: Any, kind: int, hexagon: int) -> Sentence | None:
         return sentence("Only farmers may enter the crop field on {place}, without card 6 (clause 7).", place=place)
     if not has.function(state["beside"][seat], hexagon):
         return sentence(
-            "A farmer enters the crop field on {place} only beside a token of the same player (clause 7).", place=place
+            "A farmer may enter the crop field on {place} only next to one of your tokens (clause 7).", place=place
         )
     return None
 
@@ -160,15 +160,15 @@ def _refuse_turn(state: Any, token: str, place: str) -> Sentence:
     """Why this token may not go there in this turn."""
     placed = _placed(state)
     if state["turn"] == 0:
-        return sentence("In the first round this turn has exactly one token; end it (clause 2).")
+        return sentence("In the first round this turn has exactly one token; end your turn (clause 2).")
     if state["turn"] == 1:
-        return sentence("In the first round this turn has exactly two tokens; end it (clause 2).")
+        return sentence("In the first round this turn has exactly two tokens; end your turn (clause 2).")
     if HEX_BY_NAME[place] in RIVER_HEXES:
         return sentence("The river at {place} is only for turns of exactly two tokens (clause 3).", place=place)
     if state["placed_in_river"]:
-        return sentence("With a token in the river the turn has exactly two tokens; end it (clause 3).")
+        return sentence("With a token in the river the turn has exactly two tokens; end your turn (clause 3).")
     return sentence(
-        "After {placed} tokens a {token} cannot make a finished turn any more (clause 3).", placed=placed, token=token
+        "After {placed} tokens, your turn cannot be completed with a {token} (clause 3).", placed=placed, token=token
     )
 
 

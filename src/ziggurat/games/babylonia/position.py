@@ -363,7 +363,7 @@ def _read_sites(state: Any, entries: Mapping[str, Any]) -> None:
     sites = set()
     for name in as_list(entries.get("sites", []), "sites"):
         hexagon = HEX_BY_NAME.get(as_text(name, "A site"), -1)
-        need(hexagon >= 0 and SITE_AT[hexagon] >= 0, f"There is never a city or ziggurat on {quoted(name)}.")
+        need(hexagon >= 0 and SITE_AT[hexagon] >= 0, f"There can be no city or ziggurat on {quoted(name)}.")
         need(hexagon in HEXES_IN_PLAY[int(state["seats"])], f"The site on {name} is not in play.")
         sites.add(int(SITE_AT[hexagon]))
     state["sites"] = to_words(sites, 1)[0]

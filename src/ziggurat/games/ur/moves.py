@@ -107,7 +107,7 @@ def read(text: str) -> int:
         raise InvalidMove(sentence("{target} is not beside {field}.", target=words[2], field=words[1]))
     raise InvalidMove(
         sentence(
-            "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', "
+            "'{text}' is not a move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', "
             "'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' "
             "or 'keep'.",
             text=shortened(text),
@@ -184,14 +184,18 @@ def refuse(state: Any, action: int) -> Sentence:
 
 _EXPECTED = {
     Phase.FIRST_STONE: sentence("Put the first stone on a free field (clause 2)."),
-    Phase.MORE_STONES: sentence("Put a stone on an own field or on a free field beside one (clause 2)."),
+    Phase.MORE_STONES: sentence("Put a stone on one of your fields, or on a free field next to one (clause 2)."),
     Phase.FIRST_SWAP: sentence("Swap the hand tile with a free tile of the square, or keep it (clause 2)."),
-    Phase.AGRICULTURE: sentence("Agriculture is under way: put stones on agriculture fields, or be done (clause 6)."),
-    Phase.TRADE: sentence("Trade is under way: put stones on trade fields, or be done (clause 7)."),
+    Phase.AGRICULTURE: sentence(
+        "You are using agriculture: put stones on agriculture fields, or finish with 'done' (clause 6)."
+    ),
+    Phase.TRADE: sentence("You are using trade: put stones on trade fields, or finish with 'done' (clause 7)."),
     Phase.CULTURE: sentence("Say first on which fields the last stones of an owner go (clause 8)."),
-    Phase.POLITICS: sentence("Politics is under way: move stones between own fields, or be done (clause 9)."),
+    Phase.POLITICS: sentence(
+        "You are using politics: move stones between your fields, or finish with 'done' (clause 9)."
+    ),
     Phase.MOVE: sentence("Say first to which field the stone goes (clause 9)."),
-    Phase.WAR: sentence("War is under way: attack from an own field, or be done (clause 10)."),
+    Phase.WAR: sentence("You are at war: attack from one of your fields, or finish with 'done' (clause 10)."),
     Phase.CROSS: sentence("Say first how many stones cross to the conquered field (clause 10)."),
     Phase.SWAP: sentence("The turn ends with the swap of the hand tile (clause 12)."),
 }
@@ -251,7 +255,7 @@ def _refuse_field(state: Any, phase: Phase, field: int) -> Sentence:
             "Field {field} gets no stone from this culture action, or is not in question (clause 8).", field=name
         )
     if phase == Phase.MORE_STONES:
-        return sentence("Field {field} is neither an own field nor a free field beside one (clause 2).", field=name)
+        return sentence("Field {field} is neither your field nor a free field next to one (clause 2).", field=name)
     if _owner(state, field) != seat:
         return sentence("Field {field} is not a field of seat {actor} (clause 3).", field=name, actor=seat)
     if phase == Phase.AGRICULTURE:
@@ -286,16 +290,14 @@ def _refuse_act(state: Any, action: int) -> Sentence:
     if SETTLE <= action < BUILD:
         if int(state["own"][seat] | state["ziggurat"][seat]) or state["used"]:
             return sentence(
-                "Only who has no stone on the board when the turn begins may return with three (clause 13)."
+                "You may return with three stones only if you have none on the board when your turn begins (clause 13)."
             )
-        return sentence(
-            "{occupied}; one returns on a free field (clause 13).", occupied=_occupied(state, action - SETTLE)
-        )
+        return sentence("{occupied}; return on a free field (clause 13).", occupied=_occupied(state, action - SETTLE))
     if BUILD <= action < LIFT:
         return _refuse_build(state, action - BUILD)
     if action == KEEP:
         return sentence("The hand tile can be kept only during set-up; a turn ends with the swap (clause 12).")
-    return sentence("Choose an action of the hand tile first, or be done (clause 4).")
+    return sentence("Choose an action of your hand tile first, or finish with 'done' (clause 4).")
 
 
 def _refuse_use(state: Any, kind: int) -> Sentence:
@@ -308,7 +310,7 @@ def _refuse_use(state: Any, kind: int) -> Sentence:
             action=name,
         )
     if state["built"]:
-        return sentence("Ziggurats are built instead of using actions (clause 11).")
+        return sentence("You build ziggurats instead of using actions (clause 11).")
     if int(state["used"]) >> kind & 1:
         return sentence("This turn's {action} has been used (clause 4).", action=name)
     if kind == Kind.WAR:
@@ -330,21 +332,22 @@ def _refuse_bonus(state: Any, field: int) -> Sentence:
         return sentence("Field {field} is full: it has five stones (clause 3).", field=FIELD_NAMES[field])
     if size == 1:
         return sentence(
-            "This bonus is one stone on an own field, and {field} is none (clause 5).", field=FIELD_NAMES[field]
+            "This bonus is one stone on one of your fields, and {field} is not yours (clause 5).",
+            field=FIELD_NAMES[field],
         )
     return sentence(
-        "{occupied}; the bonus goes on an own or a free field (clause 5).", occupied=_occupied(state, field)
+        "{occupied}; put the bonus on one of your fields or a free field (clause 5).", occupied=_occupied(state, field)
     )
 
 
 def _refuse_build(state: Any, field: int) -> Sentence:
     name, seat = FIELD_NAMES[field], int(state["actor"])
     if state["used"]:
-        return sentence("Ziggurats are built instead of using actions, not after them (clause 11).")
+        return sentence("You build ziggurats instead of using actions, not after them (clause 11).")
     if state["ziggurats_left"] == 0:
-        return sentence("All five ziggurats stand already (clause 11).")
+        return sentence("All five ziggurats are already built (clause 11).")
     if state["built"] >= ZIGGURATS_A_TURN:
-        return sentence("At most two ziggurats are built in a turn (clause 11).")
+        return sentence("You may build at most two ziggurats per turn (clause 11).")
     if _owner(state, field) != seat:
         return sentence("Field {field} is not a field of seat {actor} (clause 11).", field=name, actor=seat)
     return sentence(
@@ -370,7 +373,7 @@ def _refuse_swap(state: Any, action: int) -> Sentence:
             action=KIND_NAMES[kind],
         )
     if not _is_free(state, field):
-        return sentence("{occupied}; only free tiles can be swapped for (clause 12).", occupied=_occupied(state, field))
+        return sentence("{occupied}; you can swap only for a free tile (clause 12).", occupied=_occupied(state, field))
     return _same_pair(state, field)
 
 
@@ -388,7 +391,7 @@ def _same_pair(state: Any, place: int) -> Sentence:
 
 def _refuse_attack(state: Any, action: int) -> Sentence:
     if action == DONE:
-        return sentence("A war makes at least one attack; undo it if you think better of it (clause 10).")
+        return sentence("A war needs at least one attack; undo it if you change your mind (clause 10).")
     seat = int(state["actor"])
     direction, field = divmod(action - ATTACK, FIELDS)
     name, target = FIELD_NAMES[field], neighbour(field, direction)

@@ -15,7 +15,7 @@ from ziggurat.server.refusals import NOTHING_HERE, NotFound
 from ziggurat.server.transport import link_previews
 from ziggurat.server.transport.host_check import site_of
 
-BUILT = Path(__file__).parent.parent / "page"
+BUILT = Path(__file__).parents[2] / "page"
 RESERVED = ("api", "healthz", "metrics")  # not the page's
 PLAYER = "player"  # followed by a name, which may have dots; it is never a file
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ contain a hash of the file

@@ -26,7 +26,7 @@ export const en = {
   "gift:S": "change camps",
 
   "title:stack": "Your stack",
-  "title:stack/other": "Their stack",
+  "title:stack/other": "Opponent’s stack",
   "title:stack/seat": "Stack",
   "title:deck": "Temple deck",
   "title:known": "Known on top",
@@ -41,15 +41,15 @@ export const en = {
   "stacked/none": "no stack",
   "pawn at": "pawn at the {site}",
   "pawn at quarry": "pawn at the quarry",
-  "surely holds": "surely holds",
+  "surely holds": "certainly holds",
 
-  "ask:first": "Now build your own level-1 card: choose it, beside your stack.",
-  "ask:first/pawn": "Your first turn: move your pawn to a site. Choose the pawn, then a site.",
-  "ask:first/deploy": "Now deploy a card from your hand at your pawn's site.",
-  "ask:act": "Your turn: act as often as you like, then end it.",
+  "ask:first": "Now build your level-1 card: choose it next to your stack.",
+  "ask:first/pawn": "First turn: choose your pawn, then a site to move it to.",
+  "ask:first/deploy": "Now deploy a card from your hand at your pawn’s site.",
+  "ask:act": "Your turn: move, deploy, build or use a run, as often as you like. Then end your turn.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
-  "wait:first": "{name} plays the first turn.",
-  "wait:act": "{name} acts, or ends the turn.",
+  "wait:first": "{name} is playing the first turn.",
+  "wait:act": "It is {name}’s turn.",
   "wait:discard": {
     one: "{name} must discard {n} more card.",
     other: "{name} must discard {n} more cards.",
@@ -79,7 +79,7 @@ export const en = {
   "label:temple": "temple of {name} at the {site}, value {value}",
   "label:run": "run of {nation}: discard one for an ability",
   "label:run/later": "run {number} of {nation}: discard one for an ability",
-  "label:use": "Use the nation's ability",
+  "label:use": "Use the ability",
   "label:use/A": "Destroy their temple",
   "label:use/H": "Steal their top card",
   "label:use/S": "Win their cards over",
@@ -87,7 +87,7 @@ export const en = {
   "label:skip/their": "Skip to their {level}",
   "label:half": "Halve their hand",
   "label:name": "Drive out {nation} ({n})",
-  "label:end": "End the turn",
+  "label:end": "End turn",
   "label:quarry": "the quarry",
   "label:temple deck": { one: "temple deck, {n} card", other: "temple deck, {n} cards" },
   "label:draw pile": { one: "draw pile, {n} card", other: "draw pile, {n} cards" },
@@ -102,7 +102,7 @@ export const en = {
   "short:row": "{nation}' row",
   "short:run": "run of {nation}",
   "short:use": "ability",
-  "short:half": "halve the hand",
+  "short:half": "halve their hand",
 
   "describe:temple": "{who}: temple worth {value}, levels {levels}.",
   "describe:temple/none": "{who}: no temple.",
@@ -117,19 +117,19 @@ export const en = {
   "describe:own hand": "Your hand: {cards}.",
   "describe:open hand": "{who}: holds {cards}.",
   "describe:quarry": "{who}: the pawn is at the quarry.",
-  "describe:first": "{who}: the own level-1 card is not built yet.",
+  "describe:first": "{who}: level-1 card not built yet.",
   "describe:stack": "{who}: stack, top card first: {levels}.",
   "describe:stack/none": "{who}: no temple cards on the stack.",
-  "describe:remembered": "{who}: surely holds {cards}.",
+  "describe:remembered": "{who}: certainly holds {cards}.",
   "describe:piles": "Piles",
   "describe:deck": { one: "Temple deck: {n} card.", other: "Temple deck: {n} cards." },
-  "describe:known": "Known on top of the temple deck, the next first: {levels}.",
+  "describe:known": "Known on top of the temple deck, next card first: {levels}.",
   "describe:draw": { one: "Draw pile: {n} card.", other: "Draw pile: {n} cards." },
   "describe:unseen": "Not seen yet: {cards}.",
   "describe:discard": "Discarded: {cards}.",
-  "describe:discard/none": "Nothing is discarded.",
+  "describe:discard/none": "The discard pile is empty.",
   "describe:end phase": "The end phase has begun.",
-  "describe:migrated": "The migration of this turn has been used.",
+  "describe:migrated": "This turn’s migration has been used.",
 
   "source:A": "Temples at the Assyrians' site",
   "source:H": "Temples at the Hittites' site",
@@ -137,13 +137,16 @@ export const en = {
   "source:P": "Temples at the Persians' site",
   "source:S": "Temples at the Sumerians' site",
 
-  "waits:deploy": "Goes on when your pawn stands at a site.",
-  "waits:first": "Goes on when you have deployed a card.",
-  "waits:end": "Goes on when your temple stands.",
-  "waits:migrate": "Goes on when three cards of yours can migrate.",
-  "waits:later": "Goes on a few turns later.",
-  "waits:runs": "Goes on when you have a run that you can use.",
-  "waits:half": "Goes on when your hand is halved.",
+  "word:15 or more against 9 or less": "one player reached 15 while the other had 9 or fewer",
+  "word:20 or more in the end phase": "a player reached 20 in the end phase",
+  "word:9 or less in the end phase": "a player had 9 or fewer in the end phase",
+  "waits:deploy": "Next tip when your pawn is at a site.",
+  "waits:first": "Next tip after you deploy a card.",
+  "waits:end": "Next tip after you build your temple.",
+  "waits:migrate": "Next tip when three of your cards can migrate.",
+  "waits:later": "Next tip in a few turns.",
+  "waits:runs": "Next tip when you have a run you can use.",
+  "waits:half": "Next tip when your hand is halved.",
   // in sentences about what happened
   "told:the own stack": "their own stack",
   "told:the other stack": "the other player's stack",
@@ -155,26 +158,20 @@ export const en = {
   "told:1 Sumerians": "1 Sumerian",
 
   "coach:pawn":
-    "You win with temples: 15 points against 9 or fewer. Begin with your pawn: choose it, then a site. You discard a card " +
-    "of that nation and go there. Spend one you need least.",
+    "You win with temples: reach 15 points while your opponent has 9 or fewer. Start with your pawn: choose it, then a site. You discard a card of that nation and move there. Discard the card you need least.",
   "coach:deploy":
-    "Now deploy: choose a card in your hand. Any nation may go to any site, and level 1 needs one card of yours " +
-    "there.",
-  "coach:first": "Now build: choose your own level-1 card, beside your stack. Your first turn cannot end without it.",
+    "Now deploy: choose a card from your hand. Any nation can go to any site, and level 1 needs one of your cards there.",
+  "coach:first": "Now build: choose your level-1 card, next to your stack. Your first turn cannot end without it.",
   "coach:end":
-    "Your temple stands, and counts for its top card. Deploy more, equal cards side by side, or keep cards to move " +
-    "with. Then end the turn: two temple cards go on your stack.",
+    "Your temple stands and counts for its top card. Deploy more cards, equal ones side by side, or keep some to move with. Then end your turn: two temple cards go on your stack.",
   "coach:stacks":
-    "You may build the top card of either stack, theirs too: exactly one level higher than your temple at your " +
-    "pawn, and with as many cards of yours there as its number.",
+    "You may build the top card of either stack, even your opponent’s. It must be exactly one level higher than your temple at your pawn, and you need as many cards there as its number.",
   "coach:migrate":
-    "Three cards in a row: once a turn its last three may migrate. Choose their row, then the row they go to.",
+    "Three cards in a row: once per turn the last three may migrate. Choose their row, then the row they go to.",
   "coach:runs":
-    "You have a run: three equal neighbours at your pawn, bound by a line. Choose it to discard one of its cards, for " +
-    "what its nation can do here, or to halve the other hand.",
+    "You have a run: three equal neighbours at your pawn, joined by a line. Choose it to discard one of its cards, either to use its nation’s ability or to halve your opponent’s hand.",
   "coach:ending":
-    "Watch the totals. If one has 15 or more and the other 9 or less, the game ends. If the other has 10 or more, the " +
-    "end phase begins, and lasts until somebody has 20 or more, or 9 or less.",
+    "Watch the totals. If one player has 15 or more and the other 9 or fewer, the game ends. If the other has 10 or more, the end phase begins. It lasts until somebody has 20 or more, or 9 or fewer.",
   "coach:half":
-    "Your hand is halved, and you choose what goes. Keep what makes runs, and a card for the site you want.",
+    "Your hand is halved, and you choose which cards to discard. Keep cards that make runs, and one for the site you want.",
 } as const;

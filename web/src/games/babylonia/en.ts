@@ -5,16 +5,16 @@ export const en = {
   ...about,
 
   // what is asked
-  "question:place:first": "Choose a token on your stand, then a hexagon.",
+  "question:place:first": "Choose a token from your stand, then a hexagon.",
   "question:place:more": "Place another token, or end your turn.",
-  "question:place:end": "Your turn is complete: end it.",
+  "question:place:end": "Your turn is complete. End it.",
   "question:place:other": "{name} is placing tokens.",
-  "question:site": "Several sites are surrounded: choose the one to score next.",
+  "question:site": "Several sites are surrounded. Choose which one to score next.",
   "question:site:other": "{name} chooses the next site to score.",
-  "question:card": "You have won a ziggurat: choose a card.",
-  "question:card:other": "{name} has won a ziggurat and chooses a card.",
+  "question:card": "You won a ziggurat. Choose a card.",
+  "question:card:other": "{name} won a ziggurat and chooses a card.",
   "question:extra": "Use card 2 and play another turn now?",
-  "question:extra:other": "{name} may play an extra turn.",
+  "question:extra:other": "{name} can play an extra turn.",
   "question:over": "The match is over: {reason}.",
   "question:over:plain": "The match is over.",
 
@@ -54,12 +54,12 @@ export const en = {
   "sign:s": "civil servants",
   "sign:m": "merchants",
   "site:field": "crop field worth {points}",
-  "site:field:cities": "crop field worth the number of cities taken, now {points}",
+  "site:field:cities": "crop field worth the number of cities taken, currently {points}",
   "site:ziggurat": "ziggurat",
   "site:ziggurat:scored": "ziggurat, already scored",
   "site:waiting": "{site}, surrounded and waiting to be scored",
-  "beside:tokens": "Beside it: {tokens}",
-  "beside:none": "No tokens beside it",
+  "beside:tokens": "Next to it: {tokens}",
+  "beside:none": "No tokens next to it",
   "beside:yours": "{n} of yours",
   "beside:others": "{n} of {name}",
   "beside:free": { one: "{n} land hexagon free", other: "{n} land hexagons free" },
@@ -79,19 +79,19 @@ export const en = {
   "card:7": "Richer cities",
   "card:8": "Roads in the middle",
   "card:9": "Boats",
-  "card:1:effect": "Score 10 points at once.",
-  "card:2:effect": "Once, after refilling, take another whole turn.",
+  "card:1:effect": "Score 10 points right away.",
+  "card:2:effect": "Once per game, take another full turn after refilling.",
   "card:3:effect": "Refill your stand to seven tokens instead of five.",
-  "card:4:effect": "You may place three different nobles in a turn, face up, instead of two tokens.",
-  "card:5:effect": "You may add one noble, face up, to three or more farmers.",
-  "card:6:effect": "Your nobles may enter crop fields, with no token of yours beside them.",
-  "card:7:effect": "When cities score, get one extra point for every two cities in front of you.",
-  "card:8:effect": "Free land of the Central region connects your tokens.",
+  "card:4:effect": "You may place three different nobles, face up, instead of two tokens.",
+  "card:5:effect": "When you place three or more farmers, you may add one noble, face up.",
+  "card:6:effect": "Your nobles may enter crop fields, even without one of your tokens next to them.",
+  "card:7:effect": "When cities score, you get one extra point for every two cities you own.",
+  "card:8:effect": "Free land hexagons in the Central region connect your tokens.",
   "card:9:effect": "Free river hexagons connect your tokens.",
   "card:heading": "Card {card}, {name}",
-  "card:yours": "It is yours.",
-  "card:others": "{name} has it.",
-  "card:used": "It has been used.",
+  "card:yours": "You own it.",
+  "card:others": "{name} owns it.",
+  "card:used": "Already used.",
 
   // in front of a seat
   "belongings:stand": { one: "{n} token on the stand", other: "{n} tokens on the stand" },
@@ -135,35 +135,25 @@ export const en = {
   "told:ziggurat card": "a ziggurat card",
 
   // the guided first match
-  "waits:turn": "Goes on when you have placed a token.",
-  "waits:cards": "Goes on when you win a ziggurat, or a little later.",
-  "waits:ending": "Goes on when the end comes near.",
+  "waits:turn": "Next tip after you place a token.",
+  "waits:cards": "Next tip when you win a ziggurat, or a little later.",
+  "waits:ending": "Next tip when the end is near.",
   "coach:stand":
-    "The most points win: from cities your nobles are connected to, from crop fields and ziggurats. Choose a token on your " +
-    "stand, then any hexagon that glows, or drag it there.",
+    "The most points win. You score with cities connected to your nobles, with crop fields and with ziggurats. Choose a token from your stand, then any hexagon that glows, or drag it there.",
   "coach:turn":
-    "Your very first turn is short: one token for the first player, two for the second. Later it is exactly two " +
-    "tokens of any kinds, or three or more farmers on land. When it is finished, choose End turn; your stand is then " +
-    "refilled.",
+    "Your first turn is short: one token for the first player, two for the second. After that, place exactly two tokens of any kind, or three or more farmers on land. Then choose End turn; your stand is refilled to five.",
   "coach:cities":
-    "Walled towns are cities. A city scores when all land beside it holds tokens, no matter whose. Every noble of yours " +
-    "connected to it scores 2 points if the city shows its sign: look for towns that want the nobles on your stand.",
+    "Walled towns are cities. A city scores when all land next to it has tokens, no matter whose. Each of your nobles connected to it scores 2 points if the city shows its sign: look for cities that fit the nobles on your stand.",
   "coach:majority":
-    "Whoever has most tokens beside a city takes it. Then everybody scores a point for each city in front of them, so " +
-    "early cities pay again and again. On a tie the city is lost to all.",
+    "The player with the most tokens next to a city takes it. Then everybody scores a point for each city they own, so early cities pay again and again. In a tie, nobody gets the city.",
   "coach:ziggurats":
-    "The stepped towers are ziggurats. Each token you place beside one scores a point for every ziggurat you have a " +
-    "token beside: spread to all of them, and a single token scores for each.",
+    "The stepped towers are ziggurats. Each token you place next to one scores a point for every ziggurat you have a token next to. Spread to all of them, and a single token scores for each.",
   "coach:fields":
-    "Green plots are crop fields. A farmer may enter one that has a token of yours beside it, and scores the number on " +
-    "it at once. A field with a wall counts all cities taken so far: wait a little with those.",
+    "Green plots are crop fields. A farmer may enter one next to one of your tokens, and scores its number right away. A field with a wall counts all cities taken so far: wait a little with those.",
   "coach:river":
-    "A token in the river lies face down. It connects your tokens and counts beside cities and ziggurats, but not as a " +
-    "noble. With a token in the river your turn has two tokens at most.",
+    "A token in the river lies face down. It connects your tokens and counts next to cities and ziggurats, but not as a noble. With a token in the river, your turn has two tokens at most.",
   "coach:cards":
-    "When a ziggurat is surrounded, whoever has the most tokens beside it chooses a card with a power, such as an extra " +
-    "turn or ten points; on a tie, nobody does. Point at a card, or tap it, to read what it does.",
+    "When a ziggurat is surrounded, the player with the most tokens next to it chooses a card with a power, such as an extra turn or ten points. In a tie, nobody does. Point at a card, or tap it, to read what it does.",
   "coach:ending":
-    "The end is near: it comes when somebody's stand stays empty, or when at most one city is left. Place what scores " +
-    "now. The most points win. Enjoy the rest of your match!",
+    "The end is near: the game ends when a stand stays empty, or when at most one city is left. Place what scores now. Enjoy the rest of your match!",
 } satisfies Record<string, Message>;

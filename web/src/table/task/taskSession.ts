@@ -91,7 +91,7 @@ class Line<P extends Played> implements Speaking {
 
   #table(): Table {
     const { seat, seats } = this.now;
-    const names = Array.from({ length: seats }, (_, at) => t(`new.seat.${at}` as Key));
+    const names = Array.from({ length: seats }, (_, at) => t(`colour.${at}` as Key));
     return {
       id: "",
       game: this.game,

@@ -41,15 +41,15 @@ const events: Events = {
   "word:the own stack": "de eigen stapel",
   "word:the other stack": "de stapel van de ander",
   "word:the first card": "de eerste kaart",
-  "word:15 or more against 9 or less": "15 of meer tegen 9 of minder",
-  "word:20 or more in the end phase": "20 of meer in de slotfase",
-  "word:9 or less in the end phase": "9 of minder in de slotfase",
   "word:the temple deck is empty": "de tempelvoorraad is leeg",
   "word:200 turns have been played": "er zijn 200 beurten gespeeld",
 };
 
 const words: Record<keyof typeof en, Message> = {
   ...about,
+  "word:15 or more against 9 or less": "een speler had 15 of meer en de ander 9 of minder",
+  "word:20 or more in the end phase": "een speler had 20 of meer in de slotfase",
+  "word:9 or less in the end phase": "een speler had 9 of minder in de slotfase",
 
   board: "De tafel: vijf bouwplaatsen tussen twee spelers",
   hand: "Je hand",
@@ -72,7 +72,7 @@ const words: Record<keyof typeof en, Message> = {
   "gift:S": "overlopen",
 
   "title:stack": "Jouw stapel",
-  "title:stack/other": "Stapel van de ander",
+  "title:stack/other": "Stapel van de tegenstander",
   "title:stack/seat": "Stapel",
   "title:deck": "Tempelvoorraad",
   "title:known": "Bekend bovenop",
@@ -89,10 +89,10 @@ const words: Record<keyof typeof en, Message> = {
   "pawn at quarry": "pion in de steengroeve",
   "surely holds": "heeft zeker",
 
-  "ask:first": "Bouw nu je eigen kaart van niveau 1: kies hem, naast je stapel.",
-  "ask:first/pawn": "Je eerste beurt: zet je pion op een bouwplaats. Kies de pion en dan een bouwplaats.",
-  "ask:first/deploy": "Zet nu een kaart uit je hand in bij de bouwplaats van je pion.",
-  "ask:act": "Jouw beurt: doe zoveel je wilt en beëindig dan je beurt.",
+  "ask:first": "Bouw nu je kaart van niveau 1: kies hem naast je stapel.",
+  "ask:first/pawn": "Eerste beurt: kies je pion, en dan de bouwplaats waar hij heen gaat.",
+  "ask:first/deploy": "Zet nu een kaart uit je hand in bij je pion.",
+  "ask:act": "Jouw beurt: verplaats, zet in, bouw of gebruik een reeks, zo vaak je wilt. Beëindig dan je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "{name} speelt de eerste beurt.",
   "wait:act": "{name} is aan de beurt.",
@@ -128,7 +128,7 @@ const words: Record<keyof typeof en, Message> = {
   "label:temple": "tempel van {name} op de {site}, waarde {value}",
   "label:run": "reeks {nation}: leg er een af voor een gave",
   "label:run/later": "reeks {number} van de {nation}: leg er een af voor een gave",
-  "label:use": "Gebruik de gave van het volk",
+  "label:use": "Gave gebruiken",
   "label:use/A": "Verwoest hun tempel",
   "label:use/H": "Steel hun bovenste kaart",
   "label:use/S": "Laat kaarten overlopen",
@@ -151,7 +151,7 @@ const words: Record<keyof typeof en, Message> = {
   "short:row": "rij bij de {nation}",
   "short:run": "reeks {nation}",
   "short:use": "gave",
-  "short:half": "hand halveren",
+  "short:half": "hun hand halveren",
 
   "describe:temple": "{who}: tempel met waarde {value}, niveaus {levels}.",
   "describe:temple/none": "{who}: geen tempel.",
@@ -166,17 +166,17 @@ const words: Record<keyof typeof en, Message> = {
   "describe:own hand": "Je hand: {cards}.",
   "describe:open hand": "{who}: heeft {cards} in de hand.",
   "describe:quarry": "{who}: de pion staat in de steengroeve.",
-  "describe:first": "{who}: de eigen kaart van niveau 1 is nog niet gebouwd.",
+  "describe:first": "{who}: kaart van niveau 1 nog niet gebouwd.",
   "describe:stack": "{who}: stapel, de bovenste kaart eerst: {levels}.",
   "describe:stack/none": "{who}: geen tempelkaarten op de stapel.",
   "describe:remembered": "{who}: heeft zeker {cards}.",
   "describe:piles": "Stapels",
   "describe:deck": { one: "Tempelvoorraad: {n} kaart.", other: "Tempelvoorraad: {n} kaarten." },
-  "describe:known": "Bekend boven op de tempelvoorraad, de volgende eerst: {levels}.",
+  "describe:known": "Bekend boven op de tempelvoorraad, de volgende kaart eerst: {levels}.",
   "describe:draw": { one: "Trekstapel: {n} kaart.", other: "Trekstapel: {n} kaarten." },
   "describe:unseen": "Nog niet gezien: {cards}.",
   "describe:discard": "Afgelegd: {cards}.",
-  "describe:discard/none": "Er is niets afgelegd.",
+  "describe:discard/none": "De aflegstapel is leeg.",
   "describe:end phase": "De slotfase is begonnen.",
   "describe:migrated": "De verhuizing van deze beurt is gebruikt.",
 
@@ -186,13 +186,13 @@ const words: Record<keyof typeof en, Message> = {
   "source:P": "Tempels bij de Perzen",
   "source:S": "Tempels bij de Sumeriërs",
 
-  "waits:deploy": "Gaat verder als je pion op een bouwplaats staat.",
-  "waits:first": "Gaat verder als je een kaart hebt ingezet.",
-  "waits:end": "Gaat verder als je tempel staat.",
-  "waits:migrate": "Gaat verder als drie kaarten van jou kunnen verhuizen.",
-  "waits:later": "Gaat verder een paar beurten later.",
-  "waits:runs": "Gaat verder als je een reeks hebt die je kunt gebruiken.",
-  "waits:half": "Gaat verder als je hand wordt gehalveerd.",
+  "waits:deploy": "Volgende tip als je pion op een bouwplaats staat.",
+  "waits:first": "Volgende tip als je een kaart hebt ingezet.",
+  "waits:end": "Volgende tip als je tempel staat.",
+  "waits:migrate": "Volgende tip als drie kaarten van jou kunnen verhuizen.",
+  "waits:later": "Volgende tip over een paar beurten.",
+  "waits:runs": "Volgende tip als je een reeks hebt die je kunt gebruiken.",
+  "waits:half": "Volgende tip als je hand wordt gehalveerd.",
   "told:the own stack": "een kaart van de eigen stapel",
   "told:the other stack": "een kaart van de stapel van de ander",
   "told:the first card": "de eerste kaart",
@@ -203,8 +203,7 @@ const words: Record<keyof typeof en, Message> = {
   "told:1 Sumerians": "1 Sumeriër",
 
   "coach:pawn":
-    "Je wint met tempels: 15 punten tegen 9 of minder. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart " +
-    "van dat volk af en gaat erheen. Neem er een die je kunt missen.",
+    "Je wint met tempels: haal 15 punten terwijl je tegenstander er 9 of minder heeft. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart van dat volk af en gaat erheen. Leg de kaart af die je het minst nodig hebt.",
   "coach:deploy":
     "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":
@@ -214,20 +213,17 @@ const words: Record<keyof typeof en, Message> = {
     "Je tempel staat, en telt voor zijn bovenste kaart. Zet meer in, gelijke kaarten naast elkaar, of houd kaarten om " +
     "mee te reizen. Beëindig dan de beurt: twee tempelkaarten komen op je stapel.",
   "coach:stacks":
-    "Je mag de bovenste kaart van beide stapels bouwen, ook die van de ander: precies één niveau hoger dan je " +
-    "tempel bij je pion, en met daar zoveel kaarten van jou als het getal op de kaart.",
+    "Je mag de bovenste kaart van beide stapels bouwen, ook die van je tegenstander: precies één niveau hoger dan je tempel bij je pion, en met daar zoveel kaarten van jou als het getal op de kaart.",
   "coach:migrate":
     "Drie kaarten in een rij: één keer per beurt mogen de laatste drie verhuizen. Kies hun rij, dan de rij waar " +
     "ze heen gaan.",
   "coach:runs":
-    "Je hebt een reeks: drie gelijke kaarten naast elkaar bij je pion, door een lijn verbonden. Kies die om er één " +
-    "af te leggen voor wat haar volk hier kan, of om de andere hand te halveren.",
+    "Je hebt een reeks: drie gelijke kaarten naast elkaar bij je pion, door een lijn verbonden. Kies die om er één af te leggen, voor de gave van haar volk of om de hand van je tegenstander te halveren.",
   "coach:ending":
     "Let op de totalen. Heeft de een 15 of meer en de ander 9 of minder, dan is het spel afgelopen. Heeft de ander " +
     "10 of meer, dan begint de slotfase, en die duurt tot iemand 20 of meer heeft, of 9 of minder.",
   "coach:half":
-    "Je hand wordt gehalveerd, en jij kiest wat weggaat. Houd wat reeksen maakt, en een kaart voor de bouwplaats " +
-    "die je wilt.",
+    "Je hand wordt gehalveerd, en jij kiest wat je aflegt. Houd kaarten die reeksen maken, en een voor de bouwplaats die je wilt.",
 };
 
 export default { ...events, ...words };

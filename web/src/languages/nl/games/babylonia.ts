@@ -7,14 +7,14 @@ export default {
 
   "question:place:first": "Kies een fiche van je houder en dan een vak.",
   "question:place:more": "Plaats nog een fiche, of beëindig je beurt.",
-  "question:place:end": "Je beurt is compleet: beëindig hem.",
+  "question:place:end": "Je beurt is compleet. Beëindig hem.",
   "question:place:other": "{name} plaatst fiches.",
-  "question:site": "Er is meer dan één stad of ziggurat omsingeld: kies welke nu gescoord wordt.",
+  "question:site": "Er is meer dan één stad of ziggurat omsingeld. Kies welke nu gescoord wordt.",
   "question:site:other": "{name} kiest wat er nu gescoord wordt.",
-  "question:card": "Je hebt een ziggurat gewonnen: kies een kaart.",
+  "question:card": "Je hebt een ziggurat gewonnen. Kies een kaart.",
   "question:card:other": "{name} heeft een ziggurat gewonnen en kiest een kaart.",
-  "question:extra": "Wil je kaart 2 nu gebruiken en nog een beurt spelen?",
-  "question:extra:other": "{name} mag een extra beurt spelen.",
+  "question:extra": "Kaart 2 nu gebruiken en nog een beurt spelen?",
+  "question:extra:other": "{name} kan een extra beurt spelen.",
   "question:over": "Het spel is afgelopen: {reason}.",
   "question:over:plain": "Het spel is afgelopen.",
 
@@ -74,19 +74,19 @@ export default {
   "card:7": "Rijkere steden",
   "card:8": "Wegen door het midden",
   "card:9": "Boten",
-  "card:1:effect": "Je scoort meteen 10 punten.",
-  "card:2:effect": "Eén keer in het spel speel je na het aanvullen nog een hele beurt.",
+  "card:1:effect": "Je krijgt meteen 10 punten.",
+  "card:2:effect": "Eén keer per spel speel je na het aanvullen nog een hele beurt.",
   "card:3:effect": "Je vult je houder aan tot zeven fiches in plaats van vijf.",
-  "card:4:effect": "Je beurt mag bestaan uit drie verschillende edelen, alle drie open, in plaats van twee fiches.",
+  "card:4:effect": "Je mag drie verschillende edelen plaatsen, alle drie open, in plaats van twee fiches.",
   "card:5:effect": "Plaats je drie of meer boeren, dan mag daar één open edele bij.",
   "card:6:effect": "Je edelen mogen op akkers, ook als er geen fiche van jou naast ligt.",
-  "card:7:effect": "Als steden punten opleveren, krijg je één punt extra voor elke twee steden die je voor je hebt.",
+  "card:7:effect": "Als steden punten opleveren, krijg je één punt extra voor elke twee steden die je hebt.",
   "card:8:effect": "Vrije landvakken van Midden verbinden je fiches.",
   "card:9:effect": "Vrije riviervakken verbinden je fiches.",
   "card:heading": "Kaart {card}, {name}",
   "card:yours": "Hij is van jou.",
   "card:others": "Hij is van {name}.",
-  "card:used": "Hij is al gebruikt.",
+  "card:used": "Al gebruikt.",
 
   "belongings:stand": { one: "{n} fiche op de houder", other: "{n} fiches op de houder" },
   "belongings:reserve": { one: "{n} fiche in de voorraad", other: "{n} fiches in de voorraad" },
@@ -157,23 +157,19 @@ export default {
   "event:extra turn": "{seat} speelt een extra beurt",
   "event:game ended": "het spel is afgelopen: {reason}",
 
-  "waits:turn": "Gaat verder als je een fiche hebt geplaatst.",
-  "waits:cards": "Gaat verder als je een ziggurat wint, of iets later.",
-  "waits:ending": "Gaat verder als het einde nadert.",
+  "waits:turn": "Volgende tip als je een fiche hebt geplaatst.",
+  "waits:cards": "Volgende tip als je een ziggurat wint, of iets later.",
+  "waits:ending": "Volgende tip als het einde nadert.",
   "coach:stand":
-    "De meeste punten winnen: van steden waarmee je edelen verbonden zijn, van akkers en van ziggurats. Kies een fiche van " +
-    "je houder en dan een vak dat oplicht, of sleep het erheen.",
+    "De meeste punten winnen. Je scoort met steden waarmee je edelen verbonden zijn, met akkers en met ziggurats. Kies een fiche van je houder en dan een vak dat oplicht, of sleep het erheen.",
   "coach:turn":
-    "Je allereerste beurt is kort: één fiche voor de eerste speler, twee voor de tweede. Later plaats je precies twee " +
-    "fiches, van welke soort ook, of drie of meer boeren op land. Klaar? Beëindig je beurt; je houder wordt dan " +
-    "aangevuld.",
+    "Je eerste beurt is kort: één fiche voor de eerste speler, twee voor de tweede. Daarna plaats je precies twee fiches, van welke soort ook, of drie of meer boeren op land. Kies dan Beurt beëindigen; je houder wordt aangevuld tot vijf.",
   "coach:cities":
     "De ommuurde plaatsen zijn steden. Een stad scoort als op al het land ernaast een fiche ligt, van wie dan ook. Elke " +
     "edele van jou die ermee verbonden is, levert 2 punten op als zijn symbool op de stad staat: zoek dus steden bij de " +
     "edelen op je houder.",
   "coach:majority":
-    "Wie de meeste fiches naast een stad heeft, krijgt de tegel. Daarna scoort iedereen een punt voor elke stad die hij " +
-    "voor zich heeft, dus vroege steden betalen steeds opnieuw. Bij een gelijke stand krijgt niemand de stad.",
+    "De speler met de meeste fiches naast een stad krijgt haar. Daarna krijgt iedereen een punt voor elke eigen stad, dus vroege steden betalen steeds opnieuw. Bij een gelijke stand krijgt niemand de stad.",
   "coach:ziggurats":
     "De trappentorens zijn ziggurats. Elk fiche dat je naast een ziggurat plaatst, levert een punt op voor iedere " +
     "ziggurat waar een fiche van jou naast ligt: bereik ze allemaal, en één fiche scoort voor elk.",
@@ -187,6 +183,5 @@ export default {
     "Is een ziggurat omsingeld, dan mag de speler met de meeste fiches ernaast een kaart met een gave kiezen, zoals een " +
     "extra beurt of tien punten; bij een gelijke stand niemand. Wijs een kaart aan, of tik erop, om te lezen wat hij doet.",
   "coach:ending":
-    "Het einde nadert: het spel stopt als iemands houder leeg blijft, of als er hoogstens één stad over is. Plaats wat " +
-    "nu punten oplevert. De meeste punten winnen. Veel plezier met de rest!",
+    "Het einde nadert: het spel stopt als een houder leeg blijft, of als er hoogstens één stad over is. Plaats wat nu punten oplevert. Veel plezier met de rest van je partij!",
 } satisfies Record<keyof typeof en, Message> & Record<string, Message>;

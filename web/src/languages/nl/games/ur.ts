@@ -32,7 +32,6 @@ const events: Events = {
   "word:spare 1": "plek 1 naast het vierkant",
   "word:spare 2": "plek 2 naast het vierkant",
   "word:a player cannot swap": "een speler kan niet ruilen",
-  "word:all ziggurats stand and the round is complete": "alle ziggurats staan er en de ronde is af",
   "word:the turn limit is reached": "het hoogste aantal beurten is bereikt",
   "event:attacked": "{seat} valt {target} aan vanaf {place}",
   "event:bonus": "{seat} legt {stones:# bonussteen|# bonusstenen} op {place}",
@@ -51,6 +50,7 @@ const events: Events = {
 
 const words: Record<keyof typeof en, Message> = {
   ...about,
+  "word:all ziggurats stand and the round is complete": "alle ziggurats staan er en de ronde is af",
 
   agriculture: "Landbouw",
   trade: "Handel",
@@ -75,25 +75,25 @@ const words: Record<keyof typeof en, Message> = {
   west: "westelijke",
 
   all: "Alle {n} stenen leggen",
-  "ask:first_stone": "Leg je eerste steen op een vrij veld naar keuze.",
+  "ask:first_stone": "Leg je eerste steen op een vrij veld.",
   "ask:more_stones": "Leg een steen op een eigen veld, of op een vrij veld ernaast.",
-  "ask:first_swap": "Ruil je handtegel, of houd hem: kies de kant die boven komt, dan een vrije tegel.",
+  "ask:first_swap": "Ruil je handtegel of houd hem: kies welke kant boven komt, dan een vrije tegel.",
   "ask:act": "Gebruik een actie van je handtegel.",
   "ask:act/ziggurat": "Gebruik een actie, of bouw een ziggurat.",
   "ask:act/bonus": "Gebruik je andere actie, of neem je bonussteen.",
   "ask:act/bonus both": "Neem je bonus: twee stenen op een eigen veld, of één op een vrij veld.",
-  "ask:act/bonus none": "Gebruik een actie, of gebruik er geen en neem de bonus.",
-  "ask:act/more": "Gebruik je andere actie, of ga verder.",
-  "ask:act/second": "Bouw een tweede ziggurat, of ga verder.",
-  "ask:act/return": "Je hebt geen steen op het bord. Terugkeren met drie?",
-  "ask:agriculture": "Landbouw: hoogstens twee stenen op elk eigen landbouwveld.",
+  "ask:act/bonus none": "Gebruik een actie, of neem in plaats daarvan de bonus.",
+  "ask:act/more": "Gebruik je andere actie, of stop hier.",
+  "ask:act/second": "Bouw een tweede ziggurat, of stop hier.",
+  "ask:act/return": "Je hebt geen stenen op het bord. Terugkeren met drie?",
+  "ask:agriculture": "Landbouw: leg hoogstens twee stenen op elk eigen landbouwveld.",
   "ask:trade": "Handel: één steen voor elke zijde aan een andere speler of de rand.",
   "ask:culture": "Cultuur: kies waar de laatste stenen van de eigenaar komen.",
-  "ask:politics": "Politiek: van welk veld verschuif je een steen?",
-  "ask:move": "Politiek: naar welk veld gaat de steen van {source}?",
-  "ask:war": "Oorlog: kies een eigen veld, dan het veld dat het aanvalt.",
-  "ask:cross": "Je hebt {target} veroverd. Hoeveel stenen gaan er mee?",
-  "ask:swap": "Ruil: kies de kant die boven komt, dan een vrije tegel.",
+  "ask:politics": "Politiek: kies het veld waarvan je een steen verschuift.",
+  "ask:move": "Politiek: kies waar de steen van {source} heen gaat.",
+  "ask:war": "Oorlog: kies een eigen veld, dan het veld dat je aanvalt.",
+  "ask:cross": "Je hebt {target} veroverd. Hoeveel stenen gaan erheen?",
+  "ask:swap": "Ruil: kies welke kant boven komt, dan een vrije tegel.",
   "wait:first_stone": "{name} legt de eerste steen.",
   "wait:more_stones": "{name} legt nog een steen.",
   "wait:first_swap": "{name} ruilt de handtegel, of houdt hem.",
@@ -114,7 +114,7 @@ const words: Record<keyof typeof en, Message> = {
   "holds other": { one: "{n} steen van {name}", other: "{n} stenen van {name}" },
   "tower yours": "jouw ziggurat",
   "tower other": "ziggurat van {name}",
-  allowed: { one: "mag nog {n} steen krijgen", other: "mag nog {n} stenen krijgen" },
+  allowed: { one: "kan nog {n} steen krijgen", other: "kan nog {n} stenen krijgen" },
   "place:stones": "Verschuif een steen van {field}",
   "place:onto": "Verschuif hem naar {field}",
   "place:edge": "De {side} rand van het vierkant",
@@ -152,32 +152,32 @@ const words: Record<keyof typeof en, Message> = {
   "source:hand": "Handtegel",
   "source:sets": "Verschillende soorten in één set",
 
-  "waits:more": "Gaat verder met je volgende steen.",
-  "waits:swap": "Gaat verder als alle stenen liggen.",
-  "waits:end": "Gaat verder met de ruil aan het eind van je beurt.",
-  "waits:bonus": "Gaat verder na een actie van jou.",
-  "waits:ziggurat": "Gaat verder als er vijf stenen op een veld liggen.",
-  "waits:over": "Gaat verder als het einde nadert.",
+  "waits:more": "Volgende tip bij je volgende steen.",
+  "waits:swap": "Volgende tip als alle stenen liggen.",
+  "waits:end": "Volgende tip bij de ruil aan het eind van je beurt.",
+  "waits:bonus": "Volgende tip na een actie van jou.",
+  "waits:ziggurat": "Volgende tip als er vijf stenen op een veld liggen.",
+  "waits:over": "Volgende tip als het einde nadert.",
   "coach:first":
     "Wie eindigt met de mooiste sets van verschillende tekens wint, met ziggurats erbij. Leg je eerste steen op een vrij " +
     "veld: het grote teken van een tegel is wat het veld nu doet, de omgeslagen hoek de andere kant.",
   "coach:more":
-    "Er volgen nog twee stenen, op een eigen veld of er vlak naast. Velden met verschillende tekens zijn aan het einde meer waard, dus breid je uit.",
+    "Leg nog twee stenen, op een eigen veld of ernaast. Velden met verschillende tekens zijn aan het einde meer waard, dus spreid je.",
   "coach:swap":
     "Past een vrije tegel je beter dan je handtegel, kies dan de kant van de jouwe die boven komt, en daarna die " +
     "tegel. Of houd hem. De twee acties zijn wat je in je beurt kunt doen.",
   "coach:act":
-    "Kies een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur brengen stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
+    "Kies een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur geven stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
   "coach:end":
-    "Elke beurt eindigt met een ruil: kies de kant van je tegel die boven komt, dan een vrije tegel. Zo bepaal je je volgende twee acties, en verander je het land.",
+    "Elke beurt eindigt met een ruil: kies welke kant van je tegel boven komt, dan een vrije tegel. Zo bepaal je je volgende twee acties, en verander je het land.",
   "coach:points":
-    "De punten zijn wat ieder nu zou krijgen. Verschillende tekens vormen een set: 1, 2, 3, 4, 5 of 6 leveren 1, 3, 6, 10, 15 of 21 punten op. Verscheidenheid wint.",
+    "De punten tonen wat elke speler nu zou krijgen. Verschillende tekens vormen een set: 1, 2, 3, 4, 5 of 6 leveren 1, 3, 6, 10, 15 of 21 punten op. Variatie wint.",
   "coach:bonus":
-    "De acties die je gebruikt bepalen of je vóór de ruil bonusstenen krijgt: dan verschijnt er een knop. Heb je ze genomen, dan kun je geen actie meer gebruiken.",
+    "Voor de ruil kun je bonusstenen krijgen, afhankelijk van de acties die je gebruikte: er verschijnt een knop. Daarna kun je geen actie meer gebruiken.",
   "coach:ziggurat":
-    "Vijf stenen op een veld kunnen een ziggurat worden, in plaats van acties. Die houdt zijn tegel voorgoed en is een extra element van een set. Met de vijfde eindigt het spel na die ronde.",
+    "In plaats van acties te gebruiken, kun je van vijf stenen op een veld een ziggurat maken. Die houdt zijn tegel voorgoed en is een extra element van een set. Het spel eindigt na de ronde waarin de vijfde gebouwd is.",
   "coach:over":
-    "Elke tegel en ziggurat is zelf een punt waard, en elke twee verschillende soorten in één set nog een: daar komen de punten van grote sets vandaan.",
+    "Elke tegel en ziggurat levert een punt op, en elk paar verschillende soorten in één set nog een. Daarom lonen grote sets.",
 };
 
 export default { ...events, ...words };

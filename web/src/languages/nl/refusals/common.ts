@@ -52,9 +52,21 @@ export default {
     "Een andere waarheid wordt aan het begin van een variant getrokken, en nergens anders in een verloop.",
   "Another truth needs a seat and a seed, not {given}.":
     "Voor een andere waarheid zijn een plaats en een beginwaarde nodig, niet {given}.",
+  "A comment cannot contain the character {character}.": "In een opmerking kan het teken {character} niet.",
+  "A comment can have up to {most} characters, not {length}.": "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
+  "A position can have up to {most} variations with redrawn cards.": "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
+  "A position can have up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} tekens en pijlen.",
+  "A study has only one start.": "Een studie heeft maar één begin.",
+  "A study can have up to {most} moves in all its lines.":
+    "Een studie heeft in al haar varianten samen hoogstens {most} zetten.",
+  "Another position is being analysed for you by now.": "Er wordt intussen een andere stelling voor je geanalyseerd.",
+  "Hidden cards can be redrawn only at the start of a variation.":
+    "Verborgen kaarten kunnen alleen aan het begin van een variant opnieuw getrokken worden.",
+  "Redrawing hidden cards needs a seat and a seed, not {given}.":
+    "Om verborgen kaarten opnieuw te trekken zijn een plaats en een beginwaarde nodig, niet {given}.",
   "Entry {number} of the study cannot be played: {problem}":
     "Regel {number} van de studie kan niet gespeeld worden: {problem}",
-  "Entry {number} of the study comes before what it goes on from.":
+  "Entry {number} of the study comes before the entry it follows.":
     "Regel {number} van de studie staat vóór de stelling waar ze op volgt.",
   "Only its owner can change a study; save a copy instead.":
     "Alleen de eigenaar kan een studie veranderen; bewaar zelf een kopie.",
@@ -71,14 +83,21 @@ export default {
   "The position does not name its game: the entry 'game' is missing.":
     "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
   "The position contains a number or a nesting that is too long.":
+  "The game is over; nothing is hidden any more.": "Het spel is afgelopen; er is niets meer verborgen.",
+  "The game of this study is not here any more.": "Het spel van deze studie is hier niet meer.",
+  "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
+  "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
+  "The position does not name its game: 'game' is missing.":
+    "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
+  "A number in the position is too long, or it is nested too deeply.":
     "De stelling heeft een getal of een nesting die veel te lang is.",
   "The position is not a JSON object.": "De stelling is geen JSON-object.",
   "The position is not valid JSON: {problem}.": "De stelling is geen geldige JSON: {problem}.",
   "The search failed; try again.": "Het zoeken is mislukt; probeer het nog eens.",
   "There is no seat {seat} in this study.": "Er is geen plaats {seat} in deze studie.",
-  "The position lacks something that belongs there: {problem}.":
+  "Something is missing in the position: {problem}.":
     "In de stelling ontbreekt iets dat erin hoort: {problem}.",
-  "There is no '{piece}' that can be put at '{place}' in {game}.":
+  "In {game} no '{piece}' can be put at '{place}'.":
     "Er is geen '{piece}' die in {game} op '{place}' gezet kan worden.",
   "There is no room for '{piece}' at {place}.": "Op {place} is geen plek voor '{piece}'.",
   "There is no seat {seat} in this position.": "Er is geen plaats {seat} in deze stelling.",
@@ -91,6 +110,9 @@ export default {
   "{people} people are using the analysis engine now; try again in a moment.":
     "Er zijn al {people} mensen aan het analyseren; probeer het zo nog eens.",
   "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
+  "What an analysis of {game} needs is still being compiled.":
+    "Wat voor het analyseren van {game} nodig is, wordt nog klaargemaakt.",
+  "There is nothing before the start of a study.": "Waar een studie begint, is er niets dat eraan voorafgaat.",
   "You keep {studies} studies; delete some of them first.":
     "Je bewaart {studies} studies; verwijder er eerst een paar.",
   "{people} people are having positions analysed here; try it again in a moment.":

@@ -3,24 +3,24 @@
 import type { Forms } from "../../../generated/refusals";
 
 export default {
-  "'{text}' is no move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'.":
+  "'{text}' is not a move; moves look like 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (or another action), 'done' or 'keep'.":
     "'{text}' is geen zet; een zet ziet eruit als 'put c3', 'bonus c3', 'return c3', 'ziggurat c3', 'from c3', 'to c4', 'attack c3 north', 'cross 2', 'swap c3 war', 'swap spare 1', 'trade' (of een andere actie), 'done' of 'keep'.",
-  "A war makes at least one attack; undo it if you think better of it (clause 10).":
+  "A war needs at least one attack; undo it if you change your mind (clause 10).":
     "In een oorlog val je minstens één keer aan; bedenk je je, neem de actie dan terug (regel 10).",
   "A ziggurat stands on {field}": "Op {field} staat een ziggurat",
   "A ziggurat stands on {field}: it cannot be attacked (clause 11).":
     "Op {field} staat een ziggurat: die kun je niet aanvallen (regel 11).",
   "A ziggurat takes five stones; {field} has {stones} (clause 11).":
     "Voor een ziggurat heb je vijf stenen nodig; op {field} liggen er {stones} (regel 11).",
-  "Agriculture is under way: put stones on agriculture fields, or be done (clause 6).":
-    "Je bent bezig met landbouw: leg stenen op landbouwvelden, of ga verder (regel 6).",
-  "All five ziggurats stand already (clause 11).": "Alle vijf ziggurats staan er al (regel 11).",
+  "You are using agriculture: put stones on agriculture fields, or finish with 'done' (clause 6).":
+    "Je bent bezig met landbouw: leg stenen op landbouwvelden, of sluit af met 'done' (regel 6).",
+  "All five ziggurats are already built (clause 11).": "Alle vijf ziggurats staan er al (regel 11).",
   "An attack on {target} takes {needed} stones; {field} has {stones} (clause 10).":
     "Voor een aanval op {target} heb je {needed} stenen nodig; op {field} liggen er {stones} (regel 10).",
-  "At most two ziggurats are built in a turn (clause 11).":
+  "You may build at most two ziggurats per turn (clause 11).":
     "Je bouwt hoogstens twee ziggurats in een beurt (regel 11).",
-  "Choose an action of the hand tile first, or be done (clause 4).":
-    "Kies eerst een actie van je handtegel, of ga verder (regel 4).",
+  "Choose an action of your hand tile first, or finish with 'done' (clause 4).":
+    "Kies eerst een actie van je handtegel, of sluit af met 'done' (regel 4).",
   "Culture would give nobody a stone now, so it cannot be used (clause 8).":
     "Cultuur zou nu niemand een steen geven, en kan dus niet (regel 8).",
   "Field {field} does not show agriculture (clause 6).": "Veld {field} toont geen landbouw (regel 6).",
@@ -34,7 +34,7 @@ export default {
   "Field {field} has its two stones, or is full (clauses 3 and 6).":
     "Veld {field} heeft zijn twee stenen al, of is vol (regels 3 en 6).",
   "Field {field} is full: it has five stones (clause 3).": "Veld {field} is vol: er liggen vijf stenen (regel 3).",
-  "Field {field} is neither an own field nor a free field beside one (clause 2).":
+  "Field {field} is neither your field nor a free field next to one (clause 2).":
     "Veld {field} is geen eigen veld, en ook geen vrij veld ernaast (regel 2).",
   "Field {field} is not a field of seat {actor} (clause 10).": "Veld {field} is niet van jou (regel 10).",
   "Field {field} is not a field of seat {actor} (clause 11).": "Veld {field} is niet van jou (regel 11).",
@@ -45,12 +45,12 @@ export default {
   "From 1 to {most} stones can cross, not {stones}.": "Er kunnen 1 tot {most} stenen mee, niet {stones}.",
   "No other field can take a stone from {field} (clause 9).":
     "Geen ander veld kan een steen van {field} opnemen (regel 9).",
-  "Only who has no stone on the board when the turn begins may return with three (clause 13).":
+  "You may return with three stones only if you have none on the board when your turn begins (clause 13).":
     "Met drie stenen terugkeren mag alleen als je bij het begin van je beurt geen steen op het bord hebt (regel 13).",
   "Only {stones} stones are left to cross (clause 10).": "Er kunnen hoogstens {stones} stenen mee (regel 10).",
-  "Politics is under way: move stones between own fields, or be done (clause 9).":
-    "Je bent bezig met politiek: verschuif stenen tussen eigen velden, of ga verder (regel 9).",
-  "Put a stone on an own field or on a free field beside one (clause 2).":
+  "You are using politics: move stones between your fields, or finish with 'done' (clause 9).":
+    "Je bent bezig met politiek: verschuif stenen tussen eigen velden, of sluit af met 'done' (regel 9).",
+  "Put a stone on one of your fields, or on a free field next to one (clause 2).":
     "Leg een steen op een eigen veld, of op een vrij veld ernaast (regel 2).",
   "Put the first stone on a free field (clause 2).": "Leg je eerste steen op een vrij veld (regel 2).",
   "Say 'done' before the swap: the acting part of the turn is still open (clause 4).":
@@ -90,25 +90,25 @@ export default {
     "In een beurt waarin je ziggurats bouwt, is er geen bonus (regel 5).",
   "There is no field {direction} of {field} (clause 10).": "Ten {direction} van {field} ligt geen veld (regel 10).",
   "There is no field {field}; fields are a1 to f6.": "Er is geen veld {field}; de velden zijn a1 tot en met f6.",
-  "This bonus is one stone on an own field, and {field} is none (clause 5).":
+  "This bonus is one stone on one of your fields, and {field} is not yours (clause 5).":
     "Deze bonus is één steen op een eigen veld, en {field} is niet van jou (regel 5).",
   "This turn's {action} has been used (clause 4).": "Deze beurt is {action} al gebruikt (regel 4).",
-  "Trade is under way: put stones on trade fields, or be done (clause 7).":
-    "Je bent bezig met handel: leg stenen op handelsvelden, of ga verder (regel 7).",
-  "War is under way: attack from an own field, or be done (clause 10).":
-    "Je voert oorlog: val aan vanaf een eigen veld, of ga verder (regel 10).",
+  "You are using trade: put stones on trade fields, or finish with 'done' (clause 7).":
+    "Je bent bezig met handel: leg stenen op handelsvelden, of sluit af met 'done' (regel 7).",
+  "You are at war: attack from one of your fields, or finish with 'done' (clause 10).":
+    "Je voert oorlog: val aan vanaf een eigen veld, of sluit af met 'done' (regel 10).",
   "With {seats} seats no tile lies beside the square (clause 1).":
     "Met {seats} spelers ligt er geen tegel naast het vierkant (regel 1).",
   "With {seats} seats one tile lies beside the square (clause 1).":
     "Met {seats} spelers ligt er één tegel naast het vierkant (regel 1).",
-  "Ziggurats are built instead of using actions (clause 11).":
+  "You build ziggurats instead of using actions (clause 11).":
     "Ziggurats bouw je in plaats van acties te gebruiken (regel 11).",
-  "Ziggurats are built instead of using actions, not after them (clause 11).":
+  "You build ziggurats instead of using actions, not after them (clause 11).":
     "Ziggurats bouw je in plaats van acties te gebruiken, niet erna (regel 11).",
-  "{occupied}; one returns on a free field (clause 13).": "{occupied}; je keert terug op een vrij veld (regel 13).",
-  "{occupied}; only free tiles can be swapped for (clause 12).":
+  "{occupied}; return on a free field (clause 13).": "{occupied}; je keert terug op een vrij veld (regel 13).",
+  "{occupied}; you can swap only for a free tile (clause 12).":
     "{occupied}; je kunt alleen met een vrije tegel ruilen (regel 12).",
-  "{occupied}; the bonus goes on an own or a free field (clause 5).":
+  "{occupied}; put the bonus on one of your fields or a free field (clause 5).":
     "{occupied}; de bonus komt op een eigen of een vrij veld (regel 5).",
   "{occupied}; the first stone goes on a free field (clause 2).":
     "{occupied}; de eerste steen komt op een vrij veld (regel 2).",

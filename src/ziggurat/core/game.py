@@ -36,7 +36,6 @@ class Option:
     name: str
     values: tuple[OptionValue, ...]
     text: str
-    former: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)  # by the name it had in old logs
 
     @property
     def default(self) -> OptionValue:
@@ -46,8 +45,6 @@ class Option:
         """The value, from Python or from text; refuses what the option does not have."""
         if isinstance(self.default, bool) and isinstance(value, str):
             value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
-        if isinstance(value, str):
-            value = self.former.get(value, value)
         for allowed in self.values:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
@@ -314,11 +311,6 @@ class Game:
         """
         self._check_names(given)
         return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
-
-    def name_options(self, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Options that were stored once, with the names their values have today."""
-        former = {option.name: option.former for option in self.options}
-        return {name: former.get(name, {}).get(str(value), value) for name, value in given.items()}
 
     def load_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
         """The same for the library and the command line, whose user may name a file of their own as a value."""

@@ -458,7 +458,7 @@ def _again(
     start: bytes | None,
     actions: bytes,
     digest: str,
-    rules: int = 1,  # what was pickled before there were other versions does not say
+    rules: int,
 ) -> Match:
     """A match that was pickled."""
     records = None if start is None else copied(np.frombuffer(start, dtype=game.state))

@@ -172,12 +172,6 @@ def test_a_chain_of_cut_off_edges_fills_at_once() -> None:  # amyitis 6
     assert edge(match, "a1-a2").available
 
 
-def test_in_rules_1_a_cut_off_edge_passed_water_on() -> None:  # amyitis 6
-    match = position(rules=1, irrigation={"a1-a2": "nn"}, phase="engineer")
-    assert {"a1-b1", "a2-b2", "b1-b2"} <= moves(match, "water")
-    assert match.position()["rules"] == 1
-
-
 def test_the_water_of_a_sale_brings_no_prestige_and_is_mandatory() -> None:  # amyitis 7, 9
     match = position(caravan="ninoua", players={0: {"resources": ["salt"]}})
     match.play("to babylon")  # one resource: sold without asking

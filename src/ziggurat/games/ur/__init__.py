@@ -26,7 +26,6 @@ GAME = Game(
             "bonus",
             ("rulebook", "published"),
             "extra stones for using both actions, as our rulebook reads, or for using none, as published accounts say",
-            former={"seed": "rulebook"},
         ),
         Option(
             "culture",
@@ -41,8 +40,7 @@ GAME = Game(
             "it, the rulebook's tips that such fields contribute no more",
         ),
     ),
-    rules_version=2,
-    earlier_rules=(1,),
+    rules_version=1,
     actions=ACTIONS,
     state=STATE,
     rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),

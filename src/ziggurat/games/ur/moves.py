@@ -125,17 +125,12 @@ def ask(state: Any) -> str:
     if phase == Phase.ACT:
         return f"{seat} {_act_question(state)}"
     if phase == Phase.WAR:
-        return f"{seat} attacks from an own field{', or is done' if may_end_war(state) else ''}."
+        return f"{seat} attacks from an own field{', or is done' if state['fought'] else ''}."
     if phase == Phase.MOVE:
         return f"{seat} moves a stone from {FIELD_NAMES[state['source']]}: to which field?"
     if phase == Phase.CROSS:
         return f"{seat} has conquered {FIELD_NAMES[state['target']]}: how many stones cross?"
     return f"{seat} {_QUESTIONS[phase]}"
-
-
-def may_end_war(state: Any) -> bool:
-    """Whether a war may be ended: after its first attack. Rules 1 did not ask for one."""
-    return bool(state["fought"] or not state["revision"])
 
 
 _QUESTIONS = {

@@ -90,7 +90,7 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        **write_heading(GAME, seats, options_of(state), rules=int(state["revision"]) + 1),
+        **write_heading(GAME, seats, options_of(state)),
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -158,7 +158,6 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state["published"] = BONUSES.index(str(options["bonus"]))
     state["once"] = CULTURES.index(str(options["culture"]))
     state["uncovered"] = not options["covered"]
-    state["revision"] = entries.get("rules", GAME.rules_version) - 1
     state["supply"][:seats] = STONES
     for row, line in enumerate(as_list(entries.get("board"), "board", SIDE)):
         cells = as_text(line, f"Row {row + 1} of the board").split()
@@ -289,11 +288,8 @@ def _check_phase(game: Any, state: Any) -> None:
     need(not int(state["gave"]) & int(state["took"]), "A field cannot both give and take in one action.")
     fighting = phase in (Phase.WAR, Phase.CROSS)
     need(fighting or not (state["marches"] or state["fought"]), "There are attacks and marches only in a war.")
-    if state["revision"]:
-        need(state["fought"] or not state["marches"], "Marches are attacks: there are none before the first attack.")
-        need(state["fought"] or phase != Phase.CROSS, "Stones cross after an attack: fought must be true.")
-    else:
-        need(not state["fought"], "Whether a war has made an attack is kept from rules 2 on.")
+    need(state["fought"] or not state["marches"], "Marches are attacks: there are none before the first attack.")
+    need(state["fought"] or phase != Phase.CROSS, "Stones cross after an attack: fought must be true.")
     if not state["over"]:
         need(legal.on("cpu")(state, game.new_mask()), f"Nothing can be decided in phase {PHASES[phase]} here.")
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from ziggurat.core import engine as engine_kernels
 from ziggurat.core import events
-from ziggurat.core.bits import words_for
+from ziggurat.core.bits import NONE, words_for
+from ziggurat.core.chance import start
 from ziggurat.core.errors import BadOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 from ziggurat.core.sentence import Sentence, quoted, sentence
@@ -68,14 +69,31 @@ def write_option(value: OptionValue) -> str:
 
 
 @kernel
+def redact_chance(state, seat):  # type: ignore[no-untyped-def]
+    """Erase the generator, so that nobody knows what chance will bring: for games without secrets."""
+    state.rng[0] = NONE
+
+
+@kernel
+def resample_chance(state, seat, seed):  # type: ignore[no-untyped-def]
+    """Draw another future: for games without secrets."""
+    start(state.rng, seed)
+
+
+@kernel
+def resample_nothing(state, seat, seed):  # type: ignore[no-untyped-def]
+    """Change nothing: for games in which nothing is secret, nor random after set-up."""
+
+
+@kernel
 def evaluate_score(state, seat):  # type: ignore[no-untyped-def]
-    """A seat is worth its points: for games that do not know better."""
+    """The seat's score: for games without an evaluation of their own."""
     return float(state.score[seat])
 
 
 @kernel
 def foresee_nothing(state, seat, out):  # type: ignore[no-untyped-def]
-    """Nothing is counted: for games without prospects."""
+    """Count nothing: for games without prospects."""
 
 
 class Rules(NamedTuple):
@@ -84,10 +102,10 @@ class Rules(NamedTuple):
     setup: Kernel
     legal: Kernel
     apply: Kernel
-    redact: Kernel
-    resample: Kernel
     observe: Kernel
     standing: Kernel
+    redact: Kernel = redact_chance  # a game with secrets has its own
+    resample: Kernel = resample_chance
     evaluate: Kernel = evaluate_score
     foresee: Kernel = foresee_nothing
 
@@ -214,6 +232,8 @@ class Game:
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
+        if self.secrets and self.rules.redact is redact_chance:
+            raise TypeError(f"{self.title} has secrets, and no `redact` that hides them: see hidden.py of another game")
         starts = plane_starts(self.observation)
         planes = tuple(plane._replace(offset=starts[plane.name]) for plane in self.observation)
         object.__setattr__(self, "observation", planes)

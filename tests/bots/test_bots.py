@@ -165,7 +165,7 @@ def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
 
 
 def test_a_full_tree_goes_on_searching(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ziggurat.bots.search.Tree.capacity", 50)
+    monkeypatch.setattr("ziggurat.bots.search.SearchTree.capacity", 50)
     match = ziggurat.new("babylonia", seats=2, seed=6)
     thought = SearchBot(match.game, 1, Budget(iterations=500)).think(match.record(0))
     assert thought.iterations == 500

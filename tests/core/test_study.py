@@ -12,7 +12,7 @@ from tests.playing import finish
 from ziggurat import BadLog, Study, ZigguratError
 from ziggurat.core import study
 from ziggurat.core.log import Mark, Truth
-from ziggurat.core.study import LONGEST_COMMENT, MOST_MARKS, MOST_NODES, Line, Node
+from ziggurat.core.study import LONGEST_COMMENT, MOST_MARKS, MOST_NODES, Node, StudyRow
 
 COMMENTS = ("", "", "Better.", "Two lines,\nand a { brace } in one.", "# no comment\n\n( or is it )", "0: m d7", "} {")
 STRAY = ("(", ")", "truth 0 1", "[ a>>b ]", "{", "0: x")
@@ -197,10 +197,10 @@ def test_another_truth_keeps_what_the_seat_knows() -> None:
 def test_a_list_that_does_not_fit_together_is_refused() -> None:
     start = opening().start
     for lines, sentence in (
-        ([Line(-1, None), Line(3, 1)], "Entry 1 of the study comes before"),
-        ([Line(0, None)], "Entry 0 of the study comes before"),
-        ([Line(-1, None), Line(0, 10**9)], "Entry 1 of the study cannot be played"),
-        ([Line(-1, None), Line(0, None)], "begins once"),
+        ([StudyRow(-1, None), StudyRow(3, 1)], "Entry 1 of the study comes before"),
+        ([StudyRow(0, None)], "Entry 0 of the study comes before"),
+        ([StudyRow(-1, None), StudyRow(0, 10**9)], "Entry 1 of the study cannot be played"),
+        ([StudyRow(-1, None), StudyRow(0, None)], "begins once"),
     ):
         with pytest.raises(ZigguratError, match=sentence):
             Study.grown(start, lines)

@@ -27,7 +27,7 @@ CONFIDENCE = 1.96  # standard errors to either side: 95%
 
 
 @dataclass(frozen=True)
-class Played:
+class ArenaGame:
     """One finished game of the arena."""
 
     number: int
@@ -120,10 +120,10 @@ class Arena:
         self.options = game.load_options(options or {})
         self.agents = tuple(agents)
         self._makers = [bring(agent) for agent in agents]
-        self.played: list[Played] = []
-        self._keep: Callable[[Played], None] = lambda _: None
+        self.played: list[ArenaGame] = []
+        self._keep: Callable[[ArenaGame], None] = lambda _: None
         self._kept = 0
-        self._out_of_turn: dict[int, Played] = {}  # games that were over before an earlier one was
+        self._out_of_turn: dict[int, ArenaGame] = {}  # games that were over before an earlier one was
         self._began = time.perf_counter()
 
     def lineups(self) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -142,7 +142,7 @@ class Arena:
         self,
         workers: int = 1,
         progress: Callable[[int], None] = lambda _: None,
-        keep: Callable[[Played], None] = lambda _: None,
+        keep: Callable[[ArenaGame], None] = lambda _: None,
     ) -> None:
         """Play the games; an interruption leaves what has been played.
 
@@ -150,7 +150,7 @@ class Arena:
         """
         self._keep, self._kept, self._out_of_turn = keep, 0, {}
         jobs = enumerate(itertools.islice(self.lineups(), self.games))
-        waiting: set[Future[Played]] = set()
+        waiting: set[Future[ArenaGame]] = set()
         with ThreadPoolExecutor(workers) as pool:
             try:
                 for number, (deal, lineup) in jobs:
@@ -166,7 +166,7 @@ class Arena:
             finally:
                 self.played.sort(key=lambda played: played.number)
 
-    def _collect(self, waiting: set[Future[Played]], progress: Callable[[int], None]) -> set[Future[Played]]:
+    def _collect(self, waiting: set[Future[ArenaGame]], progress: Callable[[int], None]) -> set[Future[ArenaGame]]:
         done, rest = wait(waiting, return_when=FIRST_COMPLETED)
         finished = [job.result() for job in done]
         self.played += finished
@@ -177,7 +177,7 @@ class Arena:
         progress(len(done))
         return rest
 
-    def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> Played:
+    def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> ArenaGame:
         """One game."""
         options: dict[str, Any] = dict(self.options)
         seed = self._seed(2 * deal)
@@ -190,7 +190,7 @@ class Arena:
             seat = match.actor
             match.play(players[seat].choose(match.record(seat)))
         outcome = _ranks(match), tuple(match.scores), len(match)
-        return Played(number, deal, lineup, *outcome, seed, match.ending_code, match.actions)
+        return ArenaGame(number, deal, lineup, *outcome, seed, match.ending_code, match.actions)
 
     def _seed(self, index: int) -> int:
         return int(seed_for(np.uint64(self.seed), index))
@@ -257,11 +257,11 @@ class Arena:
         return Share.count(hits, of)
 
 
-def _of(played: Played, bot: int, values: tuple[int, ...]) -> list[int]:
+def _of(played: ArenaGame, bot: int, values: tuple[int, ...]) -> list[int]:
     return [value for value, who in zip(values, played.lineup, strict=True) if who == bot]
 
 
-def _won(played: Played) -> list[float]:
+def _won(played: ArenaGame) -> list[float]:
     """By seat: its part of the victory."""
     winners = played.ranks.count(0)
     return [1 / winners if rank == 0 else 0.0 for rank in played.ranks]

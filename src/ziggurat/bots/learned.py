@@ -8,7 +8,7 @@ import numpy as np
 
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
-from ziggurat.bots.search import SearchBot, Tree
+from ziggurat.bots.search import SearchBot, SearchTree
 from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
@@ -17,7 +17,7 @@ CLASSIC: frozenset[str] = frozenset()  # the games in which the hand-made evalua
 NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
 
-class GuidedTree(Tree):
+class GuidedTree(SearchTree):
     """One thread's tree, and room for the network to work in."""
 
     capacity = NODES
@@ -68,7 +68,7 @@ class LearnedBot(SearchBot):
         """Who plays in its place where there is no network, or no time to compile what it needs."""
         return SearchBot(self.game, self.seed, *self._without)
 
-    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
+    def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
         if self.network is None:
             return super()._new_tree(settings, seed)
         return GuidedTree(self.game, settings, seed, self.network)

@@ -13,7 +13,7 @@ from ziggurat.bots import forward, weights
 from ziggurat.bots.forward import forward as let_through
 from ziggurat.bots.forward import preference, prepare, value_of
 from ziggurat.bots.simple import GreedyBot
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import BadNetwork, Weights
 from ziggurat.core.bits import NONE, lowest, members
 from ziggurat.core.contract import WORDS, legal, observe
@@ -84,7 +84,7 @@ class NetworkBot(Bot):
         text = self.game.notation.write(action)
         candidates = self._candidates(expected[seat])
         took = time.perf_counter() - began
-        return Thought(action, candidates, expected, (Likely(seat, action, text),), 1, took)
+        return Thought(action, candidates, expected, (LikelyMove(seat, action, text),), 1, took)
 
     @property
     def _observation(self) -> np.ndarray[Any, Any]:

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.bots.thinking import Bot, Budget, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game, Records
 from ziggurat.core.sentence import quoted
@@ -45,7 +45,7 @@ class FunctionBot(Bot):
         if not (0 <= action < self.game.actions and mask[action]):
             raise IllegalMove(f"{self.name} chose action {action} of {self.game.title}, which is not legal there.")
         text = self.game.notation.write(action)
-        return Thought(action, (), (), (Likely(seat, action, text),), 0, 0.0)
+        return Thought(action, (), (), (LikelyMove(seat, action, text),), 0, 0.0)
 
     def looks_at(self, records: Records) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """The observation and the mask that the function is given."""

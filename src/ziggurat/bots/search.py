@@ -10,7 +10,7 @@ import numpy as np
 
 from ziggurat.bots import tree
 from ziggurat.bots.settling import Settled
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
 from ziggurat.core.copies import writable
@@ -24,7 +24,7 @@ UNLIMITED = 1 << 40  # iterations
 LINE = 6  # decisions of the principal line that are told
 
 
-class Tree:
+class SearchTree:
     """One thread's tree and everything its kernels write to."""
 
     capacity = NODES
@@ -116,8 +116,8 @@ class SearchBot(Bot):
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
 
-    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
-        return Tree(self.game, settings, seed)
+    def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
+        return SearchTree(self.game, settings, seed)
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
@@ -167,7 +167,7 @@ class SearchBot(Bot):
     def _forced(self, action: int, seat: int) -> Thought:
         self._expected = None
         text = self.game.notation.write(action)
-        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (Likely(seat, action, text),), 0, 0.0)
+        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (LikelyMove(seat, action, text),), 0, 0.0)
 
     def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
         """Search until the budget is used, in slices; the total of iterations comes back.
@@ -226,7 +226,7 @@ class SearchBot(Bot):
         visits = sum(int(one.nodes[one.root]["visits"]) for one in self._trees)
         return tuple(float(total[seat] / visits) for seat in range(seats))
 
-    def _sequel(self, action: int, seat: int) -> tuple[Likely, ...]:
+    def _sequel(self, action: int, seat: int) -> tuple[LikelyMove, ...]:
         """The most visited decisions, from the one that is played on."""
         found = [(seat, action)]
         one = self._trees[0]
@@ -235,7 +235,7 @@ class SearchBot(Bot):
             node = max(one.children(node), key=lambda child: int(one.nodes[child]["visits"]), default=None)
             if node is not None:
                 found.append((int(one.nodes[node]["seat"]), int(one.nodes[node]["action"])))
-        return tuple(Likely(seat, action, self.game.notation.write(action)) for seat, action in found)
+        return tuple(LikelyMove(seat, action, self.game.notation.write(action)) for seat, action in found)
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
         """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""

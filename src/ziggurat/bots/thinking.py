@@ -32,7 +32,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Likely:
+class LikelyMove:
     """A decision that may come, and whose it would be."""
 
     seat: int
@@ -47,7 +47,9 @@ class Thought:
     action: int
     candidates: tuple[Candidate, ...]  # best first
     expected: tuple[float, ...]  # the result each seat can expect, from 0 to 1; empty if the bot cannot tell
-    sequel: tuple[Likely, ...]  # how it may go on, beginning with the action; decisions without a choice are left out
+    sequel: tuple[
+        LikelyMove, ...
+    ]  # how it may go on, beginning with the action; decisions without a choice are left out
     iterations: int
     seconds: float
 

@@ -10,7 +10,7 @@ import numpy as np
 from ziggurat.bots import guided, tree
 from ziggurat.bots.learned import CLASSIC, GuidedTree
 from ziggurat.bots.network import network_of
-from ziggurat.bots.search import Tree
+from ziggurat.bots.search import SearchTree
 from ziggurat.core.chance import below, seed_for
 from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
@@ -25,7 +25,7 @@ def steps(game: Game) -> Iterator[warm.Step]:
     )
 
     def searching() -> None:
-        one = Tree(game, game.search, 0)
+        one = SearchTree(game, game.search, 0)
         warm.compile_for(search, *one.arguments(states, 1))
         warm.compile_for(plant, one.nodes)
         warm.compile_for(child_of, one.nodes, 0, 0)

@@ -63,7 +63,7 @@ class Node:
         return self.children[0] if self.children and not isinstance(self.children[0].step, Truth) else None
 
 
-class Line(NamedTuple):
+class StudyRow(NamedTuple):
     """One entry of a study as a list, parents before their children; `Study.grown` makes a study of it."""
 
     parent: int  # its number; -1: where the study begins, which has none and comes first
@@ -126,14 +126,14 @@ class Study:
             return f"truth {node.step.seat} {node.step.seed}"
         return "" if node.step is None else self._start.game.notation.write(node.step)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StudyRow]:
         """All of it as a list."""
         numbers: dict[int, int] = {}
-        found: list[Line] = []
+        found: list[StudyRow] = []
         for node in self:
             numbers[id(node)] = len(found)
             parent = -1 if node.parent is None else numbers[id(node.parent)]
-            found.append(Line(parent, node.step, node.comment, node.marks))
+            found.append(StudyRow(parent, node.step, node.comment, node.marks))
         return found
 
     # ------------------------------------------------------------------------------------------------------ changing
@@ -280,7 +280,7 @@ class Study:
         return study
 
     @classmethod
-    def grown(cls, match: Match, lines: Sequence[Line]) -> Study:
+    def grown(cls, match: Match, lines: Sequence[StudyRow]) -> Study:
         """A study that begins with a match's first position, from its list; says which entry is wrong, and why."""
         study = cls(match.at(0))
         ways: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot sees what its seat sees, a redacted record, and never the truth.
+"""Bots: computer players. A bot sees what its seat sees (a redacted record), never the full position.
 
 random           any legal action
 greedy           what leaves it best off right now
@@ -47,12 +47,12 @@ DEFAULT_BUDGET = Budget(seconds=0.5)
 
 
 def names() -> tuple[str, ...]:
-    """The names of the bots that tables offer; `find` knows those that are for comparing besides."""
+    """The bots that tables offer. `find` also knows bots that are only used for comparison."""
     return ("random", "greedy", "search", *LEVELS)
 
 
 def find(name: str) -> Maker:
-    """The bot of that name, to be made for a game and a seed."""
+    """A factory for the bot of that name: call it with a game and a seed."""
     if name == "random":
         return RandomBot
     if name == "greedy":
@@ -78,7 +78,7 @@ def find(name: str) -> Maker:
 
 
 def seconds(name: str) -> float:
-    """How long the bot of that name thinks about a decision, if that is what it is given; else 0."""
+    """The bot's time budget for a decision in seconds; 0 if its budget is not in seconds."""
     if name in LEVELS:
         return LEVELS[name].budget.seconds or 0.0
     if name == "search":

@@ -1,4 +1,4 @@
-"""Bots against each other, fairly: the same deals for everybody, every seat for everybody.
+"""A round robin of bots: every bot plays the same deals from every seat.
 
 A deal is a seed. Each deal is played once for every rotation of the seats, so that nobody is lucky with the cards or
 the turn order. Bots are given redacted records and seeds of their own; with budgets in iterations the same call gives
@@ -43,7 +43,7 @@ class ArenaGame:
 
 @dataclass(frozen=True)
 class Share:
-    """A part of a whole, with the interval it lies in with 95% confidence (Wilson's)."""
+    """A proportion with its 95% confidence interval (Wilson's)."""
 
     value: float
     low: float
@@ -78,7 +78,7 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome of an arena. The command that made it and its seed are part of it, so that anybody can repeat it."""
+    """The result of an arena, with everything needed to repeat it."""
 
     game: str
     seats: int
@@ -97,7 +97,7 @@ class Report:
 
 
 class Arena:
-    """Plays a number of games and reports, also when it is stopped half-way."""
+    """Plays a number of games and reports the results, even if it is stopped early."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Arena:
         self._began = time.perf_counter()
 
     def lineups(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Deals and who sits where, without end: each deal with every rotation of each group of bots."""
+        """An endless sequence of deals and lineups: every rotation of every group of bots for each deal."""
         count = len(self.names)
         if count >= self.seats:
             groups = list(itertools.combinations(range(count), self.seats))
@@ -144,7 +144,7 @@ class Arena:
         progress: Callable[[int], None] = lambda _: None,
         keep: Callable[[ArenaGame], None] = lambda _: None,
     ) -> None:
-        """Play the games; an interruption leaves what has been played.
+        """Play the games. After an interruption the finished games are still there.
 
         `keep` is given each game in the order of their numbers, as soon as those before it are over.
         """
@@ -196,7 +196,7 @@ class Arena:
         return int(seed_for(np.uint64(self.seed), index))
 
     def report(self) -> Report:
-        """What has come out so far."""
+        """The results of the games played so far."""
         ratings = self._ratings()
         standings = [self._result(bot, *ratings[bot]) for bot in range(len(self.names))]
         return Report(
@@ -262,7 +262,7 @@ def _of(played: ArenaGame, bot: int, values: tuple[int, ...]) -> list[int]:
 
 
 def _won(played: ArenaGame) -> list[float]:
-    """By seat: its part of the victory."""
+    """By seat: its share of the victory."""
     winners = played.ranks.count(0)
     return [1 / winners if rank == 0 else 0.0 for rank in played.ranks]
 

@@ -1,4 +1,4 @@
-"""A network as a kernel: the forward pass of `ziggurat.learn.network` in whole numbers.
+"""The forward pass of `ziggurat.learn.network` as a kernel, in integer arithmetic.
 
 Every sum is of 32-bit integers that cannot overflow (`pack` sees to it), so their order does not matter and every
 machine and backend comes to the same preferences, bit by bit. Of an observation, most of which is zero, only the rest
@@ -348,7 +348,7 @@ def tellers(table: Any, channels: int) -> Any:
 
 
 def _filled(size: int) -> int:
-    """A width, filled up."""
+    """A width, rounded up to whole vectors."""
     return -(-size // ROUND) * ROUND
 
 

@@ -1,4 +1,4 @@
-"""The bot that looks ahead with what it has learned (see `ziggurat.bots.guided`)."""
+"""The bot that searches with a network (see `ziggurat.bots.guided`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action wort
 
 
 class GuidedTree(SearchTree):
-    """One thread's tree, and room for the network to work in."""
+    """One thread's search tree and the network's buffers."""
 
     capacity = NODES
     node = guided.NODE
@@ -30,11 +30,11 @@ class GuidedTree(SearchTree):
         self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
 
     def grow(self, known: Records, iterations: int) -> None:
-        """Search on."""
+        """Run more iterations."""
         self._used = self._game.bind(guided.search)(*self.arguments(known, iterations))
 
     def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
-        """What the search takes."""
+        """The arguments of the search kernel."""
         return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, int(known["actor"][0]), iterations, self._words, self._words.view(np.uint8)),
@@ -42,13 +42,13 @@ class GuidedTree(SearchTree):
         )
 
     def looking(self, known: Records, *more: Any) -> tuple[Any, ...]:
-        """What a look at a decision takes (`ziggurat.reviewing`)."""
+        """The arguments of the evaluation kernel of `ziggurat.reviewing`."""
         network = (self._network.weights, self._network.numbers, self._room)
         return (*self._looking(known, *more), self._words, self._words.view(np.uint8), *network)
 
 
 class LearnedBot(SearchBot):
-    """Plays what a search finds that its game's network guides; without a network that fits, the classic search."""
+    """Plays by network-guided tree search; without a network that fits the match, by the classic search."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class LearnedBot(SearchBot):
         self._classic = self.without_network() if self.network is None else None
 
     def without_network(self) -> SearchBot:
-        """Who plays in its place where there is no network, or no time to compile what it needs."""
+        """The bot to use instead if there is no network, or no time to compile its kernels."""
         return SearchBot(self.game, self.seed, *self._without)
 
     def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
@@ -89,7 +89,7 @@ class LearnedBot(SearchBot):
         return super().choose(records)
 
     def _instead(self, records: Records) -> SearchBot | None:
-        """Who thinks in its place, where no network fits the match."""
+        """The bot that thinks instead, if no network fits the match."""
         if self._classic is None and not fits(self.game, records):
             self._classic = self.without_network()
         return self._classic
@@ -102,7 +102,7 @@ def best_search(
     temperature: float = 0.0,
     without: tuple[Budget, float] | None = None,
 ) -> SearchBot:
-    """The stronger of the two searches in a game, at the same time a decision; docs/bots.md has what they played."""
+    """The stronger of the two searches for a game, at equal time per decision (docs/bots.md has the results)."""
     if game.name in CLASSIC:
         return SearchBot(game, seed, *(without or (budget, temperature)))
     return LearnedBot(game, seed, budget, temperature, without=without)

@@ -1,4 +1,4 @@
-"""The bot that looks ahead: information-set Monte-Carlo tree search (see `ziggurat.bots.tree`)."""
+"""The search bot: information-set Monte-Carlo tree search (see `ziggurat.bots.tree`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINE = 6  # decisions of the principal line that are told
 
 
 class SearchTree:
-    """One thread's tree and everything its kernels write to."""
+    """One thread's search tree and the buffers its kernels write to."""
 
     capacity = NODES
     node: Any = tree.NODE
@@ -59,22 +59,22 @@ class SearchTree:
             self.root = child
 
     def grow(self, known: Records, iterations: int) -> None:
-        """Search on."""
+        """Run more iterations."""
         self._used = self._game.bind(tree.search)(*self.arguments(known, iterations))
 
     def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
-        """What the search takes."""
+        """The arguments of the search kernel."""
         return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, self._settings, int(known["actor"][0]), iterations),
         )
 
     def restart(self, seed: int) -> None:
-        """Begin what is random anew; the tree is for whoever grows it next to begin."""
+        """Reset the random stream. Call `begin` before growing the tree again."""
         self._stream[0], self.root, self._used = seed, 0, 0
 
     def looking(self, known: Records, *more: Any) -> tuple[Any, ...]:
-        """What a look at a decision takes (`ziggurat.reviewing`)."""
+        """The arguments of the evaluation kernel of `ziggurat.reviewing`."""
         return (*self._looking(known, *more), self._settings)
 
     def _looking(self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int) -> Any:
@@ -145,7 +145,7 @@ class SearchBot(Bot):
         )
 
     def choose(self, records: Records) -> int:
-        """The action it would play; with seconds to spend, as soon as the rest of them could not change it.
+        """The action it would play. With a budget in seconds it stops early once more time could not change it.
 
         A server asks for the whole thought: how long a bot took would tell how clear its choice was.
         """
@@ -161,7 +161,7 @@ class SearchBot(Bot):
         return members(mask)
 
     def expects(self, records: Records) -> bool:
-        """Whether its tree has been growing towards this decision already."""
+        """Whether the current tree can be reused for this decision."""
         return records.tobytes() == self._expected
 
     def _forced(self, action: int, seat: int) -> Thought:
@@ -170,7 +170,7 @@ class SearchBot(Bot):
         return Thought(action, (Candidate(action, text, 0, 0.5),), (), (LikelyMove(seat, action, text),), 0, 0.0)
 
     def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
-        """Search until the budget is used, in slices; the total of iterations comes back.
+        """Search in slices until the budget is used; returns the total number of iterations.
 
         How the iterations are shared between threads depends on their number alone, never on how fast they ran.
         """
@@ -227,7 +227,7 @@ class SearchBot(Bot):
         return tuple(float(total[seat] / visits) for seat in range(seats))
 
     def _sequel(self, action: int, seat: int) -> tuple[LikelyMove, ...]:
-        """The most visited decisions, from the one that is played on."""
+        """The principal variation: the most visited moves, beginning with the one played."""
         found = [(seat, action)]
         one = self._trees[0]
         node = next((child for child in one.children(one.root) if one.nodes[child]["action"] == action), None)
@@ -238,7 +238,7 @@ class SearchBot(Bot):
         return tuple(LikelyMove(seat, action, self.game.notation.write(action)) for seat, action in found)
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
-        """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""
+        """Keep the tree for the next decision if it is the same seat's and nothing unknown happens before it."""
         engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
         engine.resample(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on

@@ -14,7 +14,7 @@ from ziggurat.core.game import Game, Records
 
 
 class RandomBot(Bot):
-    """Any legal action is equally good for it."""
+    """Plays a random legal action."""
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)

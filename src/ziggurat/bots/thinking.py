@@ -1,4 +1,4 @@
-"""What a bot is: something that thinks about a redacted record, within a budget, and can be stopped."""
+"""The interface of a bot: it thinks about a redacted record within a budget, and can be stopped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class LikelyMove:
-    """A decision that may come, and whose it would be."""
+    """A move that is likely to follow, and whose it would be."""
 
     seat: int
     action: int
@@ -42,7 +42,7 @@ class LikelyMove:
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking: a move, and the reasons for it."""
+    """The result of thinking: the chosen action, the candidates and what is expected."""
 
     action: int
     candidates: tuple[Candidate, ...]  # best first
@@ -55,21 +55,21 @@ class Thought:
 
     @property
     def line(self) -> tuple[str, ...]:
-        """How it may go on, in notation."""
+        """The expected sequel, in notation."""
         return tuple(one.text for one in self.sequel)
 
 
 def never() -> bool:
-    """Do not stop before the budget is used."""
+    """A stop condition that never holds."""
     return False
 
 
 def nowhere(_: float) -> None:
-    """Nobody wants to know how far the thinking is."""
+    """A progress callback that does nothing."""
 
 
 class Bot(ABC):
-    """A player of one game that is a program. It is given redacted records and never the truth."""
+    """A computer player of one game. It is given redacted records, never the full position."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game

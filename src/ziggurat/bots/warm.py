@@ -1,4 +1,4 @@
-"""Compiling what bots need."""
+"""Compiling the kernels of bots ahead of time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ziggurat.core.game import Game
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
-    """What has to be compiled for the bots of a game."""
+    """The compilation steps for the bots of a game."""
     states, masks = game.new_records(), np.zeros((2, game.words), dtype=np.uint64)
     stream = np.zeros(1, dtype=np.uint64)
     search, plant, child_of, greedy = (
@@ -37,7 +37,7 @@ def steps(game: Game) -> Iterator[warm.Step]:
 
 
 def champions(game: Game) -> Iterator[warm.Step]:
-    """What has to be compiled for the bots that have learned; nothing where they play as others do."""
+    """The compilation steps for the bots with a network; none if the game has no network."""
     network = network_of(game)
     if network is None or game.name in CLASSIC:
         return

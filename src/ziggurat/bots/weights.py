@@ -1,4 +1,4 @@
-"""A network on disk: `games/<game>/network.npz`, whole numbers, with what one has to know about where they come from.
+"""Networks on disk: `games/<game>/network.npz` has integer weights and says where they come from.
 
 The file's `story` is JSON: which game and rules it is for, the command that trained it, how long that took, and a
 fingerprint of all arrays.

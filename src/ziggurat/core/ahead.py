@@ -1,4 +1,4 @@
-"""What a seat may be able to choose when it decides next, while others still do: judged by what it knows alone."""
+"""Premoves: what a seat may be able to choose at its next decision, judged by what it knows now."""
 
 from __future__ import annotations
 

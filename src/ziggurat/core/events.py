@@ -1,4 +1,4 @@
-"""What happened, as rows of numbers that kernels can write, and as sentences that people can read.
+"""Events: rows of numbers that kernels write, and the sentences that people read.
 
 A buffer is an int32 array: row 0 counts, every further row is one event: its kind, the seat it is about, its audience
 and its arguments. An event may hold a secret (which token was drawn): its audience is the set of seats, as bits, that
@@ -97,13 +97,13 @@ def named(
 
 
 def from_one(number: int) -> int:
-    """Counted from 1, where people count."""
+    """A number counted from 1, for people."""
     return number + 1
 
 
 @dataclass(frozen=True)
 class EventForm:
-    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside.
+    """The sentence of one kind of event. `text` names the seat and the arguments, `public` leaves out secret ones.
 
     `sets` are further arguments, each a list; one that was not noted down is missing.
 

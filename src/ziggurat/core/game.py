@@ -1,4 +1,4 @@
-"""A game introduces itself: one declarative card, its rules as kernels, and how people read and write it."""
+"""The card of a game: its name, seats and options, its rules as kernels, its notation and drawings."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Notation(NamedTuple):
 
 
 class Plane(NamedTuple):
-    """A named stretch of the observation."""
+    """A named part of the observation."""
 
     name: str
     shape: tuple[int, ...]
@@ -149,7 +149,7 @@ def plane_starts(planes: Sequence[Plane]) -> dict[str, int]:
 
 
 class SearchSettings(NamedTuple):
-    """How a tree search goes about a game; see `ziggurat.bots.tree`. A game's own come from trying a few."""
+    """The parameters of tree search in a game; see `ziggurat.bots.tree`. A game's own were found by experiment."""
 
     exploration: float = 0.7
     width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children
@@ -180,7 +180,7 @@ class Engine(NamedTuple):
 
 
 class Claim(StrEnum):
-    """A part that a game may promise beyond what it needs to be played; `tests/house` holds it to that."""
+    """An optional part that a game's card promises; `tests/house` checks it."""
 
     RULEBOOK = "rulebook"  # rules in English and Dutch, in our sections, with a test for every clause
     EXAMPLES = "examples"  # a dozen worked examples
@@ -242,7 +242,7 @@ class Game:
         return f"ziggurat.game({self.name!r})"
 
     def __reduce__(self) -> Any:
-        """A game travels by its name: kernels and functions are the same wherever the same version is installed."""
+        """Pickles as its name: kernels and functions are the same wherever this version is installed."""
         from ziggurat.core.registry import game
 
         return game, (self.name,)
@@ -345,7 +345,7 @@ class Game:
 
     @property
     def known_rules(self) -> tuple[int, ...]:
-        """Every version of the rules that matches can have: new ones have the last."""
+        """All versions of the rules that matches can have; new matches have the last."""
         return (*self.earlier_rules, self.rules_version)
 
     def check_rules(self, version: Any) -> int:
@@ -365,7 +365,7 @@ class Game:
         return np.array([*numbers, rules or self.rules_version], dtype=np.int64)
 
     def no_action(self, action: int) -> Sentence:
-        """Why a number that is no action of this game cannot be played."""
+        """The refusal of a number that is no action of this game."""
         return sentence(
             "{game} has actions 0 to {last}; there is no action {action}.",
             game=self.title,
@@ -380,7 +380,7 @@ class Game:
 
     @functools.cached_property
     def rules_languages(self) -> list[str]:
-        """The languages the rules are there in: English first, and a file `rules.nl.md` for each other."""
+        """The languages of the rules: English first, then one for each file such as `rules.nl.md`."""
         found = [file.name.split(".") for file in files(self.package).iterdir()]
         return ["en", *sorted(parts[1] for parts in found if parts[0] == "rules" and parts[2:] == ["md"])]
 

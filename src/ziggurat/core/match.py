@@ -1,4 +1,4 @@
-"""A match: a game, its options, a seed, and the list of what was decided. The position follows from these."""
+"""A match: a game, its options, a seed and the decisions so far. The position follows from these."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Match:
 
     @property
     def ending_code(self) -> str:
-        """The same as a short word that programs can rely on."""
+        """Why the game ended, as a short word that never changes."""
         return self.game.ending_codes[int(self._states["over"][0])]
 
     @property
@@ -141,7 +141,7 @@ class Match:
         return members(self._mask)
 
     def moves(self) -> list[str]:
-        """The same as text."""
+        """The legal moves as text."""
         return [self.game.notation.write(action) for action in self.legal()]
 
     def history(self) -> list[str]:
@@ -390,7 +390,7 @@ class Match:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        """As little as it takes to play the match again elsewhere, and the digest it must come to there."""
+        """Pickles the decisions and the digest; unpickling replays them."""
         start = None if self._start is None else self._start.tobytes()
         actions = np.array(self._actions, dtype=np.uint16).tobytes()
         options = dict(self.options)
@@ -460,7 +460,7 @@ def _again(
     digest: str,
     rules: int,
 ) -> Match:
-    """A match that was pickled."""
+    """Restores a pickled match."""
     records = None if start is None else copied(np.frombuffer(start, dtype=game.state))
     match = Match(game, seats, game.read_options(options), seed, records, rules=game.check_rules(rules))
     match.replay(np.frombuffer(actions, dtype=np.uint16).tolist())
@@ -489,7 +489,7 @@ def _begin(entry: log.Log) -> Match:
 
 
 def logged(match: Match) -> log.Log:
-    """What the log of a match says."""
+    """The log of a match."""
     position = match.start()
     return log.Log(
         game=match.game.name,
@@ -505,7 +505,7 @@ def logged(match: Match) -> log.Log:
 
 
 def begin(entry: log.Log) -> Match:
-    """The match a log tells of, before its first decision."""
+    """The match of a log, before its first decision."""
     try:
         return _begin(entry)
     except BadLog:
@@ -515,7 +515,7 @@ def begin(entry: log.Log) -> Match:
 
 
 def play_logged(match: Match, seat: int, move: str, number: int) -> None:
-    """Play a decision of a log; says which one it is and what is wrong with it."""
+    """Play a decision of a log; the error says which decision is wrong, and why."""
     if match.over:
         raise BadLog(
             sentence(
@@ -548,13 +548,13 @@ def play_logged(match: Match, seat: int, move: str, number: int) -> None:
 
 
 def check_end(match: Match, entry: log.Log) -> None:
-    """Refuse a log whose moves come to something else than its last line says."""
+    """Refuse a log whose moves do not lead to the scores and digest of its last line."""
     if match.scores != list(entry.scores) or match.digest() != entry.digest:
         raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
 
 
 def read(text: str) -> Match:
-    """The match a log tells of, replayed and checked against the log's own digest.
+    """The match of a log, replayed and checked against the log's digest.
 
     Of a log with variations it is the main line; `ziggurat.Study.read` has the others.
     """

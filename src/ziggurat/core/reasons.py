@@ -1,4 +1,4 @@
-"""Why something on the board cannot be chosen: the refusal of what somebody may have meant by clicking it."""
+"""Why a place cannot be clicked now: the refusal of the action that a click most likely meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up positions piece by piece: what can be put where, as a change of a position's JSON.
+"""The position editor: which pieces can be put where, as changes to a position's JSON.
 
 A game that has a module `setup` with a `SETUP` can be set up on its board. What a change leaves to be worked out (what
 is in reserve, the turn so far) is left out of the JSON, so that reading it fills it in; whether the position that comes

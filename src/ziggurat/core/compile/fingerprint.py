@@ -1,4 +1,4 @@
-"""What a kernel is made of, in a few letters: its code, and every value it names, through all the kernels it calls.
+"""A kernel's fingerprint: a hash of its code and of every value it uses, through all kernels it calls.
 
 Two kernels with one fingerprint compile to the same machine code, wherever their files lie and whatever else those
 files say: comments, docstrings and line numbers do not count, nor does anything a kernel does not name.
@@ -19,7 +19,7 @@ Name = Callable[[Any], str]
 
 
 def short(text: str) -> str:
-    """A text as twenty-four letters that no other text has."""
+    """A hash of a text, in 24 characters."""
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 

@@ -66,14 +66,14 @@ def find(name: str) -> Maker:
         if level.learned:
             return partial(best_search, budget=level.budget, temperature=level.temperature, without=level.without)
         return partial(SearchBot, budget=level.budget, temperature=level.temperature)
-    if found := _SEARCH.fullmatch(name):
+    if search := _SEARCH.fullmatch(name):
         kinds: dict[str, Callable[..., Bot]] = {"search": best_search, "classic": SearchBot, "learned": LearnedBot}
-        if found[3]:
-            budget = Budget(iterations=int(float(found[2])))
+        if search[3]:
+            budget = Budget(iterations=int(float(search[2])))
         else:
-            budget = Budget(seconds=float(found[2]))
+            budget = Budget(seconds=float(search[2]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return partial(kinds[found[1]], budget=budget)
+            return partial(kinds[search[1]], budget=budget)
     raise _unknown(name)
 
 
@@ -83,8 +83,8 @@ def seconds(name: str) -> float:
         return LEVELS[name].budget.seconds or 0.0
     if name == "search":
         return DEFAULT_BUDGET.seconds or 0.0
-    found = _SEARCH.fullmatch(name)
-    return float(found[2]) if found and not found[3] else 0.0
+    search = _SEARCH.fullmatch(name)
+    return float(search[2]) if search and not search[3] else 0.0
 
 
 def _unknown(name: str) -> BadOption:

@@ -235,11 +235,11 @@ class Arena:
         return [(rating.mu, rating.sigma) for rating in ratings]
 
     def _result(self, bot: int, middle: float, spread: float) -> BotResult:
-        mine = [played for played in self.played if bot in played.lineup]
-        seats = [(played, seat) for played in mine for seat in range(self.seats) if played.lineup[seat] == bot]
+        games = [played for played in self.played if bot in played.lineup]
+        seats = [(played, seat) for played in games for seat in range(self.seats) if played.lineup[seat] == bot]
         return BotResult(
             bot=self.names[bot],
-            games=len(mine),
+            games=len(games),
             rating=middle,
             rating_low=middle - CONFIDENCE * spread,
             rating_high=middle + CONFIDENCE * spread,

@@ -83,11 +83,11 @@ class SearchTree:
 
     def children(self, node: int) -> list[int]:
         """The children of a node."""
-        found, child = [], int(self.nodes[node]["first"])
+        children, child = [], int(self.nodes[node]["first"])
         while child != tree.NO_NODE:
-            found.append(child)
+            children.append(child)
             child = int(self.nodes[child]["next"])
-        return found
+        return children
 
 
 class SearchBot(Bot):
@@ -129,8 +129,8 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return self._forced(legal[0], int(records["actor"][0]))
         keep = self._played if self.expects(records) else None
-        for one in self._trees:
-            one.begin(keep)
+        for search_tree in self._trees:
+            search_tree.begin(keep)
         iterations = self._grow(records, budget or self.budget, began, stop, progress)
         candidates = self._candidates(legal, int(records["actor"][0]))
         action = self._pick(candidates)
@@ -185,7 +185,8 @@ class SearchBot(Bot):
                 self._trees[0].grow(records, steps[0])
             else:
                 self._threads.run(
-                    partial(one.grow, records, count) for one, count in zip(self._trees, steps, strict=True)
+                    partial(search_tree.grow, records, count)
+                    for search_tree, count in zip(self._trees, steps, strict=True)
                 )
             now = time.perf_counter()
             done = [had + more for had, more in zip(done, steps, strict=True)]
@@ -201,41 +202,44 @@ class SearchBot(Bot):
         """All threads' children of the root together, most visited first."""
         visits: dict[int, int] = {}
         totals: dict[int, float] = {}
-        for one in self._trees:
-            for child in one.children(one.root):
-                node = one.nodes[child]
+        for search_tree in self._trees:
+            for child in search_tree.children(search_tree.root):
+                node = search_tree.nodes[child]
                 action = int(node["action"])
                 visits[action] = visits.get(action, 0) + int(node["visits"])
                 totals[action] = totals.get(action, 0.0) + float(node["total"][seat])
-        found = [
+        candidates = [
             Candidate(action, self.game.notation.write(action), visits[action], totals[action] / max(1, visits[action]))
             for action in visits
             if action in set(legal)
         ]
-        return tuple(sorted(found, key=lambda one: (-one.visits, -one.value, one.action)))
+        return tuple(sorted(candidates, key=lambda candidate: (-candidate.visits, -candidate.value, candidate.action)))
 
     def _pick(self, candidates: tuple[Candidate, ...]) -> int:
         if self.temperature <= 0:
             return candidates[0].action
-        visits = np.array([one.visits for one in candidates], dtype=float)
+        visits = np.array([candidate.visits for candidate in candidates], dtype=float)
         weights = (visits / visits.max()) ** (1 / self.temperature)
         return candidates[int(self._draws.choice(len(candidates), p=weights / weights.sum()))].action
 
     def _results(self, seats: int) -> tuple[float, ...]:
-        total = sum(one.nodes[one.root]["total"] for one in self._trees)
-        visits = sum(int(one.nodes[one.root]["visits"]) for one in self._trees)
+        total = sum(search_tree.nodes[search_tree.root]["total"] for search_tree in self._trees)
+        visits = sum(int(search_tree.nodes[search_tree.root]["visits"]) for search_tree in self._trees)
         return tuple(float(total[seat] / visits) for seat in range(seats))
 
     def _sequel(self, action: int, seat: int) -> tuple[LikelyMove, ...]:
         """The principal variation: the most visited moves, beginning with the one played."""
-        found = [(seat, action)]
-        one = self._trees[0]
-        node = next((child for child in one.children(one.root) if one.nodes[child]["action"] == action), None)
-        while node is not None and len(found) < LINE:
-            node = max(one.children(node), key=lambda child: int(one.nodes[child]["visits"]), default=None)
+        moves = [(seat, action)]
+        search_tree = self._trees[0]
+        nodes = search_tree.nodes
+        node = next(
+            (child for child in search_tree.children(search_tree.root) if nodes[child]["action"] == action), None
+        )
+        while node is not None and len(moves) < LINE:
+            node = max(search_tree.children(node), key=lambda child: int(nodes[child]["visits"]), default=None)
             if node is not None:
-                found.append((int(one.nodes[node]["seat"]), int(one.nodes[node]["action"])))
-        return tuple(LikelyMove(seat, action, self.game.notation.write(action)) for seat, action in found)
+                moves.append((int(nodes[node]["seat"]), int(nodes[node]["action"])))
+        return tuple(LikelyMove(seat, action, self.game.notation.write(action)) for seat, action in moves)
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
         """Keep the tree for the next decision if it is the same seat's and nothing unknown happens before it."""

@@ -56,7 +56,7 @@ class Thought:
     @property
     def line(self) -> tuple[str, ...]:
         """The expected sequel, in notation."""
-        return tuple(one.text for one in self.sequel)
+        return tuple(move.text for move in self.sequel)
 
 
 def never() -> bool:

@@ -16,5 +16,5 @@ def _own(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value if value.flags.writeable else value.copy()
     if type(value) in (tuple, list):
-        return type(value)(_own(one) for one in value)
+        return type(value)(_own(part) for part in value)
     return value

@@ -351,7 +351,7 @@ class Game:
     def check_rules(self, version: Any) -> int:
         """The version of the rules, or a refusal that names the known ones."""
         if isinstance(version, bool) or not isinstance(version, int) or version not in self.known_rules:
-            known = _either([str(one) for one in self.known_rules])
+            known = _either([str(number) for number in self.known_rules])
             raise BadOption(
                 sentence("{game} has rules {known}, not {rules}.", game=self.title, known=known, rules=quoted(version))
             )
@@ -381,8 +381,8 @@ class Game:
     @functools.cached_property
     def rules_languages(self) -> list[str]:
         """The languages of the rules: English first, then one for each file such as `rules.nl.md`."""
-        found = [file.name.split(".") for file in files(self.package).iterdir()]
-        return ["en", *sorted(parts[1] for parts in found if parts[0] == "rules" and parts[2:] == ["md"])]
+        names = [file.name.split(".") for file in files(self.package).iterdir()]
+        return ["en", *sorted(parts[1] for parts in names if parts[0] == "rules" and parts[2:] == ["md"])]
 
 
 def _unknown_option(game: str, name: str, known: Sequence[str]) -> Sentence:

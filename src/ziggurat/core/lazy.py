@@ -10,13 +10,13 @@ from typing import Any
 def lazy(module: str, name: str) -> Callable[..., Any]:
     """A function that imports the real one from its module when it is first called."""
 
-    found: Callable[..., Any] | None = None
+    function: Callable[..., Any] | None = None
 
     def call(*args: Any) -> Any:
-        nonlocal found
-        if found is None:
-            found = getattr(import_module(module), name)
-        return found(*args)
+        nonlocal function
+        if function is None:
+            function = getattr(import_module(module), name)
+        return function(*args)
 
     call.__name__ = call.__qualname__ = name
     return call

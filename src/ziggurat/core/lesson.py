@@ -225,7 +225,7 @@ def _is_true(condition: Condition, lesson: Lesson, match: Match) -> bool:
 
 def _counted(condition: Happened, lesson: Lesson, match: Match) -> int:
     seat = lesson.seat if condition.seat is None else condition.seat
-    found = [
+    events = [
         event
         for event in match.events(EVERYTHING)
         if event.kind == condition.kind
@@ -233,7 +233,7 @@ def _counted(condition: Happened, lesson: Lesson, match: Match) -> int:
         and all(_fits(event.arguments.get(name), wanted) for name, wanted in condition.arguments.items())
         and all(event.arguments.get(name) not in others for name, others in condition.unlike.items())
     ]
-    return sum(event.arguments[condition.sum] for event in found) if condition.sum else len(found)
+    return sum(event.arguments[condition.sum] for event in events) if condition.sum else len(events)
 
 
 def _fits(value: Any, wanted: Any) -> bool:

@@ -41,8 +41,8 @@ class Places:
 def places(names: Sequence[str], coordinates: Iterable[Sequence[float]], pairs: Iterable[tuple[int, int]]) -> Places:
     """Places whose neighbours are these pairs."""
     beside = np.zeros((len(names), len(names)), dtype=np.bool_)
-    for one, other in pairs:
-        beside[one, other] = beside[other, one] = True
+    for place, other in pairs:
+        beside[place, other] = beside[other, place] = True
     where = np.array(list(coordinates), dtype=np.float32)
     for table in (beside, where):
         table.setflags(write=False)

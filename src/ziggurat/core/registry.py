@@ -44,13 +44,13 @@ def _packages() -> dict[str, str]:
 def _is_whole(point: EntryPoint) -> bool:
     """Whether another package's game can be loaded; a broken one is left out with a warning."""
     try:
-        found: str = import_module(point.value).GAME.name
+        card_name: str = import_module(point.value).GAME.name
     except Exception as problem:  # noqa: BLE001 - whatever is wrong with it, it is not ours
         log.warning("The game %s of %s is left out: %s.", point.name, point.value, problem or type(problem).__name__)
         return False
-    if found != point.name:
-        log.warning("The game %s of %s is left out: it calls itself %s.", point.name, point.value, found)
-    return found == point.name
+    if card_name != point.name:
+        log.warning("The game %s of %s is left out: it calls itself %s.", point.name, point.value, card_name)
+    return card_name == point.name
 
 
 def game_names() -> tuple[str, ...]:
@@ -73,5 +73,5 @@ def game(name: str) -> Game:
                 "There is no game called {name}. There is {names}.", name=quoted(name), names=", ".join(game_names())
             )
         )
-    found: Game = import_module(packages[name]).GAME
-    return found
+    card: Game = import_module(packages[name]).GAME
+    return card

@@ -55,8 +55,8 @@ def clauses(text: str) -> list[int]:
     inside = [value for name, value in values.items() if isinstance(value, Sentence) and form.endswith(f"{{{name}}}")]
     if inside:
         return clauses(inside[0])
-    found = _CLAUSES.search(form)
-    return [int(number) for number in re.findall(r"\d+", found[1])] if found else []
+    cited = _CLAUSES.search(form)
+    return [int(number) for number in re.findall(r"\d+", cited[1])] if cited else []
 
 
 SHOWN = 40  # characters of what somebody wrote that are said back to them: enough to find it, too few to tell a file

@@ -34,8 +34,8 @@ class Setup(NamedTuple):
 def setup_of(game: Game) -> Setup | None:
     """How a game's positions are set up; None if that cannot be done piece by piece."""
     name = f"{game.package}.setup"
-    found: Setup | None = import_module(name).SETUP if find_spec(name) else None
-    return found
+    setup: Setup | None = import_module(name).SETUP if find_spec(name) else None
+    return setup
 
 
 def put(game: Game, position: Mapping[str, Any], seat: int, place: str, piece: str) -> Position:

@@ -51,11 +51,11 @@ class Node:
 
     def path(self) -> list[Node]:
         """The positions from the first step on to this one."""
-        found, node = [], self
+        nodes, node = [], self
         while node.parent is not None:
-            found.append(node)
+            nodes.append(node)
             node = node.parent
-        return found[::-1]
+        return nodes[::-1]
 
     @property
     def main(self) -> Node | None:
@@ -129,12 +129,12 @@ class Study:
     def lines(self) -> list[StudyRow]:
         """The whole study as a list."""
         numbers: dict[int, int] = {}
-        found: list[StudyRow] = []
+        rows: list[StudyRow] = []
         for node in self:
-            numbers[id(node)] = len(found)
+            numbers[id(node)] = len(rows)
             parent = -1 if node.parent is None else numbers[id(node.parent)]
-            found.append(StudyRow(parent, node.step, node.comment, node.marks))
-        return found
+            rows.append(StudyRow(parent, node.step, node.comment, node.marks))
+        return rows
 
     # ------------------------------------------------------------------------------------------------------ changing
 

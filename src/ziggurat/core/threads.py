@@ -27,8 +27,8 @@ class Threads:
         if self._pool is None or self._process != os.getpid():
             self._pool, self._process = ThreadPoolExecutor(self.count), os.getpid()
         done, _ = wait([self._pool.submit(job) for job in jobs])
-        for one in done:
-            one.result()
+        for future in done:
+            future.result()
 
     def close(self) -> None:
         """Stop the threads. They are started again on demand."""

@@ -98,8 +98,8 @@ def _why_not(folder: Path, *, private: bool = False) -> str | None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700 if private else 0o777)
         if private and hasattr(os, "getuid"):
-            found = folder.lstat()
-            if found.st_uid != os.getuid() or found.st_mode & 0o077:
+            status = folder.lstat()
+            if status.st_uid != os.getuid() or status.st_mode & 0o077:
                 return f"{folder} belongs to somebody else"
         tempfile.TemporaryFile(dir=folder).close()
     except OSError as problem:
@@ -114,10 +114,10 @@ _noted: set[str] | None = None  # the names that are read or written, while some
 def noted() -> Iterator[set[str]]:
     """Collects the names of all entries that are read and written inside the block."""
     global _noted
-    found: set[str] = set()
-    _noted = found
+    names: set[str] = set()
+    _noted = names
     try:
-        yield found
+        yield names
     finally:
         _noted = None
 
@@ -225,20 +225,20 @@ def prune(folder: Path, most: int = MOST) -> None:
     each other's work.
     """
     now = time.time()
-    kept: list[tuple[float, int, Path]] = []
+    entries: list[tuple[float, int, Path]] = []
     for path in folder.iterdir():
         with suppress(OSError):  # another process may be faster
-            found = path.stat()
-            age = now - found.st_mtime
+            status = path.stat()
+            age = now - status.st_mtime
             if path.is_dir():
                 if EARLIER.fullmatch(path.name) and age > UNUSED:
                     shutil.rmtree(path, ignore_errors=True)
             elif path.suffix == ENDING and age < UNUSED:
-                kept.append((age, found.st_size, path))
+                entries.append((age, status.st_size, path))
             elif age > (DAY if path.suffix == ".part" else UNUSED):
                 path.unlink()
-    total = sum(size for _, size, _ in kept)
-    for age, size, path in sorted(kept, reverse=True):
+    total = sum(size for _, size, _ in entries)
+    for age, size, path in sorted(entries, reverse=True):
         if total <= most or age < DAY:
             return
         with suppress(OSError):

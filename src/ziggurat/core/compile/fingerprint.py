@@ -26,9 +26,9 @@ def short(text: str) -> str:
 def describe_function(function: Callable[..., Any], names: dict[str, Any], describe_name: Name) -> str:
     """A function, with everything its globals, defaults and closure bring into it."""
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    told = [f"{name}={describe_name(value)}" for name, value in sorted(names.items())]
+    values = [f"{name}={describe_name(value)}" for name, value in sorted(names.items())]
     extra = [describe(value) for value in (getattr(function, "__defaults__", None), tuple(cells))]
-    return "\n".join([describe_code(function.__code__, function.__doc__), *extra, *told])
+    return "\n".join([describe_code(function.__code__, function.__doc__), *extra, *values])
 
 
 def describe_code(code: CodeType, doc: str | None = None) -> str:

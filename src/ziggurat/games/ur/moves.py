@@ -51,13 +51,13 @@ from ziggurat.games.ur.state import Phase
 
 def _attacks() -> list[Words]:
     """From every field in every direction; what is clicked is the field attacked, or the edge there."""
-    found: list[Words] = []
+    attacks: list[Words] = []
     for direction, name in enumerate(DIRECTION_NAMES):
         for field, source in enumerate(FIELD_NAMES):
             target = neighbour(field, direction)
             aim = f"edge:{name}" if target == NOWHERE else f"field:{FIELD_NAMES[target]}"
-            found.append({"field": source, "direction": name, "aim": aim})
-    return found
+            attacks.append({"field": source, "direction": name, "aim": aim})
+    return attacks
 
 
 _FIELD = each(field=FIELD_NAMES)

@@ -188,10 +188,10 @@ def _pair(letters: Any, where: str) -> int:
 
 def _read_cell(state: Any, field: int, cell: str) -> None:
     name = FIELD_NAMES[field]
-    found = _CELL.fullmatch(cell)
-    if found is None:
+    parts = _CELL.fullmatch(cell)
+    if parts is None:
         raise BadPosition(f"Field {name} has {quoted(cell)}; fields look like 'Aw', 'Aw0x3' or 'Aw0^'.")
-    letters, owner, stones, ziggurat = found.groups()
+    letters, owner, stones, ziggurat = parts.groups()
     kinds = [KIND_LETTERS.find(letter.upper()) for letter in letters]
     need(min(kinds) >= 0 and kinds[0] != kinds[1], f"Field {name} has a tile {quoted(letters)} that does not exist.")
     here = to_words([field], 1)[0]
@@ -279,9 +279,9 @@ def _check_phase(game: Any, state: Any) -> None:
         need(not occupied >> int(state["target"]) & 1, "The target of an attack that has been won is free.")
     placing = phase in (Phase.AGRICULTURE, Phase.TRADE, Phase.CULTURE)
     need(placing or not state["allow"][0], "Stones are allowed only in phases agriculture, trade and culture.")
-    mine = occupied if phase == Phase.CULTURE else own
+    possible = occupied if phase == Phase.CULTURE else own
     for count in range(ALLOWANCE):
-        room = mine & ~int(state["level"][FULL - 1 - count])
+        room = possible & ~int(state["level"][FULL - 1 - count])
         need(not int(state["allow"][count]) & ~room, "Stones are allowed on fields that cannot take them.")
     politics = phase in (Phase.POLITICS, Phase.MOVE)
     need(politics or not (state["gave"] or state["took"]), "Fields give and take only in phases politics and move.")

@@ -1,4 +1,4 @@
-"""Any position of Amyitis as plain JSON with names, and back.
+"""Positions of Amyitis as JSON: writing and reading.
 
 garden      the tile dealt to each square, planted or not: {"a1": 16, "a2": 18, ...}
 planted     who planted which square: {"d4": 0}

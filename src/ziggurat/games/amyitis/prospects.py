@@ -1,4 +1,4 @@
-"""What the table of Amyitis promises, as anybody may count it: typed and named. Everything is public (16)."""
+"""The prospects of Amyitis as typed structs. Everything is public (16)."""
 
 from __future__ import annotations
 
@@ -167,9 +167,9 @@ def _trade(state: Values, row: list[int], city: int, seat: int) -> Trade:
             quality = part[PLANT_QUALITY + side]
             if part[PLANT_EXTRA + side] != NO_RESOURCE:
                 asks.append(RESOURCE_NAMES[part[PLANT_EXTRA + side]])
-            planted = [square for square in range(len(SQUARE_NAMES)) if gives >> square & 1]
-            squares = [SQUARE_NAMES[square] for square in planted]
-            prestige = max((_tile_prestige(state, square) for square in planted), default=0)
+            plantable = [square for square in range(len(SQUARE_NAMES)) if gives >> square & 1]
+            squares = [SQUARE_NAMES[square] for square in plantable]
+            prestige = max((_tile_prestige(state, square) for square in plantable), default=0)
         else:
             levels = (*state["level"][seat], 0)
             court = {name: levels[kind] + 1 for kind, name in enumerate(COURT_NAMES) if gives >> kind & 1}

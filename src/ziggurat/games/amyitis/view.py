@@ -1,4 +1,4 @@
-"""What a seat sees of Amyitis: typed and named. Everything is public, so all seats see the same but their choices."""
+"""The view of Amyitis as typed structs. Everything is public: seats differ only in their choices."""
 
 from __future__ import annotations
 

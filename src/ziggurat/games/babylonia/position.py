@@ -1,4 +1,4 @@
-"""Any position of Babylonia as plain JSON with names, and back.
+"""Positions of Babylonia as JSON: writing and reading.
 
 The board is drawn line by line like `map.txt`:
 

@@ -1,4 +1,4 @@
-"""Any position of Ur as plain JSON with names, and back.
+"""Positions of Ur as JSON: writing and reading.
 
 The square is drawn row by row from the north, six fields to a row. A field is two letters, the action it shows and the
 one on its back (A agriculture, T trade, C culture, P politics, W war), and what stands on it:

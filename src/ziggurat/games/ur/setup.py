@@ -1,4 +1,4 @@
-"""Setting up positions of Ur: stones and ziggurats of the seats, tiles turned over."""
+"""The position editor of Ur: stones and ziggurats of the seats, tiles turned over."""
 
 from __future__ import annotations
 

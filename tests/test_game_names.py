@@ -1,4 +1,4 @@
-"""Tests take games from the registry: a list of their names would leave the next game out without a word.
+"""Tests take games from the registry: a list of names would silently leave out the next game.
 
 A list that is right all the same says which games it has, and why, in a comment beside it or above it that begins
 with "only": `# only games with hidden cards`.
@@ -50,16 +50,16 @@ def lists_in_typescript(source: str) -> Iterator[int]:
         if len({name for _, name in QUOTED.findall(row[0])} | set(KEYS.findall(row[0]))) > 1:
             yield source.count("\n", 0, row.start()) + 1
     begun: list[tuple[int, int]] = []  # the lines above that are indented less, each with its number
-    found: dict[int, set[str]] = {}
+    names_by_line: dict[int, set[str]] = {}
     for number, line in enumerate(source.splitlines(), 1):
         indent = len(line) - len(line.lstrip())
         while begun and line and begun[-1][0] >= indent:
             begun.pop()
         if begun and (key := KEYS.match(line.lstrip())):
-            found.setdefault(begun[-1][1], set()).add(key[1])
+            names_by_line.setdefault(begun[-1][1], set()).add(key[1])
         if line:
             begun.append((indent, number))
-    yield from (number for number, names in found.items() if len(names) > 1)
+    yield from (number for number, names in names_by_line.items() if len(names) > 1)
 
 
 def unexplained(path: Path) -> list[str]:
@@ -75,11 +75,11 @@ def unexplained(path: Path) -> list[str]:
 
 @pytest.mark.parametrize(("folder", "pattern"), [("tests", "*.py"), ("web/tests", "*.ts")])
 def test_no_test_has_a_list_of_games_without_a_reason(folder: str, pattern: str) -> None:
-    found = [line for path in sorted((ROOT / folder).rglob(pattern)) for line in unexplained(path)]
-    assert not found, "Take the games from ziggurat.game_names(), or say why: # only …\n" + "\n".join(found)
+    lists = [line for path in sorted((ROOT / folder).rglob(pattern)) for line in unexplained(path)]
+    assert not lists, "Take the games from ziggurat.game_names(), or say why: # only …\n" + "\n".join(lists)
 
 
-def test_lists_are_found_wherever_they_are() -> None:
+def test_lists_of_games_are_found_in_every_notation() -> None:
     one, other = sorted(NAMES)[:2]
     for literal in (f"['{one}', '{other}']", f"{{'{one}': 1, '{other}': 2}}", f"[('{one}', 3), ('{other}', 4)]"):
         assert list(lists_in_python(f"\nGAMES = {literal}")) == [2]

@@ -95,7 +95,7 @@ def test_what_is_written_is_read_back(game: str, seed: int) -> None:
     assert again.to_text() == text
     assert len(again) == len(study)
     assert ziggurat.read(text).actions == study.main_line().actions
-    assert [again.at(one).digest() for one in again] == [study.at(one).digest() for one in study]
+    assert [again.at(node).digest() for node in again] == [study.at(node).digest() for node in study]
     assert Study.grown(study.start, study.lines()).to_text() == text
 
 
@@ -154,13 +154,13 @@ def test_a_damaged_text_is_refused_with_a_sentence_or_is_another_study(seed: int
         ("{ a\x07bell }", "cannot hold the character U+0007"),
     ],
 )
-def test_what_cannot_be_is_refused(said: str, sentence: str) -> None:
+def test_bad_variations_are_refused_with_a_sentence(said: str, sentence: str) -> None:
     text = opening().to_text()
     with pytest.raises(BadLog, match=re.escape(sentence)):
         Study.read(text.replace("0: m d7; end", f"{said}\n0: m d7; end"))
 
 
-def test_a_study_has_an_end() -> None:
+def test_a_study_has_a_limited_number_of_decisions() -> None:
     study = Study(ziggurat.new("babylonia", seats=2, seed=8))
     study._count = MOST_NODES
     with pytest.raises(BadLog, match=f"up to {MOST_NODES} decisions"):

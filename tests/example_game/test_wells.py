@@ -193,9 +193,9 @@ def test_a_broken_game_of_another_package_is_left_out_with_a_line(
         "[ziggurat.games]\nbroken = broken\nbabel = broken\nother = wells\n", "utf-8"
     )
     (tmp_path / "broken.py").write_text(source, "utf-8")
-    found = {**environment, "PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}"}
+    variables = {**environment, "PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}"}
     code = "import ziggurat; print(*ziggurat.game_names()); print(ziggurat.game('babel').title)"
-    ran = subprocess.run([sys.executable, "-c", code], env=found, capture_output=True, text=True, check=True)
+    ran = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True)
     assert ran.stdout.split("\n")[:2] == ["babylonia amyitis ur babel wells", "Babel"]
     assert "The game broken of broken is left out" in ran.stderr
     assert reason in ran.stderr

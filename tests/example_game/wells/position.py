@@ -50,12 +50,15 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state["rules"] = entries.get("rules", GAME.rules_version)
     owners = as_list(entries.get("owners", [NOBODY] * WELLS), "owners", WELLS)
     water = as_list(entries.get("water", [0] * WELLS), "water", WELLS)
-    for well, (owner, found) in enumerate(zip(owners, water, strict=True)):
+    for well, (owner, rolled_water) in enumerate(zip(owners, water, strict=True)):
         state["owner"][well] = as_number(owner, f"The owner of {WELL_NAMES[well]}", NOBODY, seats - 1)
-        state["water"][well] = as_number(found, f"The water of {WELL_NAMES[well]}", 0, DIE)
-        need(owner != NOBODY or found == 0, f"{WELL_NAMES[well]} is nobody's, and has water all the same (clause 2).")
+        state["water"][well] = as_number(rolled_water, f"The water of {WELL_NAMES[well]}", 0, DIE)
+        need(
+            owner != NOBODY or rolled_water == 0,
+            f"{WELL_NAMES[well]} is nobody's, and has water all the same (clause 2).",
+        )
         if owner != NOBODY:
-            state["score"][owner] += found
+            state["score"][owner] += rolled_water
     claimed = sum(owner != NOBODY for owner in owners)
     dry = [well for well in range(WELLS) if owners[well] != NOBODY and water[well] == 0]
     need(len(dry) <= 1, "Only the well claimed last can be without water (clause 2).")

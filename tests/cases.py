@@ -27,7 +27,7 @@ def first(*values: Any) -> list[Any]:
 
 
 def among(values: Iterable[Any], now: Callable[[Any], bool]) -> list[Any]:
-    """Those cases of which `now` says so run in `make test`, the others in `make long`."""
+    """Cases for which `now` is true run in `make test`, the others in `make long`."""
     return [value if now(value) else pytest.param(value, marks=pytest.mark.long) for value in values]
 
 

@@ -11,8 +11,8 @@ WORDS = {"en": "clauses?", "nl": "regels?"}  # what a clause is called where the
 
 def clauses(name: str, language: str = "en") -> list[int]:
     """The numbers of all clauses, in the order of the text."""
-    found = re.findall(r"^\*\*(\d+)\. .+?\*\* ", ziggurat.game(name).rules_text(language), flags=re.MULTILINE)
-    return [int(number) for number in found]
+    numbers = re.findall(r"^\*\*(\d+)\. .+?\*\* ", ziggurat.game(name).rules_text(language), flags=re.MULTILINE)
+    return [int(number) for number in numbers]
 
 
 def referred_to(name: str, language: str = "en") -> set[int]:

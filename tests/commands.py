@@ -12,7 +12,7 @@ from tests.template import Copy, is_current
 
 
 def call(*arguments: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """What a command comes to: its status, what it printed and what it complained of."""
+    """Run a command; returns its exit status and output."""
     if not is_current():
         command = [sys.executable, "-m", "ziggurat", *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, input=stdin)

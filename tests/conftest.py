@@ -1,4 +1,4 @@
-"""In what order and in what groups tests run, where several workers share them (`pytest -n 2 --dist loadscope`).
+"""The order and grouping of tests for several workers (`pytest -n 2 --dist loadscope`).
 
 What takes long comes first, so that no worker is left with it at the end. Tests of one file, or of one folder, stay
 together where they share what is costly to make; others go to whichever worker is free.
@@ -48,7 +48,7 @@ GAME_FOLDERS = ("games/", "house/", "golden/", "core/", "bots/")  # where `--gam
 
 
 class Shared(LoadScopeScheduling):  # type: ignore[misc]
-    """Gives what shares servers, packages or a cluster to one worker.
+    """Gives tests that share servers, packages or a cluster to the same worker.
 
     By where a test lies, and not by `pytest.mark.xdist_group`: xdist 3.8 writes groups where pytest 9.2 no longer reads
     them, and then gives each test to whoever is free without a word.
@@ -125,7 +125,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """There can be no second one in a process."""
+    """Playwright, started once: a process cannot have two."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driving:
@@ -143,7 +143,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
-    """One with everything that people's have: notices, and apps."""
+    """A full browser, with notifications and installed apps."""
     from tests.page.browsing import WHOLE, browsing
 
     with browsing(playwright, WHOLE) as running:

@@ -1,4 +1,4 @@
-"""What tests cost: processor time of each, with all its processes, and their sums by file and folder.
+"""Measures the processor time of each test, with all its processes, and sums it by file and folder.
 
     PYTEST_ADDOPTS="-p tests.costs" make test
     python -m pytest -p tests.costs -n 2 --dist loadscope --costs build/page.csv tests/page
@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Costs:
-    """Counts, in every worker, and tells at the end."""
+    """Counts in every worker, and reports at the end."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config

@@ -1,4 +1,4 @@
-"""Seeds everything random in the tests: what a test, its servers and its commands draw follows from the test's name.
+"""Makes random numbers in tests repeatable: what a test, its servers and its commands draw follows from its name.
 
 `secrets`, `random`, `uuid` and `os.urandom`, in the tests' process and in the copies of it that servers and commands
 run in (`tests/template.py`), draw from a stream named by the running test, by who draws (so that one more draw in one
@@ -60,7 +60,7 @@ class Stream:
 
 
 def note(*what: Any) -> None:
-    """Write down what the running test has chosen or heard, where somebody wants to compare it."""
+    """Record what the running test has chosen or received, if two runs are compared."""
     if CHOICES in os.environ:
         test = Path(os.environ[VARIABLE]).read_text("utf-8")
         _write_down(f"{test} choice {next(_noted)}: {json.dumps(what)}")
@@ -74,7 +74,7 @@ def _write_down(line: str) -> None:
 
 
 def _caller() -> tuple[str, str]:
-    """Who wants something random: module and function."""
+    """The module and function that asked for random numbers."""
     frame = sys._getframe(2)
     while frame.f_back is not None and frame.f_globals.get("__name__") in _PASSING_ON:
         frame = frame.f_back
@@ -82,7 +82,7 @@ def _caller() -> tuple[str, str]:
 
 
 def begin(test: str) -> None:
-    """From now on this test runs: in this process, and in every server that was started from it."""
+    """Switch to this test's random streams, in this process and in the servers started from it."""
     if not (name := os.environ.get(VARIABLE)) or not isinstance(os.urandom, Stream):
         handle, name = tempfile.mkstemp(prefix="ziggurat-test-")
         os.close(handle)
@@ -98,7 +98,7 @@ def begin(test: str) -> None:
 
 
 def environment() -> dict[str, str]:
-    """What a process of the running test needs to know, to draw from its stream."""
+    """The environment variables with which a process draws from the running test's stream."""
     return {VARIABLE: "", **{name: os.environ[name] for name in (VARIABLE, CHOICES) if name in os.environ}}
 
 

@@ -1,4 +1,4 @@
-"""Importing this loads what commands and servers need before they do their work: `tests/template.py` says what for."""
+"""Imports and loads everything that commands and servers need, for `tests/template.py`."""
 
 from __future__ import annotations
 

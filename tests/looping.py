@@ -1,4 +1,4 @@
-"""Coroutines in tests: a browser's test in the same process keeps an event loop running in the main thread."""
+"""Runs coroutines in tests, although a browser test may keep an event loop running in the main thread."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """What `asyncio.run` gives, in a thread of its own."""
+    """As `asyncio.run`, in a thread of its own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

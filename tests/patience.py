@@ -1,4 +1,4 @@
-"""How long tests wait for what must happen: a safety net, no limit that a slow machine could meet."""
+"""Waiting in tests. The timeout is a safety net that even a slow machine never reaches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PATIENCE = 240.0  # seconds
 
 
 def until(found: Callable[[], T | None], what: str = "it happens", seconds: float = PATIENCE) -> T:
-    """What is found, as soon as it is neither nothing nor no."""
+    """Poll `found` until it returns something true, and return that."""
     end = time.monotonic() + seconds
     while not (it := found()):
         assert time.monotonic() < end, f"{what}: not within {seconds} seconds"

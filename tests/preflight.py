@@ -1,4 +1,4 @@
-"""Says what this machine lacks for the tests, before they spend minutes: `python tests/preflight.py`.
+"""Checks that this machine has what the tests need: `python tests/preflight.py`.
 
 Everything that is wrong is said at once, one sentence each, with what to do about it. As root on Debian or Ubuntu,
 missing programs are installed instead. Runs before anything is installed, so it needs only the standard library.

@@ -1,4 +1,4 @@
-"""What commands and servers of the tests begin as: everything is imported and the games are loaded, and nothing runs.
+"""Forks commands and servers of the tests from a process that has everything imported and all games loaded.
 
 A command takes a second or two of processor time before it does anything, and the tests run some hundreds. So a process
 that has that behind it (the standard library's fork server, one for each worker of pytest) is copied for each of them;
@@ -42,7 +42,7 @@ OURS = (
 
 
 def is_current() -> bool:
-    """Whether the template began in the environment of now: some of it is read when modules are imported.
+    """Whether the environment variables are still those the fork server began with.
 
     What other libraries add for themselves when a test imports them (pygame, Ray) makes no difference to us.
     """
@@ -55,7 +55,7 @@ def _counts(name: str) -> bool:
 
 
 class Copy:
-    """A process that runs `ziggurat` with some arguments and settings; spoken to as to a `subprocess.Popen`."""
+    """A forked `ziggurat` process, with the interface of a `subprocess.Popen`."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Copy:
 
 
 class Served(Copy):
-    """One whose output is read while it runs."""
+    """A forked process whose output is read while it runs."""
 
     def __init__(self, arguments: list[str], settings: dict[str, str], error: int, *, shared: bool = False) -> None:
         reading, writing = os.pipe()
@@ -106,7 +106,7 @@ class Served(Copy):
 
 
 def forked(work: Callable[[Any], None], given: Any) -> int:
-    """Do something in a copy, which can have copies made in turn; its exit status."""
+    """Run a function in a fork, which can fork further processes; returns its exit status."""
     process = _FORKING.Process(target=_work, args=(work, given))
     process.start()
     process.join(PATIENCE)
@@ -124,7 +124,7 @@ def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, A
     """In the copy: the command itself."""
     from argon2 import PasswordHasher
 
-    from tests.nursery import use_one
+    from tests.forked_helpers import fork_helpers
     from ziggurat.cli import main
     from ziggurat.server.accounts import identity
 
@@ -138,6 +138,6 @@ def _become(arguments: list[str], settings: dict[str, str], streams: dict[int, A
     entropy.use(name)
     identity._passwords = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the usual takes 160 ms each time
     if arguments[0] in HELPED:
-        use_one()
+        fork_helpers()
     sys.argv = ["ziggurat", *arguments]
     main()

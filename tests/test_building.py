@@ -31,16 +31,16 @@ print(build.is_fresh(build.WEB / "built"))
 """
 
 
-def test_one_builds_at_a_time(tmp_path: Path) -> None:
+def test_only_one_process_builds_the_page_at_a_time(tmp_path: Path) -> None:
     command = [sys.executable, "-c", BUILD, str(WEB), str(tmp_path / "lock"), str(tmp_path / "out")]
-    for one in [subprocess.Popen(command) for _ in range(4)]:
-        assert one.wait() == 0
+    for process in [subprocess.Popen(command) for _ in range(4)]:
+        assert process.wait() == 0
     lines = [line.split() for line in (tmp_path / "out").read_text().splitlines()]
     assert [word for word, _ in lines] == ["in", "out"] * 4
     assert [pid for word, pid in lines if word == "in"] == [pid for word, pid in lines if word == "out"]
 
 
-def test_what_python_compiles_makes_no_page_old(tmp_path: Path) -> None:
+def test_bytecode_files_do_not_trigger_a_rebuild(tmp_path: Path) -> None:
     def fresh() -> bool:
         said = subprocess.run([sys.executable, "-c", FRESH, WEB, tmp_path], capture_output=True, text=True, check=True)
         return said.stdout.strip() == "True"

@@ -1,4 +1,4 @@
-"""Other people's tools copy, pickle and send what we make: a copy goes on exactly as the original does."""
+"""Copies, pickles and objects sent between processes behave exactly as the original."""
 
 from __future__ import annotations
 
@@ -92,18 +92,18 @@ def test_a_bot_thinks_on_as_its_copy_does(name: str, way: Copy) -> None:
     match.play(bot.choose(match.record(match.actor)))
     twin = way(bot)
     for _ in range(5):
-        known = match.record(match.actor)
-        action = bot.choose(known)
-        assert twin.choose(known) == action
+        record = match.record(match.actor)
+        action = bot.choose(record)
+        assert twin.choose(record) == action
         match.play(action)
 
 
 def test_a_bot_of_several_threads_is_copied_without_them(way: Copy) -> None:
     match = ziggurat.new("babel", seed=3)
     bot = SearchBot(match.game, 1, Budget(iterations=40), threads=2)
-    known = match.record(match.actor)
-    bot.choose(known)
-    assert way(bot).choose(known) == bot.choose(known)
+    record = match.record(match.actor)
+    bot.choose(record)
+    assert way(bot).choose(record) == bot.choose(record)
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())

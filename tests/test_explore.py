@@ -19,7 +19,7 @@ def run(capfd: pytest.CaptureFixture[str], folder: Path, *arguments: str) -> tup
     return status, capfd.readouterr().out
 
 
-def test_a_finding_is_written_and_found_again(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_finding_is_written_and_can_be_replayed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     fakes = ("--registry", "tests.explore.fakes", "--skip", "endless")
     status, said = run(capfd, tmp_path, *fakes, "--seed", "3", "--minutes", "4")
     assert status == 1

@@ -52,16 +52,16 @@ def lists_in_typescript(source: str) -> Iterator[int]:
         if len({name for _, name in QUOTED.findall(row[0])} | set(KEYS.findall(row[0]))) > 1:
             yield source.count("\n", 0, row.start()) + 1
     begun: list[tuple[int, int]] = []  # the lines above that are indented less, each with its number
-    found: dict[int, set[str]] = {}
+    names_by_line: dict[int, set[str]] = {}
     for number, line in enumerate(source.splitlines(), 1):
         indent = len(line) - len(line.lstrip())
         while begun and line and begun[-1][0] >= indent:
             begun.pop()
         if begun and (key := KEYS.match(line.lstrip())):
-            found.setdefault(begun[-1][1], set()).add(key[1])
+            names_by_line.setdefault(begun[-1][1], set()).add(key[1])
         if line:
             begun.append((indent, number))
-    yield from (number for number, names in found.items() if len(names) > 1)
+    yield from (number for number, names in names_by_line.items() if len(names) > 1)
 
 
 def comparisons_in_python(source: str) -> Iterator[int]:
@@ -105,7 +105,7 @@ def test_no_module_outside_games_names_a_game() -> None:
     assert not tables, "Make it a field of the card (core/game.py), or say why: # only …\n" + "\n".join(tables)
 
 
-def test_lists_are_found_wherever_they_are() -> None:
+def test_lists_of_games_are_found_in_every_notation() -> None:
     one, other = sorted(NAMES)[:2]
     for literal in (f"['{one}', '{other}']", f"{{'{one}': 1, '{other}': 2}}", f"[('{one}', 3), ('{other}', 4)]"):
         assert list(lists_in_python(f"\nGAMES = {literal}")) == [2]

@@ -1,4 +1,4 @@
-"""What is asserted of a browser is waited for: a page that is slower than its test is not a wrong page."""
+"""Browser tests wait for what they assert: a slow page is not a wrong page."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def test_no_test_of_a_page_looks_once_where_it_should_wait() -> None:
     """`expect(…)` waits, and `until` does."""
     assert AT_ONCE.search("    assert page.locator('tr').count() >= 3")
     folder = Path(tests.__file__).parent
-    found = [
+    impatient = [
         path.name
         for path in [*folder.glob("page/*.py"), *folder.glob("docs/*.py")]
         if AT_ONCE.search(path.read_text("utf-8"))
     ]
-    assert found == []
+    assert impatient == []

@@ -39,7 +39,7 @@ def test_a_report_says_who_is_better_and_how_sure_that_is() -> None:
     arena = Arena(BABYLONIA, ["random", "greedy"], 2, games=20)
     arena.run(2)
     report = arena.report()
-    assert [one.bot for one in report.standings] == ["greedy", "random"]
+    assert [result.bot for result in report.standings] == ["greedy", "random"]
     assert report.standings[0].rating > report.standings[1].rating
     assert report.ahead["greedy"]["random"].value == 1.0
     assert report.ahead["greedy"]["random"].low > 0.8

@@ -54,8 +54,8 @@ def test_a_thought_explains_itself(name: str) -> None:
     thought = bot.think(match.record(match.actor))
     assert thought.action in match.legal()
     assert thought.iterations == 300
-    assert thought.candidates[0].visits == max(one.visits for one in thought.candidates)
-    assert sum(one.visits for one in thought.candidates) == 300
+    assert thought.candidates[0].visits == max(candidate.visits for candidate in thought.candidates)
+    assert sum(candidate.visits for candidate in thought.candidates) == 300
     assert len(thought.expected) == match.seats
     assert all(0 <= value <= 1 for value in thought.expected)
     assert thought.line[0] == match.game.notation.write(thought.action)
@@ -82,10 +82,10 @@ def test_iterations_make_a_bot_repeatable(name: str) -> None:
 def test_thinking_can_be_stopped_and_reports_progress(name: str) -> None:
     match = at_a_choice(ziggurat.new(name, seed=5))
     bot = SearchBot(match.game, 1, Budget(seconds=3600))  # nobody waits so long
-    told: list[float] = []
-    thought = bot.think(match.record(match.actor), stop=lambda: len(told) >= 3, progress=told.append)
-    assert len(told) == 3
-    assert told == sorted(told)
+    reported: list[float] = []
+    thought = bot.think(match.record(match.actor), stop=lambda: len(reported) >= 3, progress=reported.append)
+    assert len(reported) == 3
+    assert reported == sorted(reported)
     assert thought.action in match.legal()
 
 
@@ -159,20 +159,20 @@ def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     bot = SearchBot(match.game, 1, Budget(iterations=2000))
     match.play(bot.think(match.record(1)).action)
     kept = bot.think(match.record(1), Budget(iterations=1))
-    assert sum(one.visits for one in kept.candidates) > 1
+    assert sum(candidate.visits for candidate in kept.candidates) > 1
     fresh = SearchBot(match.game, 1, Budget(iterations=1)).think(match.record(1))
-    assert sum(one.visits for one in fresh.candidates) == 1
+    assert sum(candidate.visits for candidate in fresh.candidates) == 1
 
 
 def test_a_full_tree_goes_on_searching(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ziggurat.bots.search.Tree.capacity", 50)
+    monkeypatch.setattr("ziggurat.bots.search.SearchTree.capacity", 50)
     match = ziggurat.new("babylonia", seats=2, seed=6)
     thought = SearchBot(match.game, 1, Budget(iterations=500)).think(match.record(0))
     assert thought.iterations == 500
     assert len(thought.candidates) < 50
 
 
-def test_memory_is_what_is_said() -> None:
+def test_a_search_tree_takes_seven_megabytes() -> None:
     assert NODES * tree.NODE.itemsize == 7_340_032
 
 

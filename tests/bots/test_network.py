@@ -109,34 +109,36 @@ def test_a_thought_tells_what_every_seat_can_expect(tmp_path: Path) -> None:
     assert thought.action in match.legal()
     assert len(thought.expected) == 2
     assert all(0 <= value <= 1 for value in thought.expected)
-    assert thought.candidates[0].visits == max(one.visits for one in thought.candidates)
+    assert thought.candidates[0].visits == max(candidate.visits for candidate in thought.candidates)
 
 
 def test_a_copy_of_a_bot_plays_the_same(tmp_path: Path) -> None:
     """Bots travel to other processes."""
-    found = weights.read(stored(tmp_path), GAME)
+    network = weights.read(stored(tmp_path), GAME)
     match = ziggurat.new("babel", seed=8)
     match.play(match.legal()[0])
     seen = match.record(match.actor)
-    made: list[Bot] = [NetworkBot(GAME, 1, found), LearnedBot(GAME, 1, Budget(iterations=50), network=found)]
+    made: list[Bot] = [NetworkBot(GAME, 1, network), LearnedBot(GAME, 1, Budget(iterations=50), network=network)]
     for bot in made:
         copied = pickle.loads(pickle.dumps(bot))  # noqa: S301 - our own
         assert copied.choose(seen) == bot.choose(seen)
 
 
 def test_a_guided_search_explains_itself_and_repeats_itself(tmp_path: Path) -> None:
-    found = weights.read(stored(tmp_path), GAME)
+    network = weights.read(stored(tmp_path), GAME)
     match = ziggurat.new("babel", seed=2)
     seen = match.record(match.actor)
-    thoughts = [LearnedBot(GAME, 7, Budget(iterations=200), network=found).think(seen) for _ in range(2)]
+    thoughts = [LearnedBot(GAME, 7, Budget(iterations=200), network=network).think(seen) for _ in range(2)]
     assert thoughts[0].candidates == thoughts[1].candidates
     assert thoughts[0].action in match.legal()
-    assert sum(one.visits for one in thoughts[0].candidates) == 199  # the first iteration was for the root itself
+    assert (
+        sum(candidate.visits for candidate in thoughts[0].candidates) == 199
+    )  # the first iteration was for the root itself
     assert all(0 <= value <= 1 for value in thoughts[0].expected)
 
 
 def test_a_guided_search_is_the_same_compiled_and_interpreted(tmp_path: Path) -> None:
-    found = weights.read(stored(tmp_path), GAME)
+    network = weights.read(stored(tmp_path), GAME)
     match = ziggurat.new("babel", seed=4)
     seen = match.record(match.actor)
     trees = []
@@ -147,7 +149,7 @@ def test_a_guided_search_is_the_same_compiled_and_interpreted(tmp_path: Path) ->
         GAME.bind(guided.search, backend)(
             *(seen, GAME.new_records(2), np.zeros((2, GAME.words), dtype=np.uint64), nodes, used, 0),
             *(np.zeros(tree.LONGEST, dtype=np.int32), np.zeros(4), np.array([5], dtype=np.uint64), match.actor, 12),
-            *(words, words.view(np.uint8), found.weights, found.numbers, found.new_room()),
+            *(words, words.view(np.uint8), network.weights, network.numbers, network.new_room()),
         )
         trees.append(nodes)
     assert trees[0].tobytes() == trees[1].tobytes()
@@ -178,8 +180,8 @@ def test_a_forward_pass_compiles_to_ptx() -> None:
 
 
 def test_a_copy_takes_along_only_the_nodes_that_are_in_use(tmp_path: Path) -> None:
-    found = weights.read(stored(tmp_path), GAME)
-    bot = LearnedBot(GAME, 1, Budget(iterations=50), network=found)
+    network = weights.read(stored(tmp_path), GAME)
+    bot = LearnedBot(GAME, 1, Budget(iterations=50), network=network)
     match = ziggurat.new("babel", seed=8)
     bot.choose(match.record(match.actor))
     assert len(pickle.dumps(bot)) < 2_000_000
@@ -205,10 +207,10 @@ def test_a_network_of_another_game_or_of_other_rules_is_refused(tmp_path: Path) 
         weights.read(stored(tmp_path), ur)
     path = stored(tmp_path)
     with np.load(path) as arrays:
-        found = dict(arrays)
-    story = json.loads(found.pop("story").tobytes())
+        changed = dict(arrays)
+    story = json.loads(changed.pop("story").tobytes())
     story["rules_version"] += 1
-    np.savez(path, story=np.frombuffer(json.dumps(story).encode(), dtype=np.uint8), **found)
+    np.savez(path, story=np.frombuffer(json.dumps(story).encode(), dtype=np.uint8), **changed)
     with pytest.raises(BadNetwork, match="other rules"):
         weights.read(path, GAME)
 

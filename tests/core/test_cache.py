@@ -48,7 +48,7 @@ def test_a_truncated_file_is_not_read_and_the_log_says_so(
     assert cache.read("one") == b"again"
 
 
-def test_a_file_of_another_name_is_foreign(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_renamed_file_is_not_accepted(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     cache.write("one", b"something")
     (folder / "one.kernel").rename(folder / "two.kernel")
     assert cache.read("two") is None
@@ -84,7 +84,7 @@ def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path) -> None:
     assert names(tmp_path) == ["new.part", "young.kernel"]
 
 
-def test_of_too_much_the_longest_unused_goes_but_nothing_of_today(tmp_path: Path) -> None:
+def test_pruning_removes_the_least_recently_used_but_nothing_of_today(tmp_path: Path) -> None:
     for number, days in enumerate((0.1, 0.2, 0.3, 2, 3, 4)):
         aged(tmp_path, f"{number}.kernel", days)
     cache.prune(tmp_path, most=40)
@@ -102,7 +102,7 @@ def test_folders_of_earlier_versions_are_removed_and_no_others(tmp_path: Path) -
     assert names(tmp_path) == ["0123456789abcdef4567", "notes"]
 
 
-def test_what_is_used_stays_young(folder: Path) -> None:
+def test_reading_an_entry_refreshes_its_time(folder: Path) -> None:
     cache.write("one", b"something")
     path = folder / "one.kernel"
     os.utime(path, (1, 1))

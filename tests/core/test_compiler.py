@@ -28,12 +28,12 @@ RIGHT = "4"
 
 def count(cache: Path | None, before: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `COUNT` in a process of its own, with a cache of its own."""
-    found = {**os.environ, **environment}
-    found.pop("ZIGGURAT_CACHE", None)
+    variables = {**os.environ, **environment}
+    variables.pop("ZIGGURAT_CACHE", None)
     if cache is not None:
-        found["ZIGGURAT_CACHE"] = str(cache)
+        variables["ZIGGURAT_CACHE"] = str(cache)
     return subprocess.run(
-        [sys.executable, "-c", COUNT.format(before=before)], env=found, capture_output=True, text=True, check=True
+        [sys.executable, "-c", COUNT.format(before=before)], env=variables, capture_output=True, text=True, check=True
     )
 
 
@@ -53,9 +53,9 @@ def test_processes_that_start_together_compile_once(tmp_path: Path) -> None:
     environment = {**os.environ, "ZIGGURAT_CACHE": str(tmp_path)}
     command = [sys.executable, "-c", COUNT.format(before="")]
     several = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    told = [process.communicate()[0].split() for process in several]
-    assert [value for value, _ in told] == [RIGHT] * 3
-    assert sorted(compiled for _, compiled in told) == ["0", "0", "1"]
+    outputs = [process.communicate()[0].split() for process in several]
+    assert [value for value, _ in outputs] == [RIGHT] * 3
+    assert sorted(compiled for _, compiled in outputs) == ["0", "0", "1"]
     assert not list(tmp_path.glob("*.lock"))
 
 
@@ -120,7 +120,7 @@ def test_another_processor_or_version_has_files_of_its_own(tmp_path: Path) -> No
 # ------------------------------------------------------------------------------------------- homes that are none
 
 
-def test_a_home_that_cannot_be_written_to(tmp_path: Path) -> None:
+def test_kernels_are_kept_elsewhere_if_the_home_cannot_be_written_to(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file, where a folder is needed")
     (tmp_path / "temporary").mkdir()
     environment = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": "", "TMPDIR": str(tmp_path / "temporary")}
@@ -178,9 +178,9 @@ def test_a_cache_that_can_only_be_read_is_read(tmp_path: Path) -> None:
 def test_a_full_disk_is_said_once_and_costs_only_time(tmp_path: Path) -> None:
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))"
     for _ in range(2):
-        told = count(tmp_path, full)
-        assert told.stdout.split() == [RIGHT, "1"]
-        assert told.stderr.strip() == (
+        output = count(tmp_path, full)
+        assert output.stdout.split() == [RIGHT, "1"]
+        assert output.stderr.strip() == (
             f"A compiled kernel could not be kept in {tmp_path} (File too large), so it is used once."
         )
     assert [path.name for path in tmp_path.iterdir()] == ["pruned"]

@@ -102,8 +102,8 @@ def test_cards_that_move_together_are_counted() -> None:
     for cards in ((hittites, hittites, hittites), (hittites, hittites, medes), (hittites, medes, hittites)):
         first, second, third = cards
         events.emit(rows, int(Migration.MIGRATED), 0, EVERYBODY, 0, 4, (first * NATIONS + second) * NATIONS + third)
-    told = [event.text.split(" from ")[0] for event in events.for_seat(rows, forms, None)]
-    assert told == [
+    texts = [event.text.split(" from ")[0] for event in events.for_seat(rows, forms, None)]
+    assert texts == [
         "Seat 0 moves 3 Hittites",
         "Seat 0 moves 2 Hittites and 1 Mede",
         "Seat 0 moves 1 Hittite, 1 Mede and 1 Hittite",

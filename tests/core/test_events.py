@@ -64,7 +64,7 @@ def test_compiled_rows_are_the_interpreted_ones() -> None:
 
 
 @pytest.mark.parametrize(("secret", "public"), [(1 << 0, False), (EVERYBODY, True)])
-def test_a_set_keeps_nothing_from_anybody(secret: int, public: bool) -> None:
+def test_a_buffer_with_a_secret_event_is_not_public(secret: int, public: bool) -> None:
     rows = written("interpreted")
     rows[1, events.AUDIENCE] = secret
     assert events.is_public(rows) is public

@@ -40,15 +40,15 @@ print(json.dumps({
 
 def fingerprints(source: Path) -> dict[str, str]:
     """The fingerprints of everything that is compiled for the games, in a package that lies under a folder."""
-    found = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-c", TELL],
         env={**os.environ, "PYTHONPATH": str(source)},
         capture_output=True,
         text=True,
         check=True,
     )
-    told: dict[str, str] = json.loads(found.stdout)
-    return told
+    by_kernel: dict[str, str] = json.loads(ran.stdout)
+    return by_kernel
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def replace(path: Path, before: str, after: str) -> None:
     path.write_text(text.replace(before, after, 1), "utf-8")
 
 
-def test_what_reaches_no_kernel_compiles_nothing(copy: Path) -> None:
+def test_changes_outside_kernels_recompile_nothing(copy: Path) -> None:
     """Another folder, another word in every file for people, a comment and a line more where the kernels are."""
     package = copy / "ziggurat"
     replace(package / "games" / "ur" / "terminal.py", '"""', '"""Changed. ')
@@ -84,7 +84,7 @@ def test_what_reaches_no_kernel_compiles_nothing(copy: Path) -> None:
     assert fingerprints(copy) == fingerprints(PACKAGE.parent)
 
 
-def test_a_line_that_everything_uses_compiles_everything(copy: Path) -> None:
+def test_a_change_in_shared_code_recompiles_everything(copy: Path) -> None:
     """Of every game, all that plays; only what merely reads a record may do without sets."""
     before = fingerprints(PACKAGE.parent)
     replace(copy / "ziggurat" / "core" / "bits.py", "ONE = np.uint64(1)", "ONE = np.uint64(2)")
@@ -96,7 +96,7 @@ def test_a_line_that_everything_uses_compiles_everything(copy: Path) -> None:
             assert before[f"{name} ziggurat.{label}"] != after[f"{name} ziggurat.{label}"]
 
 
-def test_a_rule_or_the_map_of_one_game_leaves_the_others_alone(copy: Path) -> None:
+def test_a_change_in_one_game_recompiles_no_other(copy: Path) -> None:
     before = fingerprints(PACKAGE.parent)
     replace(copy / "ziggurat" / "games" / "babel" / "rules.py", "state.over = ", "state.over = 0 + ")
     after = fingerprints(copy)
@@ -117,7 +117,7 @@ def count(number):  # type: ignore[no-untyped-def]
     return number + RIPE + ACTIONS
 
 
-def test_what_a_kernel_names_is_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fingerprint_covers_every_global_of_a_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = Binding("one", {"ACTIONS": 1}), Binding("two", {"ACTIONS": 2})
     assert count.fingerprint(one) != count.fingerprint(two)
     before = count.fingerprint(one)
@@ -138,7 +138,7 @@ def test_values_that_differ_are_described_differently() -> None:
     assert len({describe(value) for value in values}) == len(values)
 
 
-def test_what_could_change_unnoticed_is_refused() -> None:
+def test_mutable_globals_are_refused_in_kernels() -> None:
     for value in ([1], {"a": 1}, object(), os):
         with pytest.raises(TypeError, match="could not be told"):
             describe(value)

@@ -63,14 +63,14 @@ def test_the_search_for_backtracking_patterns_finds_them() -> None:
 @pytest.mark.long
 def test_no_pattern_that_strangers_meet_backtracks() -> None:
     """All in one test: to find them everything is imported, Ray and PyTorch too, which collecting does not need."""
-    found = set(_patterns())
-    backtracking = {name for name, pattern in found if _repeats(_parser.parse(pattern), within=False)}
-    assert backtracking <= OURS <= {name for name, _ in found}
+    patterns = set(_patterns())
+    backtracking = {name for name, pattern in patterns if _repeats(_parser.parse(pattern), within=False)}
+    assert backtracking <= OURS <= {name for name, _ in patterns}
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
 @pytest.mark.parametrize("last", LINES)
-def test_a_line_without_end_is_refused_at_once(name: str, last: str) -> None:
+def test_an_endless_line_is_refused_at_once(name: str, last: str) -> None:
     log = ziggurat.new(name, seed=1).to_text().splitlines()[:-1]
     with pytest.raises(BadLog) as refused:
         ziggurat.read("\n".join([*log, last]))
@@ -87,12 +87,12 @@ def test_a_line_without_end_is_refused_at_once(name: str, last: str) -> None:
         'position {"players": ' + "[" * 50_000 + "]" * 50_000 + "}",
     ],
 )
-def test_numbers_and_nestings_without_end_are_refused(heading: str) -> None:
+def test_endless_numbers_and_nestings_are_refused(heading: str) -> None:
     log = ziggurat.new("babel", seed=1).to_text()
     kind = heading.partition(" ")[0]
-    kept = [line for line in log.splitlines() if not line.startswith((kind, "seed"))]
+    lines = [line for line in log.splitlines() if not line.startswith((kind, "seed"))]
     with pytest.raises(BadLog) as refused:
-        ziggurat.read("\n".join([kept[0], heading, *kept[1:]]))
+        ziggurat.read("\n".join([lines[0], heading, *lines[1:]]))
     assert len(str(refused.value)) < LONGEST
 
 
@@ -107,7 +107,7 @@ def test_logs_and_positions_name_no_files(named: str, tmp_path: Path) -> None:
         ziggurat.load("amyitis", {"seats": 2, "options": {"components": named}})
 
 
-def test_a_refused_file_is_not_told(tmp_path: Path) -> None:
+def test_an_error_does_not_quote_the_refused_file(tmp_path: Path) -> None:
     secret = tmp_path / "secret.json"
     secret.write_text(json.dumps(["a secret"] * 1000))
     with pytest.raises(ZigguratError) as refused:
@@ -190,9 +190,9 @@ def test_mutated_positions_are_refused_with_a_sentence_or_played(name: str) -> N
         for seed in range(8):
             position = somewhere(setup, seed).position()
             for _ in range(60):
-                told = _try(name, mutated(position, draw), draw)
-                assert len(told) < LONGEST
-                refused, played = refused + bool(told), played + (not told)
+                outcome = _try(name, mutated(position, draw), draw)
+                assert len(outcome) < LONGEST
+                refused, played = refused + bool(outcome), played + (not outcome)
     assert refused > played > 0
 
 

@@ -141,7 +141,7 @@ def test_babylonias_map_has_no_symmetry() -> None:
         kind = "~" if number in board.RIVER_HEXES else "o" if number in board.GREEN_HEXES else "-"
         q = board.COLUMN[number]
         kinds[q, (board.ROW[number] - q) // 2] = "^" if number in board.BLUE_HEXES else kind
-    found = 0
+    symmetries = 0
     for mirrored in (False, True):
         for turns in range(6):
             moved = {}
@@ -151,5 +151,5 @@ def test_babylonias_map_has_no_symmetry() -> None:
                     a, b = -b, a + b
                 moved[a, b] = kind
             shift = np.min(list(kinds), axis=0) - np.min(list(moved), axis=0)
-            found += {(a + shift[0], b + shift[1]): kind for (a, b), kind in moved.items()} == kinds
-    assert found == 1
+            symmetries += {(a + shift[0], b + shift[1]): kind for (a, b), kind in moved.items()} == kinds
+    assert symmetries == 1

@@ -45,7 +45,7 @@ def test_truths_a_seat_cannot_tell_apart_have_one_preview(setup: Setup) -> None:
 def test_the_interpreted_preview_is_the_compiled_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ziggurat.game(name)
     match = somewhere(Setup(name, game.seat_counts[0], {}), 3)
-    known, seat = match.record(match.actor), match.actor
-    compiled = preview(game, known, seat)
+    record, seat = match.record(match.actor), match.actor
+    compiled = preview(game, record, seat)
     monkeypatch.setenv("ZIGGURAT_BACKEND", "interpreted")
-    assert preview(game, known, seat) == compiled
+    assert preview(game, record, seat) == compiled

@@ -51,10 +51,10 @@ def test_prospects_travel_as_json(setup: Setup) -> None:
 def test_interpreted_prospects_are_the_compiled_ones(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ziggurat.game(name)
     matches = [somewhere(Setup(name, game.seat_counts[-1], {}), seed) for seed in range(5)]
-    known = [(match.record(match.actor), match.actor) for match in matches]
+    records = [(match.record(match.actor), match.actor) for match in matches]
     compiled = [match.prospects(match.actor) for match in matches]
     monkeypatch.setenv("ZIGGURAT_BACKEND", "interpreted")
-    assert [game.prospects and game.prospects(*seen) for seen in known] == compiled
+    assert [game.prospects and game.prospects(*seen) for seen in records] == compiled
 
 
 def test_prospects_are_made_for_a_seat_that_is_there() -> None:

@@ -30,8 +30,8 @@ from ziggurat.core.lesson import begin, find
 def test_the_reason_is_that_of_the_move_which_was_meant(
     game: str, lesson: str, moves: list[str], place: str, reason: str | None
 ) -> None:
-    found = ziggurat.game(game)
-    match = begin(found, find(found, lesson))
+    card = ziggurat.game(game)
+    match = begin(card, find(card, lesson))
     match.play(*moves)
     told = match.why_not(place)
     assert told is None if reason is None else str(told).startswith(reason)

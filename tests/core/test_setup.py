@@ -16,10 +16,10 @@ from ziggurat.core.setup import NOTHING, put, setup_of
 
 def placed(game: str, *changes: tuple[int, str, str], seed: int = 4) -> dict[str, Any]:
     """A position after pieces were put on the board of a new match, as it is written after it was read."""
-    found = ziggurat.game(game)
+    card = ziggurat.game(game)
     position = ziggurat.new(game, seats=2, seed=seed).position()
     for seat, place, piece in changes:
-        position = ziggurat.load(game, put(found, position, seat, place, piece)).position()
+        position = ziggurat.load(game, put(card, position, seat, place, piece)).position()
     return position
 
 
@@ -56,17 +56,17 @@ def test_cubes_and_the_caravan_of_amyitis() -> None:
 
 @pytest.mark.parametrize("game", every_game())
 def test_anything_put_anywhere_is_read_or_refused_with_a_sentence(game: str) -> None:
-    found, draw = ziggurat.game(game), random.Random(2)
-    setup = setup_of(found)
+    card, draw = ziggurat.game(game), random.Random(2)
+    setup = setup_of(card)
     if setup is None:
         pytest.skip(f"{game} is not set up piece by piece")
-    match = finish(ziggurat.new(game, seats=found.seat_counts[0], seed=4), draw)
+    match = finish(ziggurat.new(game, seats=card.seat_counts[0], seed=4), draw)
     position, refused, done = match.at(len(match) // 2).position(), [], 0
     for _ in range(150):
         piece = draw.choice([*setup.pieces, NOTHING])
         try:
             changed = ziggurat.load(
-                game, put(found, position, draw.randrange(match.seats), draw.choice(setup.places), piece)
+                game, put(card, position, draw.randrange(match.seats), draw.choice(setup.places), piece)
             )
         except BadPosition as problem:
             refused.append(problem.sentence)
@@ -77,8 +77,8 @@ def test_anything_put_anywhere_is_read_or_refused_with_a_sentence(game: str) -> 
     assert all(reason.endswith(".") for reason in refused)
 
 
-def test_what_does_not_fit_is_refused() -> None:
-    found = ziggurat.game("babylonia")
+def test_pieces_that_do_not_fit_are_refused() -> None:
+    card = ziggurat.game("babylonia")
     position = ziggurat.new("babylonia", seats=2, seed=4).position()
     for given, seat, place, piece, sentence in (
         (position, 0, "hex:zz", "farmer", "no 'farmer' can be put at 'hex:zz'"),
@@ -89,4 +89,4 @@ def test_what_does_not_fit_is_refused() -> None:
         (position | {"players": 3}, 0, "hex:d7", "farmer", "There is no seat 0"),
     ):
         with pytest.raises(BadPosition, match=sentence):
-            put(found, given, seat, place, piece)
+            put(card, given, seat, place, piece)

@@ -12,7 +12,7 @@ from tests.playing import finish
 from ziggurat import BadLog, Study, ZigguratError
 from ziggurat.core import study
 from ziggurat.core.log import Mark, Truth
-from ziggurat.core.study import LONGEST_COMMENT, MOST_MARKS, MOST_NODES, Line, Node
+from ziggurat.core.study import LONGEST_COMMENT, MOST_MARKS, MOST_NODES, Node, StudyRow
 
 COMMENTS = ("", "", "Better.", "Two lines,\nand a { brace } in one.", "# no comment\n\n( or is it )", "0: m d7", "} {")
 STRAY = ("(", ")", "truth 0 1", "[ a>>b ]", "{", "0: x")
@@ -95,7 +95,7 @@ def test_what_is_written_is_read_back(game: str, seed: int) -> None:
     assert again.to_text() == text
     assert len(again) == len(study)
     assert ziggurat.read(text).actions == study.main_line().actions
-    assert [again.at(one).digest() for one in again] == [study.at(one).digest() for one in study]
+    assert [again.at(node).digest() for node in again] == [study.at(node).digest() for node in study]
     assert Study.grown(study.start, study.lines()).to_text() == text
 
 
@@ -154,13 +154,13 @@ def test_a_damaged_text_is_refused_with_a_sentence_or_is_another_study(seed: int
         ("{ a\x07bell }", "cannot hold the character U+0007"),
     ],
 )
-def test_what_cannot_be_is_refused(said: str, sentence: str) -> None:
+def test_bad_variations_are_refused_with_a_sentence(said: str, sentence: str) -> None:
     text = opening().to_text()
     with pytest.raises(BadLog, match=re.escape(sentence)):
         Study.read(text.replace("0: m d7; end", f"{said}\n0: m d7; end"))
 
 
-def test_a_study_has_an_end() -> None:
+def test_a_study_has_a_limited_number_of_decisions() -> None:
     study = Study(ziggurat.new("babylonia", seats=2, seed=8))
     study._count = MOST_NODES
     with pytest.raises(BadLog, match=f"up to {MOST_NODES} decisions"):
@@ -197,10 +197,10 @@ def test_another_truth_keeps_what_the_seat_knows() -> None:
 def test_a_list_that_does_not_fit_together_is_refused() -> None:
     start = opening().start
     for lines, sentence in (
-        ([Line(-1, None), Line(3, 1)], "Entry 1 of the study comes before"),
-        ([Line(0, None)], "Entry 0 of the study comes before"),
-        ([Line(-1, None), Line(0, 10**9)], "Entry 1 of the study cannot be played"),
-        ([Line(-1, None), Line(0, None)], "begins once"),
+        ([StudyRow(-1, None), StudyRow(3, 1)], "Entry 1 of the study comes before"),
+        ([StudyRow(0, None)], "Entry 0 of the study comes before"),
+        ([StudyRow(-1, None), StudyRow(0, 10**9)], "Entry 1 of the study cannot be played"),
+        ([StudyRow(-1, None), StudyRow(0, None)], "begins once"),
     ):
         with pytest.raises(ZigguratError, match=sentence):
             Study.grown(start, lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 import ziggurat
 from tests.cases import first
 from tests.example_game.conftest import HERE
+from tests.playing import finish
 
 ROOT = HERE.parents[1]
 # What is true of every game is tested by these, over all that are registered.
@@ -25,6 +28,7 @@ SUITES = (
     "tests/core/test_picture.py",
     "tests/core/test_record.py",
     "tests/core/test_spelling.py",
+    "tests/core/test_versions.py",
     "tests/test_copies.py",
     "tests/bots/test_bots.py",
     "tests/envs/test_vector.py",
@@ -83,6 +87,59 @@ def test_the_last_well_ends_the_game_and_an_own_spring_gives_six() -> None:  # w
 
 
 @pytest.mark.usefixtures("installed")
+def test_a_match_of_earlier_rules_goes_on_under_them() -> None:  # wells 3
+    position = {"seats": 2, "springs": ["a1", "a1"], "owners": [-1] * 9, "generator": "5"}
+    wells = "a1 b1 c1 a2 b2 c2 a3 b3 c3"
+    old = play(ziggurat.load("wells", {**position, "rules": 1}), wells)
+    new = play(ziggurat.load("wells", position), wells)
+    assert (old.rules, new.rules) == (1, 2)
+    assert old.scores == [new.scores[0] - 3, new.scores[1]]
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_match_keeps_its_rules_in_every_copy(version: int) -> None:
+    match = finish(ziggurat.new("wells", seed=5, rules=version), random.Random(5))
+    half = match.at(len(match) // 2)
+    copies = {
+        "copy": match.copy(),
+        "log": ziggurat.read(match.to_text()),
+        "pickle": pickle.loads(pickle.dumps(match)),  # noqa: S301 - our own
+        "position": ziggurat.load("wells", match.position()),
+        "repr": eval(repr(match), {"ziggurat": ziggurat}),  # noqa: S307
+        "half": half,
+        "log of half": ziggurat.read(ziggurat.load("wells", half.position()).to_text()),
+    }
+    assert {name: copy.rules for name, copy in copies.items()} == dict.fromkeys(copies, version)
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_log_is_not_read_under_another_version() -> None:
+    log = ziggurat.new("wells", seed=1, rules=1).to_text()
+    with pytest.raises(ziggurat.BadLog, match=r"it has been changed"):
+        ziggurat.read(log.replace("rules 1", "rules 2"))
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("version", [0, 3, True, "1", 1.0])
+def test_unknown_rules_are_refused_in_a_sentence(version: object) -> None:
+    with pytest.raises(ziggurat.BadOption, match=r"^Nine Wells has rules 1 or 2, not .*\.$"):
+        ziggurat.new("wells", rules=version)  # type: ignore[arg-type]
+    position = {**ziggurat.new("wells", seed=1).position(), "rules": version}
+    with pytest.raises(ziggurat.BadPosition, match=r"^rules is 1, 2, not "):
+        ziggurat.load("wells", position)
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_log_of_unknown_rules_is_refused_in_a_sentence() -> None:
+    log = ziggurat.new("wells", seed=1).to_text().replace("rules 2", "rules 3")
+    with pytest.raises(
+        ziggurat.BadLog, match=r"recorded under rules 3 of Nine Wells; this version knows rules 1 and 2\.$"
+    ):
+        ziggurat.read(log)
+
+
+@pytest.mark.usefixtures("installed")
 def test_positions_that_cannot_be_are_refused() -> None:
     for wrong, reason in (
         ({"owners": [0, 0, -1, -1, -1, -1, -1, -1, -1], "water": [3, 3, 0, 0, 0, 0, 0, 0, 0]}, "Turns go around"),
@@ -136,9 +193,9 @@ def test_a_broken_game_of_another_package_is_left_out_with_a_line(
         "[ziggurat.games]\nbroken = broken\nbabel = broken\nother = wells\n", "utf-8"
     )
     (tmp_path / "broken.py").write_text(source, "utf-8")
-    found = {**environment, "PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}"}
+    variables = {**environment, "PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}"}
     code = "import ziggurat; print(*ziggurat.game_names()); print(ziggurat.game('babel').title)"
-    ran = subprocess.run([sys.executable, "-c", code], env=found, capture_output=True, text=True, check=True)
+    ran = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True)
     assert ran.stdout.split("\n")[:2] == ["babylonia amyitis ur babel wells", "Babel"]
     assert "The game broken of broken is left out" in ran.stderr
     assert reason in ran.stderr

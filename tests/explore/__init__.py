@@ -1,4 +1,4 @@
-"""Tests that explore: they look at random for what nobody thought of, for as long as one likes.
+"""Exploratory tests: random episodes for as long as one likes.
 
 `make test` checks, and does the same every time. `make explore MINUTES=30` draws: browsers that click and press keys,
 fuzzers, random matches beside second implementations, servers and clusters that fail. It says its seed, and stops at

@@ -1,4 +1,4 @@
-"""Explore: look at random for what nobody thought of, until something is found or time is up.
+"""Run random episodes until something is found or time is up.
 
     python -m tests.explore --minutes 30                      all explorers
     python -m tests.explore --seed 7 --only clicks,keys       some of them, drawing by a seed

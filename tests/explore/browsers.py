@@ -1,4 +1,4 @@
-"""Real browsers before a real server: people who click and press keys at random, at tables of every game."""
+"""Random clicks and key presses in real browsers, at tables of every game."""
 
 from __future__ import annotations
 

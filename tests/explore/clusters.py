@@ -60,8 +60,8 @@ def _lose_something(episode: Episode, machines: Machines) -> None:
     with Cluster(machines.address) as connected:
         if kind == "machine before":
             machines.remove(machines.add())
-            found = simulate(connected, game, seats=2, games=SIMULATED, seed=seed).digest
-            if found != simulate_here(game, seats=2, games=SIMULATED, seed=seed).digest:
+            digest = simulate(connected, game, seats=2, games=SIMULATED, seed=seed).digest
+            if digest != simulate_here(game, seats=2, games=SIMULATED, seed=seed).digest:
                 raise Finding("The games of the cluster are not those of one process")
             episode.count("games", SIMULATED)
             return

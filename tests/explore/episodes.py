@@ -20,7 +20,7 @@ TRAIL = 300  # the last things done that are remembered
 
 
 class Finding(Exception):
-    """Something is wrong; any other exception of an episode says so too."""
+    """A problem that an episode found. Any other exception counts as one too."""
 
     def __init__(self, what: str, **details: Any) -> None:
         super().__init__(what)
@@ -28,11 +28,11 @@ class Finding(Exception):
 
 
 class Skipped(Exception):
-    """This machine cannot do that at the moment, which says nothing about us."""
+    """The episode cannot run on this machine now."""
 
 
 class Bench:
-    """What a worker makes once and uses in many episodes: servers, a browser, a cluster."""
+    """Resources that a worker makes once for many episodes: servers, a browser, a cluster."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()

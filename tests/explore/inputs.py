@@ -122,22 +122,22 @@ def rewritten(text: str, chance: random.Random) -> str:
 def _try(episode: Episode, given: Any, begin: Callable[[], ziggurat.Match], decisions: int = PLAYED) -> None:
     """Begin a match with what is given and play on; or hear why not, in a sentence."""
     began = time.monotonic()
-    told = ""
+    outcome = ""
     try:
         match = begin()
         _play(match, episode.chance, decisions)
     except ZigguratError as refused:
-        told = str(refused)
+        outcome = str(refused)
     except Exception as problem:
         raise Finding(f"{type(problem).__name__} in place of a refusal: {problem}", given=given) from problem
     lasted = time.monotonic() - began
     if lasted > SLOW:
         raise Finding(f"It took {lasted:.0f} seconds", given=given)
-    episode.count("refused" if told else "played")
-    if not told:
+    episode.count("refused" if outcome else "played")
+    if not outcome:
         return
-    if len(told) >= LONGEST or "\n" in told or told[-1] not in ".?)":
-        raise Finding(f"This is no sentence: {told[:1000]!r}", given=given)
+    if len(outcome) >= LONGEST or "\n" in outcome or outcome[-1] not in ".?)":
+        raise Finding(f"This is no sentence: {outcome[:1000]!r}", given=given)
 
 
 def _play(match: ziggurat.Match, chance: random.Random, decisions: int) -> None:

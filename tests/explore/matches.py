@@ -1,4 +1,4 @@
-"""Random matches, with any options, beside everything that knows better: second implementations and invariants."""
+"""Random matches with any options, checked against second implementations and invariants."""
 
 from __future__ import annotations
 

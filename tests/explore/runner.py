@@ -173,8 +173,8 @@ class Run:
         worker.done.append((name, seed))
         if reason := message.get("skipped"):
             tally.skipped[reason] += 1
-        told = f"skipped: {reason}" if reason else listed(Counter(message["counts"]))
-        self.say(f"{time.monotonic() - self.began:7.1f} s  {name:<11}{seed:<11}{message['seconds']:5.1f} s  {told}")
+        summary = f"skipped: {reason}" if reason else listed(Counter(message["counts"]))
+        self.say(f"{time.monotonic() - self.began:7.1f} s  {name:<11}{seed:<11}{message['seconds']:5.1f} s  {summary}")
 
     def _look_for_hanging(self, running: set[Worker]) -> None:
         for worker in running:
@@ -182,15 +182,15 @@ class Run:
                 continue
             lasted = time.monotonic() - worker.since
             if lasted > self.limits[worker.now[0]]:
-                told = {"found": f"Hangs: it has not ended after {lasted:.0f} seconds", "traceback": worker.where()}
-                self._found(worker, told)
+                finding = {"found": f"Hangs: it has not ended after {lasted:.0f} seconds", "traceback": worker.where()}
+                self._found(worker, finding)
 
     def _gone(self, worker: Worker) -> None:
         """A worker whose one episode is over leaves; any other has no reason to."""
         if worker.now is not None or self.task.episode is None:
             status = worker.process.wait()
-            told = {"found": f"Gone: the worker ended with status {status}", "traceback": worker.said()}
-            self._found(worker, told)
+            finding = {"found": f"Gone: the worker ended with status {status}", "traceback": worker.said()}
+            self._found(worker, finding)
 
     def _found(self, worker: Worker, told: dict[str, Any]) -> None:
         if self.finding is not None:
@@ -220,13 +220,13 @@ class Run:
         for name in self.task.only:
             tally = self.tallies[name]
             each = tally.seconds / tally.episodes if tally.episodes else 0.0
-            told = listed(tally.counts)
-            told += "".join(f"; {count} skipped: {reason}" for reason, count in tally.skipped.items())
-            lines.append(f"{name:<12}{tally.episodes:>8}  {each:>6.1f}  {told}")
+            counts = listed(tally.counts)
+            counts += "".join(f"; {count} skipped: {reason}" for reason, count in tally.skipped.items())
+            lines.append(f"{name:<12}{tally.episodes:>8}  {each:>6.1f}  {counts}")
         total = sum(tally.episodes for tally in self.tallies.values())
         minutes = (time.monotonic() - self.began) / 60
-        found = "1 finding" if self.finding else "nothing found"
-        lines.append(f"seed {self.task.seed}: {total} episodes in {minutes:.1f} minutes, {found}")
+        outcome = "1 finding" if self.finding else "nothing found"
+        lines.append(f"seed {self.task.seed}: {total} episodes in {minutes:.1f} minutes, {outcome}")
         return lines
 
 

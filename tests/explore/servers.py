@@ -24,8 +24,8 @@ def http(episode: Episode) -> None:
     with fuzzing.attacked(episode.folder) as attacked:
         episode.keepers.append(attacked.keep)
         seed, phase = chance.randrange(2**31), chance.choice(PHASES)
-        requests, found = fuzzing.over_http(attacked.server, LASTS, seed, phase, EXAMPLES)
-        attacked.found += found
+        requests, findings = fuzzing.over_http(attacked.server, LASTS, seed, phase, EXAMPLES)
+        attacked.found += findings
         episode.count("requests", requests)
     _report(attacked)
 

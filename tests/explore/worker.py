@@ -56,14 +56,14 @@ def run(explorer: Explorer, seed: int, bench: Bench, kept: Path) -> dict[str, An
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="ziggurat-explore-", ignore_cleanup_errors=True) as folder:
         episode = Episode(explorer.name, seed, bench, Path(folder))
-        told: dict[str, Any] = {"kind": "ended", "counts": episode.counts}
+        message: dict[str, Any] = {"kind": "ended", "counts": episode.counts}
         try:
             explorer.load()(episode)
         except Skipped as reason:
-            told["skipped"] = str(reason)
+            message["skipped"] = str(reason)
         except Exception as problem:  # noqa: BLE001 - whatever it is, it is found
-            told |= {"kind": "found", **described(problem, episode), **explained(episode, kept)}
-    return told | {"seconds": time.monotonic() - began}
+            message |= {"kind": "found", **described(problem, episode), **explained(episode, kept)}
+    return message | {"seconds": time.monotonic() - began}
 
 
 def described(problem: BaseException, episode: Episode) -> dict[str, Any]:
@@ -80,20 +80,20 @@ def explained(episode: Episode, kept: Path) -> dict[str, Any]:
     """Leave beside a finding what explains it: the match's log, pictures of what was seen; says which files."""
     problems = []
     name = f"explore-{episode.seed}-{episode.explorer}"
-    told: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     if episode.match is not None:
         kept.mkdir(parents=True, exist_ok=True)
         path = kept / f"{name}.log"
         path.write_text(episode.match.to_text(), "utf-8")
-        told["log"] = str(path)
+        details["log"] = str(path)
     for keep in episode.keepers:
         (kept / name).mkdir(parents=True, exist_ok=True)
         try:
             keep(kept / name)
         except Exception as problem:  # noqa: BLE001 - the finding itself is worth more than what explains it
             problems.append(f"{type(problem).__name__}: {problem}")
-        told["folder"] = str(kept / name)
-    return told | ({"not kept": problems} if problems else {})
+        details["folder"] = str(kept / name)
+    return details | ({"not kept": problems} if problems else {})
 
 
 def main() -> None:

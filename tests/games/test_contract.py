@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from tests.playing import Setup, finish, log_kept_on_failure, setups, somewhere
 from ziggurat import IllegalMove, Match, UndoRefused
 from ziggurat.core import events
 from ziggurat.core.bits import members
+from ziggurat.core.game import redact_chance
 from ziggurat.core.record import COMMON, copied
 from ziggurat.sim import simulate
 from ziggurat.sim.batch import batch_player
@@ -256,3 +258,9 @@ def test_imagining_is_a_function_of_the_seed(setup: Setup) -> None:
     assert drawn[0] == drawn[1]
     if game.secrets:
         assert drawn[0] != drawn[2]
+
+
+def test_a_game_with_secrets_has_to_hide_them() -> None:
+    game = ziggurat.game("babel")
+    with pytest.raises(TypeError, match="Babel has secrets"):
+        replace(game, rules=game.rules._replace(redact=redact_chance))

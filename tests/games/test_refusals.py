@@ -44,11 +44,11 @@ def test_an_illegal_action_is_refused_with_its_clause(setup: Setup) -> None:
             break
         match = somewhere(setup, seed)
         legal = set(match.legal())
-        known = match.record(match.actor)[0]
+        record = match.record(match.actor)[0]
         for action in random.Random(seed).sample(range(game.actions), min(80, game.actions)):
             if action in legal:
                 continue
-            reason = game.notation.refuse(known, action)
+            reason = game.notation.refuse(record, action)
             check_form(setup.game, reason)
             cited = CITED.search(reason)
             assert cited, reason
@@ -73,7 +73,7 @@ def test_what_is_no_move_is_refused_in_a_known_form(game: str) -> None:
 
 
 @pytest.mark.parametrize("owner", FORMS)
-def test_a_form_speaks_of_seats_in_one_way_only(owner: str) -> None:
+def test_refusals_name_seats_as_seat_number(owner: str) -> None:
     for form in FORMS[owner]:
         for before in re.findall(r"(\S* ?)\{(?:seat|actor)\}", form):
             assert before.lower() == "seat ", form

@@ -22,25 +22,25 @@ TRIES = 40
 
 
 @each_lesson
-def test_its_solution_does_it_and_nothing_less(game: str, lesson: Lesson) -> None:
-    found = ziggurat.game(game)
-    assert follow(found, lesson, [])[1] == Verdict(LessonState.OPEN)
+def test_the_whole_solution_solves_a_lesson(game: str, lesson: Lesson) -> None:
+    card = ziggurat.game(game)
+    assert follow(card, lesson, [])[1] == Verdict(LessonState.OPEN)
     for played in range(1, len(lesson.solution)):
-        assert follow(found, lesson, lesson.solution[:played])[1].state is LessonState.OPEN
-    assert follow(found, lesson, lesson.solution)[1] == Verdict(LessonState.DONE)
+        assert follow(card, lesson, lesson.solution[:played])[1].state is LessonState.OPEN
+    assert follow(card, lesson, lesson.solution)[1] == Verdict(LessonState.DONE)
 
 
 @each_lesson
-def test_what_is_wrong_is_told_and_is_wrong(game: str, lesson: Lesson) -> None:
-    found = ziggurat.game(game)
+def test_known_mistakes_are_recognized(game: str, lesson: Lesson) -> None:
+    card = ziggurat.game(game)
     for wrong in lesson.wrong:
-        assert follow(found, lesson, wrong.moves[:-1])[1].state is LessonState.OPEN
-        assert follow(found, lesson, wrong.moves)[1] == Verdict(LessonState.MISSED, wrong.name)
-        assert follow(found, lesson, wrong.moves[:-1])[1].state is LessonState.OPEN  # taken back, it can be done
+        assert follow(card, lesson, wrong.moves[:-1])[1].state is LessonState.OPEN
+        assert follow(card, lesson, wrong.moves)[1] == Verdict(LessonState.MISSED, wrong.name)
+        assert follow(card, lesson, wrong.moves[:-1])[1].state is LessonState.OPEN  # taken back, it can be done
 
 
 @each_lesson
-def test_it_is_not_done_by_chance(game: str, lesson: Lesson) -> None:
+def test_random_play_rarely_solves_a_lesson(game: str, lesson: Lesson) -> None:
     chance = random.Random(lesson.name)
     met = 0
     for _ in range(TRIES):
@@ -54,7 +54,7 @@ def test_it_is_not_done_by_chance(game: str, lesson: Lesson) -> None:
     assert met < TRIES if first else met <= TRIES // 2
 
 
-def test_where_the_water_pays_planting_scores_most() -> None:
+def test_the_solution_of_plant_a_garden_scores_most() -> None:
     """What a lesson calls right must not be what a player would rather not do."""
     game = ziggurat.game("amyitis")
     lesson = find(game, "plant-a-garden")
@@ -68,42 +68,44 @@ def test_where_the_water_pays_planting_scores_most() -> None:
 
 
 @each_lesson
-def test_whose_turn_it_is_and_under_which_rules(game: str, lesson: Lesson) -> None:
+def test_a_lesson_begins_with_its_seat_under_current_rules(game: str, lesson: Lesson) -> None:
     assert lesson.position["rules"] == ziggurat.game(game).rules_version
     assert begin(ziggurat.game(game), lesson).actor == lesson.seat
     assert lesson.clause in clauses(game)
 
 
 @each_lesson
-def test_it_is_told_in_every_language_the_rules_have(game: str, lesson: Lesson) -> None:
-    found = ziggurat.game(game)
-    assert languages(found) == found.rules_languages
-    told = [texts(found, language)[lesson.name] for language in languages(found)]
-    assert len({text.task for text in told}) == len(told)
-    for text in told:
+def test_lessons_have_texts_in_every_language_of_the_rules(game: str, lesson: Lesson) -> None:
+    card = ziggurat.game(game)
+    assert languages(card) == card.rules_languages
+    translations = [texts(card, language)[lesson.name] for language in languages(card)]
+    assert len({text.task for text in translations}) == len(translations)
+    for text in translations:
         assert set(text.wrong) == {wrong.name for wrong in lesson.wrong}
         assert not text.title.endswith(".")
-        assert all(one.endswith((".", "?")) for one in (text.task, text.shows, text.missed, *text.wrong.values()))
+        assert all(
+            sentence.endswith((".", "?")) for sentence in (text.task, text.shows, text.missed, *text.wrong.values())
+        )
 
 
 @pytest.mark.parametrize("name", every_game(claim=Claim.LESSONS))
-def test_there_are_five_to_eight(name: str) -> None:
-    found = lessons(ziggurat.game(name))
-    assert 5 <= len(found) <= 8
-    names = [lesson.name for lesson in found]
+def test_a_game_has_five_to_eight_lessons(name: str) -> None:
+    own_lessons = lessons(ziggurat.game(name))
+    assert 5 <= len(own_lessons) <= 8
+    names = [lesson.name for lesson in own_lessons]
     assert len(set(names)) == len(names)
     for language in languages(ziggurat.game(name)):
         assert list(texts(ziggurat.game(name), language)) == names  # nothing is told of what is not there
 
 
-def test_another_way_is_right_too() -> None:
+def test_other_solutions_are_accepted() -> None:
     game = ziggurat.game("babylonia")
     lesson = find(game, "surround-a-city")
     for moves in (["s j6", "f i6", "end"], ["p i6", "m j6", "end"]):
         assert follow(game, lesson, moves)[1].state is LessonState.DONE
 
 
-def test_after_its_end_nothing_is_played() -> None:
+def test_no_move_is_played_after_the_end_of_a_lesson() -> None:
     game = ziggurat.game("ur")
     lesson = find(game, "build-a-ziggurat")
     with pytest.raises(ziggurat.IllegalMove, match="The lesson is over here"):
@@ -121,7 +123,7 @@ def test_an_unknown_lesson_is_refused_with_a_sentence() -> None:
         find(ziggurat.game("ur"), "chess")
 
 
-def test_a_language_that_is_not_there_is_told_in_english() -> None:
+def test_lessons_fall_back_to_english() -> None:
     game = ziggurat.game("ur")
     assert texts(game, "../nl") == texts(game, "xx") == texts(game, "en")
 

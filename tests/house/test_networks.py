@@ -15,8 +15,8 @@ each_game = pytest.mark.parametrize("name", every_game(claim=Claim.NETWORK))
 
 @each_game
 def test_weights_and_room_begin_with_a_line_of_the_cache(name: str) -> None:
-    found = weights.of(ziggurat.game(name))
-    for array in (found.weights, found.numbers, found.new_room()):
+    network = weights.of(ziggurat.game(name))
+    for array in (network.weights, network.numbers, network.new_room()):
         assert array.ctypes.data % forward.CACHE_LINE == 0
 
 

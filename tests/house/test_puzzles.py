@@ -31,20 +31,20 @@ def place_of(puzzle: Puzzle) -> Place:
 
 
 @each_game
-def test_there_are_enough_of_them(name: str) -> None:
+def test_a_game_has_a_hundred_puzzles(name: str) -> None:
     game = ziggurat.game(name)
-    found = puzzles(game)
-    assert len(found) >= LEAST
-    assert len({one.id for one in found}) == len(found)
-    assert {one.seats for one in found} == set(game.seat_counts)
-    assert {one.rules for one in found} == {game.rules_version}
-    assert [one.rating for one in found] == sorted(one.rating for one in found)
-    assert found[-1].rating - found[0].rating > 300  # something for everybody
-    assert len({theme for one in found for theme in one.themes}) >= 8
+    own_puzzles = puzzles(game)
+    assert len(own_puzzles) >= LEAST
+    assert len({puzzle.id for puzzle in own_puzzles}) == len(own_puzzles)
+    assert {puzzle.seats for puzzle in own_puzzles} == set(game.seat_counts)
+    assert {puzzle.rules for puzzle in own_puzzles} == {game.rules_version}
+    assert [puzzle.rating for puzzle in own_puzzles] == sorted(puzzle.rating for puzzle in own_puzzles)
+    assert own_puzzles[-1].rating - own_puzzles[0].rating > 300  # something for everybody
+    assert len({theme for puzzle in own_puzzles for theme in puzzle.themes}) >= 8
 
 
 @each_game
-def test_every_one_can_be_begun_and_has_its_answers(name: str) -> None:
+def test_every_puzzle_can_be_begun_and_answered(name: str) -> None:
     for puzzle in puzzles(ziggurat.game(name)):
         match = begin(puzzle)  # which refuses other choices than its own
         legal = set(match.legal())
@@ -60,7 +60,7 @@ def test_every_one_can_be_begun_and_has_its_answers(name: str) -> None:
 
 
 @each_game
-def test_what_is_wrong_is_worse_and_has_its_reason(name: str) -> None:
+def test_wrong_answers_are_worse_and_have_a_reason(name: str) -> None:
     for puzzle in puzzles(ziggurat.game(name)):
         best = puzzle.options[0].value
         assert puzzle.options[0].action in puzzle.answers
@@ -75,12 +75,12 @@ def test_what_is_wrong_is_worse_and_has_its_reason(name: str) -> None:
         assert puzzle.verified.margin >= 1000 * MARGIN - 1
         assert puzzle.verified.iterations == CONFIRM >= 8 * puzzle.found.iterations
         assert puzzle.verified.seed != puzzle.found.seed
-    explained = [one for one in puzzles(ziggurat.game(name)) if one.reasons[0].kind is not Why.LATER]
+    explained = [other for other in puzzles(ziggurat.game(name)) if other.reasons[0].kind is not Why.LATER]
     assert len(explained) > len(puzzles(ziggurat.game(name))) / 3
 
 
 @each_game
-def test_its_position_is_one_that_its_seat_thinks_possible(name: str) -> None:
+def test_a_puzzle_reveals_nothing_hidden(name: str) -> None:
     """Nothing in it tells more than the seat knows: it might as well be filled in otherwise, and asks the same then."""
     game = ziggurat.game(name)
     for number, puzzle in enumerate(puzzles(game)):
@@ -93,7 +93,7 @@ def test_its_position_is_one_that_its_seat_thinks_possible(name: str) -> None:
 
 
 @each_game
-def test_a_few_are_searched_again(name: str) -> None:
+def test_a_second_search_finds_the_same_answers(name: str) -> None:
     """In other truths, with a quarter of the iterations: the answer beats what tempts, and the best of the others."""
     for puzzle in puzzles(ziggurat.game(name))[:: len(puzzles(ziggurat.game(name))) // AGAIN][:AGAIN]:
         place, seed = place_of(puzzle), combine_seed(puzzle.verified.seed, 1)
@@ -106,7 +106,7 @@ def test_a_few_are_searched_again(name: str) -> None:
 
 
 @each_game
-def test_the_file_is_small(name: str) -> None:
+def test_the_puzzle_file_is_small(name: str) -> None:
     from importlib.resources import files
 
     assert len(files(ziggurat.game(name).package).joinpath(FILE).read_bytes()) < LARGEST

@@ -25,5 +25,5 @@ def test_there_is_a_playthrough_of_openspiel(name: str) -> None:
 
 @each_game
 def test_there_are_games_of_champions_for_every_seat_count(name: str) -> None:
-    found = {seats for game, seats in champions.FILES if game == name}
-    assert found == set(ziggurat.game(name).seat_counts)
+    seat_counts = {seats for game, seats in champions.FILES if game == name}
+    assert seat_counts == set(ziggurat.game(name).seat_counts)

@@ -44,13 +44,13 @@ def test_the_sections_come_as_one_learns(name: str, language: str) -> None:
 
 @each_game
 def test_every_ruling_of_ours_is_told_in_both_languages(name: str) -> None:
-    told = {}
+    rulings_by_language = {}
     for language in ("en", "nl"):
         last = ziggurat.game(name).rules_text(language).rsplit("\n## ", 1)[1]
         rulings = re.findall(r"^- \*.+$", last, flags=re.MULTILINE)
-        told[language] = [re.findall(r"\b(?:clauses?|regels?) (\d+)", ruling) for ruling in rulings]
+        rulings_by_language[language] = [re.findall(r"\b(?:clauses?|regels?) (\d+)", ruling) for ruling in rulings]
         assert len(rulings) >= 8
-    assert told["en"] == told["nl"]
+    assert rulings_by_language["en"] == rulings_by_language["nl"]
 
 
 @each_game

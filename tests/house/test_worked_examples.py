@@ -23,7 +23,7 @@ def look(position: Any, path: str) -> Any:
 
 
 @each_example
-def test_it_comes_to_what_it_says(game: str, example: Example) -> None:
+def test_an_example_scores_what_it_says(game: str, example: Example) -> None:
     match = ziggurat.load(game, example.position)
     before = match.scores
     match.play(*example.moves)
@@ -39,7 +39,7 @@ def test_it_comes_to_what_it_says(game: str, example: Example) -> None:
 
 
 @each_example
-def test_it_is_told_in_every_language_the_rules_have_with_a_clause(game: str, example: Example) -> None:
+def test_examples_have_texts_in_every_language_and_cite_a_clause(game: str, example: Example) -> None:
     assert set(example.text) == set(ziggurat.game(game).rules_languages)
     assert all(text.endswith((".", ")")) for text in example.text.values())
     assert example.clause in clauses(game)
@@ -48,8 +48,8 @@ def test_it_is_told_in_every_language_the_rules_have_with_a_clause(game: str, ex
 
 
 @pytest.mark.parametrize("name", every_game(claim=Claim.EXAMPLES))
-def test_there_are_a_dozen_and_more(name: str) -> None:
-    found = examples(ziggurat.game(name))
-    assert len(found) >= 12
-    assert len({example.name for example in found}) == len(found)
-    assert any(example.rulebook for example in found)
+def test_a_game_has_a_dozen_worked_examples(name: str) -> None:
+    own_examples = examples(ziggurat.game(name))
+    assert len(own_examples) >= 12
+    assert len({example.name for example in own_examples}) == len(own_examples)
+    assert any(example.rulebook for example in own_examples)

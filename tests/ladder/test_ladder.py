@@ -27,10 +27,10 @@ from ziggurat.ladder.table import table
 from ziggurat.ladder.tasks import BOTS, Task, from_json
 
 FROZEN = {
-    "amyitis-2-v0": "191729e92b1af601",
+    "amyitis-2-v0": "ec2393335581e982",
     "babel-2-v0": "63667859e4de8e4f",
     "babylonia-2-v0": "37109c7d900ee7a9",
-    "ur-3-v0": "2ad7f48564cc1d62",
+    "ur-3-v0": "f70b9fd99b905029",
 }
 
 BABEL = ladder.task("babel-2-v0")

@@ -166,11 +166,6 @@ def test_nothing_decided_is_nothing_judged() -> None:
     assert [seat.quality for seat in review.seats] == [None, None]
 
 
-def test_matches_of_earlier_rules_are_judged() -> None:
-    match = finish(ziggurat.new("ur", seats=2, seed=1, rules=1), random.Random(1)).at(12)
-    assert ziggurat.review(match, SECONDS).rules == 1
-
-
 @pytest.mark.long
 def test_own_components_are_judged_without_the_network(tmp_path: Path) -> None:
     """It has not learned them."""

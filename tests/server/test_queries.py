@@ -70,7 +70,7 @@ def test_a_turn_is_named_by_its_own_table_alone(tmp_path: Path) -> None:
     """Two decisions in a row are one turn, however long the match at another table is."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
-    usual = {"game": "ur", "rules": 2, "options": {}, "seed": "1", "pace": {}, "leave": "bot", "stand_in": "random"}
+    usual = {"game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "leave": "bot", "stand_in": "random"}
     usual |= {
         "public": True,
         "host": "a",

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot sees what its seat sees, a redacted record, and never the truth.
+"""Bots: computer players. A bot sees what its seat sees (a redacted record), never the full position.
 
 random           any legal action
 greedy           what leaves it best off right now
@@ -47,12 +47,12 @@ DEFAULT_BUDGET = Budget(seconds=0.5)
 
 
 def names() -> tuple[str, ...]:
-    """The names of the bots that tables offer; `find` knows those that are for comparing besides."""
+    """The bots that tables offer. `find` also knows bots that are only used for comparison."""
     return ("random", "greedy", "search", *LEVELS)
 
 
 def find(name: str) -> Maker:
-    """The bot of that name, to be made for a game and a seed."""
+    """A factory for the bot of that name: call it with a game and a seed."""
     if name == "random":
         return RandomBot
     if name == "greedy":
@@ -66,25 +66,25 @@ def find(name: str) -> Maker:
         if level.learned:
             return partial(LearnedBot, budget=level.budget, temperature=level.temperature, without=level.without)
         return partial(SearchBot, budget=level.budget, temperature=level.temperature)
-    if found := _SEARCH.fullmatch(name):
+    if search := _SEARCH.fullmatch(name):
         kinds: dict[str, Callable[..., Bot]] = {"search": LearnedBot, "classic": SearchBot, "learned": LearnedBot}
-        if found[3]:
-            budget = Budget(iterations=int(float(found[2])))
+        if search[3]:
+            budget = Budget(iterations=int(float(search[2])))
         else:
-            budget = Budget(seconds=float(found[2]))
+            budget = Budget(seconds=float(search[2]))
         if (budget.iterations or budget.seconds or 0) > 0:
-            return partial(kinds[found[1]], budget=budget)
+            return partial(kinds[search[1]], budget=budget)
     raise _unknown(name)
 
 
 def seconds(name: str) -> float:
-    """How long the bot of that name thinks about a decision, if that is what it is given; else 0."""
+    """The bot's time budget for a decision in seconds; 0 if its budget is not in seconds."""
     if name in LEVELS:
         return LEVELS[name].budget.seconds or 0.0
     if name == "search":
         return DEFAULT_BUDGET.seconds or 0.0
-    found = _SEARCH.fullmatch(name)
-    return float(found[2]) if found and not found[3] else 0.0
+    search = _SEARCH.fullmatch(name)
+    return float(search[2]) if search and not search[3] else 0.0
 
 
 def _unknown(name: str) -> BadOption:

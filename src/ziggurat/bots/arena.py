@@ -1,4 +1,4 @@
-"""Bots against each other, fairly: the same deals for everybody, every seat for everybody.
+"""A round robin of bots: every bot plays the same deals from every seat.
 
 A deal is a seed. Each deal is played once for every rotation of the seats, so that nobody is lucky with the cards or
 the turn order. Bots are given redacted records and seeds of their own; with budgets in iterations the same call gives
@@ -27,7 +27,7 @@ CONFIDENCE = 1.96  # standard errors to either side: 95%
 
 
 @dataclass(frozen=True)
-class Played:
+class ArenaGame:
     """One finished game of the arena."""
 
     number: int
@@ -43,7 +43,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Share:
-    """A part of a whole, with the interval it lies in with 95% confidence (Wilson's)."""
+    """A proportion with its 95% confidence interval (Wilson's)."""
 
     value: float
     low: float
@@ -78,7 +78,7 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome of an arena. The command that made it and its seed are part of it, so that anybody can repeat it."""
+    """The result of an arena, with everything needed to repeat it."""
 
     game: str
     seats: int
@@ -97,7 +97,7 @@ class Report:
 
 
 class Arena:
-    """Plays a number of games and reports, also when it is stopped half-way."""
+    """Plays a number of games and reports the results, even if it is stopped early."""
 
     def __init__(
         self,
@@ -120,14 +120,14 @@ class Arena:
         self.options = game.load_options(options or {})
         self.agents = tuple(agents)
         self._makers = [bring(agent) for agent in agents]
-        self.played: list[Played] = []
-        self._keep: Callable[[Played], None] = lambda _: None
+        self.played: list[ArenaGame] = []
+        self._keep: Callable[[ArenaGame], None] = lambda _: None
         self._kept = 0
-        self._out_of_turn: dict[int, Played] = {}  # games that were over before an earlier one was
+        self._out_of_turn: dict[int, ArenaGame] = {}  # games that were over before an earlier one was
         self._began = time.perf_counter()
 
     def lineups(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Deals and who sits where, without end: each deal with every rotation of each group of bots."""
+        """An endless sequence of deals and lineups: every rotation of every group of bots for each deal."""
         count = len(self.names)
         if count >= self.seats:
             groups = list(itertools.combinations(range(count), self.seats))
@@ -142,15 +142,15 @@ class Arena:
         self,
         workers: int = 1,
         progress: Callable[[int], None] = lambda _: None,
-        keep: Callable[[Played], None] = lambda _: None,
+        keep: Callable[[ArenaGame], None] = lambda _: None,
     ) -> None:
-        """Play the games; an interruption leaves what has been played.
+        """Play the games. After an interruption the finished games are still there.
 
         `keep` is given each game in the order of their numbers, as soon as those before it are over.
         """
         self._keep, self._kept, self._out_of_turn = keep, 0, {}
         jobs = enumerate(itertools.islice(self.lineups(), self.games))
-        waiting: set[Future[Played]] = set()
+        waiting: set[Future[ArenaGame]] = set()
         with ThreadPoolExecutor(workers) as pool:
             try:
                 for number, (deal, lineup) in jobs:
@@ -166,7 +166,7 @@ class Arena:
             finally:
                 self.played.sort(key=lambda played: played.number)
 
-    def _collect(self, waiting: set[Future[Played]], progress: Callable[[int], None]) -> set[Future[Played]]:
+    def _collect(self, waiting: set[Future[ArenaGame]], progress: Callable[[int], None]) -> set[Future[ArenaGame]]:
         done, rest = wait(waiting, return_when=FIRST_COMPLETED)
         finished = [job.result() for job in done]
         self.played += finished
@@ -177,7 +177,7 @@ class Arena:
         progress(len(done))
         return rest
 
-    def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> Played:
+    def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> ArenaGame:
         """One game."""
         options: dict[str, Any] = dict(self.options)
         seed = self._seed(2 * deal)
@@ -190,13 +190,13 @@ class Arena:
             seat = match.actor
             match.play(players[seat].choose(match.record(seat)))
         outcome = _ranks(match), tuple(match.scores), len(match)
-        return Played(number, deal, lineup, *outcome, seed, match.ending_code, match.actions)
+        return ArenaGame(number, deal, lineup, *outcome, seed, match.ending_code, match.actions)
 
     def _seed(self, index: int) -> int:
         return int(seed_for(np.uint64(self.seed), index))
 
     def report(self) -> Report:
-        """What has come out so far."""
+        """The results of the games played so far."""
         ratings = self._ratings()
         standings = [self._result(bot, *ratings[bot]) for bot in range(len(self.names))]
         return Report(
@@ -235,11 +235,11 @@ class Arena:
         return [(rating.mu, rating.sigma) for rating in ratings]
 
     def _result(self, bot: int, middle: float, spread: float) -> BotResult:
-        mine = [played for played in self.played if bot in played.lineup]
-        seats = [(played, seat) for played in mine for seat in range(self.seats) if played.lineup[seat] == bot]
+        games = [played for played in self.played if bot in played.lineup]
+        seats = [(played, seat) for played in games for seat in range(self.seats) if played.lineup[seat] == bot]
         return BotResult(
             bot=self.names[bot],
-            games=len(mine),
+            games=len(games),
             rating=middle,
             rating_low=middle - CONFIDENCE * spread,
             rating_high=middle + CONFIDENCE * spread,
@@ -257,12 +257,12 @@ class Arena:
         return Share.count(hits, of)
 
 
-def _of(played: Played, bot: int, values: tuple[int, ...]) -> list[int]:
+def _of(played: ArenaGame, bot: int, values: tuple[int, ...]) -> list[int]:
     return [value for value, who in zip(values, played.lineup, strict=True) if who == bot]
 
 
-def _won(played: Played) -> list[float]:
-    """By seat: its part of the victory."""
+def _won(played: ArenaGame) -> list[float]:
+    """By seat: its share of the victory."""
     winners = played.ranks.count(0)
     return [1 / winners if rank == 0 else 0.0 for rank in played.ranks]
 

@@ -1,4 +1,4 @@
-"""A network as a kernel: the forward pass of `ziggurat.learn.network` in whole numbers.
+"""The forward pass of `ziggurat.learn.network` as a kernel, in integer arithmetic.
 
 Every sum is of 32-bit integers that cannot overflow (`pack` sees to it), so their order does not matter and every
 machine and backend comes to the same preferences, bit by bit. Of an observation, most of which is zero, only the rest
@@ -337,18 +337,18 @@ Layout = Callable[[Any], Any]
 def tellers(table: Any, channels: int) -> Any:
     """Whom every place hears: first how many and where their sums begin in the first layer, all relations together;
     then, relation by relation, how many and where their pairs begin in later layers."""
-    relations, found = table.shape[1], []
+    relations, numbers = table.shape[1], []
     for place in table:
         heard = [[int(teller) for teller in row if teller >= 0] for row in place]
         first = [(teller * relations + at) * channels for at, row in enumerate(heard) for teller in row]
-        found += [len(first), *first]
+        numbers += [len(first), *first]
         for row in heard:
-            found += [len(row), *(teller * (channels // 2) for teller in row)]
-    return np.array(found, dtype=np.int32)
+            numbers += [len(row), *(teller * (channels // 2) for teller in row)]
+    return np.array(numbers, dtype=np.int32)
 
 
 def _filled(size: int) -> int:
-    """A width, filled up."""
+    """A width, rounded up to whole vectors."""
     return -(-size // ROUND) * ROUND
 
 

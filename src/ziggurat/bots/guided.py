@@ -64,7 +64,7 @@ POWERS.setflags(write=False)
 def search(
     known, work, masks, nodes, used, root, path, results, stream, seat, iterations, words, sight, weights, numbers, room
 ):
-    """Improve the tree by some iterations, from what a seat knows. Returns how many nodes are in use.
+    """Run some iterations from what a seat knows; returns the number of nodes in use.
 
     `known` holds the redacted record, `work` room for two more, `masks` for two sets of actions; `words` and `sight`
     are the same memory, for an observation.
@@ -78,7 +78,7 @@ def search(
 
 @kernel
 def iterate(work, masks, nodes, used, root, path, results, stream, words, sight, weights, numbers, room):
-    """One walk from the root to a new node, one look of the network, one note along the path.
+    """One iteration: walk from the root to a new node, evaluate it, back up the result along the path.
 
     The first record in `work` is a possible truth where the root is.
     """
@@ -109,7 +109,7 @@ def iterate(work, masks, nodes, used, root, path, results, stream, words, sight,
 
 @kernel
 def pick(nodes, node, mask, seat):
-    """The legal child that promises a seat most, for its result so far and for how much it is preferred."""
+    """The legal child with the highest PUCT score for a seat."""
     visits = max(nodes[node].visits, 1)
     untried = nodes[node].total[seat] / visits - UNTRIED
     reach = EXPLORATION * math.sqrt(visits)
@@ -130,7 +130,7 @@ def pick(nodes, node, mask, seat):
 
 @kernel
 def expand(work, masks, nodes, used, node, results, words, sight, weights, numbers, room):
-    """Ask the network: results for every seat, and children for what it prefers. Returns how many nodes are in use."""
+    """Evaluate a node with the network and add its preferred children; returns the number of nodes in use."""
     seats, seat = work[0].seats, work[0].actor
     work[1] = work[0]
     redact(work[1], seat)

@@ -1,4 +1,4 @@
-"""The bot that looks ahead with what it has learned (see `ziggurat.bots.guided`)."""
+"""The bot that searches with a network (see `ziggurat.bots.guided`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
-from ziggurat.bots.search import SearchBot, Tree
+from ziggurat.bots.search import SearchBot, SearchTree
 from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
@@ -16,8 +16,8 @@ from ziggurat.core.game import Game, Records, SearchSettings
 NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
 
-class GuidedTree(Tree):
-    """One thread's tree, and room for the network to work in."""
+class GuidedTree(SearchTree):
+    """One thread's search tree and the network's buffers."""
 
     capacity = NODES
     node = guided.NODE
@@ -29,11 +29,11 @@ class GuidedTree(Tree):
         self._words = np.zeros((game.observation_size + 7) // 8, dtype=np.uint64)
 
     def grow(self, known: Records, iterations: int) -> None:
-        """Search on."""
+        """Run more iterations."""
         self._used = self._game.bind(guided.search)(*self.arguments(known, iterations))
 
     def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
-        """What the search takes."""
+        """The arguments of the search kernel."""
         return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, int(known["actor"][0]), iterations, self._words, self._words.view(np.uint8)),
@@ -41,13 +41,13 @@ class GuidedTree(Tree):
         )
 
     def looking(self, known: Records, *more: Any) -> tuple[Any, ...]:
-        """What a look at a decision takes (`ziggurat.reviewing`)."""
+        """The arguments of the evaluation kernel of `ziggurat.reviewing`."""
         network = (self._network.weights, self._network.numbers, self._room)
         return (*self._looking(known, *more), self._words, self._words.view(np.uint8), *network)
 
 
 class LearnedBot(SearchBot):
-    """Plays what a search finds that its game's network guides; without a network that fits, the classic search."""
+    """Plays by network-guided tree search; without a network that fits the match, by the classic search."""
 
     def __init__(
         self,
@@ -64,10 +64,10 @@ class LearnedBot(SearchBot):
         self._classic = self.without_network() if self.network is None else None
 
     def without_network(self) -> SearchBot:
-        """Who plays in its place where there is no network, or no time to compile what it needs."""
+        """The bot to use instead if there is no network, or no time to compile its kernels."""
         return SearchBot(self.game, self.seed, *self._without)
 
-    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
+    def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
         if self.network is None:
             return super()._new_tree(settings, seed)
         return GuidedTree(self.game, settings, seed, self.network)
@@ -88,7 +88,20 @@ class LearnedBot(SearchBot):
         return super().choose(records)
 
     def _instead(self, records: Records) -> SearchBot | None:
-        """Who thinks in its place, where no network fits the match."""
+        """The bot that thinks instead, if no network fits the match."""
         if self._classic is None and not fits(self.game, records):
             self._classic = self.without_network()
         return self._classic
+
+
+def best_search(
+    game: Game,
+    seed: int,
+    budget: Budget,
+    temperature: float = 0.0,
+    without: tuple[Budget, float] | None = None,
+) -> SearchBot:
+    """The stronger of the two searches for a game, at equal time per decision (docs/bots.md has the results)."""
+    if game.name in CLASSIC:
+        return SearchBot(game, seed, *(without or (budget, temperature)))
+    return LearnedBot(game, seed, budget, temperature, without=without)

@@ -1,4 +1,4 @@
-"""Seven levels for people, the same in every game. They differ by how they look ahead, never by what they know.
+"""The seven levels of bots, the same in every game. They differ in search effort, never in what they know.
 
 The lower three look at what the hand-made evaluation makes of the next few decisions, and overlook what comes later; a
 temperature lets them take the second best now and then, the more often the less it differs from the best. The upper

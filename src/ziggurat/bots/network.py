@@ -1,4 +1,4 @@
-"""The bot that has learned: one forward pass of its game's network a decision, and the action it likes best."""
+"""The network bot: one forward pass per decision, then the action with the highest preference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ziggurat.bots import forward, weights
 from ziggurat.bots.forward import forward as let_through
 from ziggurat.bots.forward import preference, prepare, value_of
 from ziggurat.bots.simple import GreedyBot
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.bots.weights import BadNetwork, Weights
 from ziggurat.core.bits import NONE, lowest, members
 from ziggurat.core.contract import WORDS, legal, observe
@@ -28,7 +28,7 @@ _SAID: set[str] = set()
 
 @kernel
 def judge(known, seat, mask, observation, words, weights, numbers, room, preferences, values):  # type: ignore[no-untyped-def]
-    """What the network makes of a redacted record: a preference for each legal action and a value for each seat.
+    """The network's output for a redacted record: a preference for each legal action, a value for each seat.
 
     Seats are as they sit. Returns the action preferred most; among equals, the first.
     """
@@ -52,7 +52,7 @@ def judge(known, seat, mask, observation, words, weights, numbers, room, prefere
 
 
 class NetworkBot(Bot):
-    """Asks its game's network once, and plays what it prefers. Without a network that fits it plays like `greedy`."""
+    """Plays the action its network prefers. Without a network that fits the match it plays like `greedy`."""
 
     def __init__(self, game: Game, seed: int, network: Weights | None = None) -> None:
         super().__init__(game, seed)
@@ -84,7 +84,7 @@ class NetworkBot(Bot):
         text = self.game.notation.write(action)
         candidates = self._candidates(expected[seat])
         took = time.perf_counter() - began
-        return Thought(action, candidates, expected, (Likely(seat, action, text),), 1, took)
+        return Thought(action, candidates, expected, (LikelyMove(seat, action, text),), 1, took)
 
     @property
     def _observation(self) -> np.ndarray[Any, Any]:
@@ -92,7 +92,7 @@ class NetworkBot(Bot):
         return self._words.view(np.uint8)
 
     def _candidates(self, value: float) -> tuple[Candidate, ...]:
-        """The actions it likes best, with their odds in a thousand as visits."""
+        """The preferred actions; `visits` has their probabilities in thousandths."""
         legal = members(self._mask)
         preferences = self._preferences[legal] / (forward.ONE << int(self.network.numbers[forward.ACTIONS_SHIFT]))  # type: ignore[union-attr]
         odds = np.exp(preferences - preferences.max())
@@ -103,7 +103,7 @@ class NetworkBot(Bot):
 
 
 def network_of(game: Game) -> Weights | None:
-    """A game's network; None if it has none that can be used, which is said once."""
+    """A game's network; None (with one warning) if there is none that can be used."""
     try:
         return weights.of(game)
     except BadNetwork as problem:
@@ -126,7 +126,7 @@ def _new_record(game: Game) -> Any:
 
 
 def say_once(sentence: str) -> None:
-    """Say something to whoever runs the program, but not at every decision."""
+    """Log a warning once, not at every decision."""
     if sentence not in _SAID:
         _SAID.add(sentence)
         LOG.warning(sentence)

@@ -1,4 +1,4 @@
-"""Agents that others bring: a bot of ours by name, a `Bot` of theirs, or a function from what a seat sees to an action.
+"""Agents from outside: the name of a bot, a `Bot`, or a function from an observation to an action.
 
     bring("greedy")                      a bot of ours
     bring("my_agents:Careful")           a `Bot`, or a function, of a module that can be imported
@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.bots.thinking import Bot, Budget, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game, Records
 from ziggurat.core.sentence import quoted
@@ -45,7 +45,7 @@ class FunctionBot(Bot):
         if not (0 <= action < self.game.actions and mask[action]):
             raise IllegalMove(f"{self.name} chose action {action} of {self.game.title}, which is not legal there.")
         text = self.game.notation.write(action)
-        return Thought(action, (), (), (Likely(seat, action, text),), 0, 0.0)
+        return Thought(action, (), (), (LikelyMove(seat, action, text),), 0, 0.0)
 
     def looks_at(self, records: Records) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """The observation and the mask that the function is given."""
@@ -57,7 +57,7 @@ class FunctionBot(Bot):
         return observation, mask
 
     def _number(self, answer: Any) -> int:
-        """An action as whatever library has made it: anything that is one whole number."""
+        """An action from any library: anything that is one integer."""
         try:
             number = np.asarray(answer)
             if number.size == 1 and number.dtype.kind in "iu":
@@ -68,7 +68,7 @@ class FunctionBot(Bot):
 
 
 def bring(agent: Agent) -> Callable[[Game, int], Bot]:
-    """What makes an agent for a game and a seed."""
+    """A factory for an agent: call it with a game and a seed."""
     from ziggurat import bots
 
     if isinstance(agent, str):
@@ -88,13 +88,13 @@ def bring(agent: Agent) -> Callable[[Game, int], Bot]:
 
 
 def name_of(agent: Any) -> str:
-    """What an agent is called in a table."""
+    """The name of an agent in result tables."""
     return agent if isinstance(agent, str) else getattr(agent, "__qualname__", None) or type(agent).__qualname__
 
 
 @dataclass(frozen=True)
 class _Same:
-    """Gives one bot to all matches. What makes agents is a class or a partial call, since a closure does not pickle."""
+    """A factory that gives all matches the same bot. It is a class because a closure cannot be pickled."""
 
     bot: Bot
 

@@ -1,4 +1,4 @@
-"""The bot that looks ahead: information-set Monte-Carlo tree search (see `ziggurat.bots.tree`)."""
+"""The search bot: information-set Monte-Carlo tree search (see `ziggurat.bots.tree`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from ziggurat.bots import tree
 from ziggurat.bots.settling import Settled
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
 from ziggurat.core.copies import writable
@@ -24,8 +24,8 @@ UNLIMITED = 1 << 40  # iterations
 LINE = 6  # decisions of the principal line that are told
 
 
-class Tree:
-    """One thread's tree and everything its kernels write to."""
+class SearchTree:
+    """One thread's search tree and the buffers its kernels write to."""
 
     capacity = NODES
     node: Any = tree.NODE
@@ -59,22 +59,22 @@ class Tree:
             self.root = child
 
     def grow(self, known: Records, iterations: int) -> None:
-        """Search on."""
+        """Run more iterations."""
         self._used = self._game.bind(tree.search)(*self.arguments(known, iterations))
 
     def arguments(self, known: Records, iterations: int) -> tuple[Any, ...]:
-        """What the search takes."""
+        """The arguments of the search kernel."""
         return (
             *(known, self._work, self._masks, self.nodes, self._used, self.root, self._path, self._results),
             *(self._stream, self._settings, int(known["actor"][0]), iterations),
         )
 
     def restart(self, seed: int) -> None:
-        """Begin what is random anew; the tree is for whoever grows it next to begin."""
+        """Reset the random stream. Call `begin` before growing the tree again."""
         self._stream[0], self.root, self._used = seed, 0, 0
 
     def looking(self, known: Records, *more: Any) -> tuple[Any, ...]:
-        """What a look at a decision takes (`ziggurat.reviewing`)."""
+        """The arguments of the evaluation kernel of `ziggurat.reviewing`."""
         return (*self._looking(known, *more), self._settings)
 
     def _looking(self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int) -> Any:
@@ -83,11 +83,11 @@ class Tree:
 
     def children(self, node: int) -> list[int]:
         """The children of a node."""
-        found, child = [], int(self.nodes[node]["first"])
+        children, child = [], int(self.nodes[node]["first"])
         while child != tree.NO_NODE:
-            found.append(child)
+            children.append(child)
             child = int(self.nodes[child]["next"])
-        return found
+        return children
 
 
 class SearchBot(Bot):
@@ -116,8 +116,8 @@ class SearchBot(Bot):
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
 
-    def _new_tree(self, settings: SearchSettings, seed: int) -> Tree:
-        return Tree(self.game, settings, seed)
+    def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
+        return SearchTree(self.game, settings, seed)
 
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
@@ -129,8 +129,8 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return self._forced(legal[0], int(records["actor"][0]))
         keep = self._played if self.expects(records) else None
-        for one in self._trees:
-            one.begin(keep)
+        for search_tree in self._trees:
+            search_tree.begin(keep)
         iterations = self._grow(records, budget or self.budget, began, stop, progress)
         candidates = self._candidates(legal, int(records["actor"][0]))
         action = self._pick(candidates)
@@ -145,7 +145,7 @@ class SearchBot(Bot):
         )
 
     def choose(self, records: Records) -> int:
-        """The action it would play; with seconds to spend, as soon as the rest of them could not change it.
+        """The action it would play. With a budget in seconds it stops early once more time could not change it.
 
         A server asks for the whole thought: how long a bot took would tell how clear its choice was.
         """
@@ -161,16 +161,16 @@ class SearchBot(Bot):
         return members(mask)
 
     def expects(self, records: Records) -> bool:
-        """Whether its tree has been growing towards this decision already."""
+        """Whether the current tree can be reused for this decision."""
         return records.tobytes() == self._expected
 
     def _forced(self, action: int, seat: int) -> Thought:
         self._expected = None
         text = self.game.notation.write(action)
-        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (Likely(seat, action, text),), 0, 0.0)
+        return Thought(action, (Candidate(action, text, 0, 0.5),), (), (LikelyMove(seat, action, text),), 0, 0.0)
 
     def _grow(self, records: Records, budget: Budget, began: float, stop: Stop, progress: Progress) -> int:
-        """Search until the budget is used, in slices; the total of iterations comes back.
+        """Search in slices until the budget is used; returns the total number of iterations.
 
         How the iterations are shared between threads depends on their number alone, never on how fast they ran.
         """
@@ -185,7 +185,8 @@ class SearchBot(Bot):
                 self._trees[0].grow(records, steps[0])
             else:
                 self._threads.run(
-                    partial(one.grow, records, count) for one, count in zip(self._trees, steps, strict=True)
+                    partial(search_tree.grow, records, count)
+                    for search_tree, count in zip(self._trees, steps, strict=True)
                 )
             now = time.perf_counter()
             done = [had + more for had, more in zip(done, steps, strict=True)]
@@ -201,44 +202,47 @@ class SearchBot(Bot):
         """All threads' children of the root together, most visited first."""
         visits: dict[int, int] = {}
         totals: dict[int, float] = {}
-        for one in self._trees:
-            for child in one.children(one.root):
-                node = one.nodes[child]
+        for search_tree in self._trees:
+            for child in search_tree.children(search_tree.root):
+                node = search_tree.nodes[child]
                 action = int(node["action"])
                 visits[action] = visits.get(action, 0) + int(node["visits"])
                 totals[action] = totals.get(action, 0.0) + float(node["total"][seat])
-        found = [
+        candidates = [
             Candidate(action, self.game.notation.write(action), visits[action], totals[action] / max(1, visits[action]))
             for action in visits
             if action in set(legal)
         ]
-        return tuple(sorted(found, key=lambda one: (-one.visits, -one.value, one.action)))
+        return tuple(sorted(candidates, key=lambda candidate: (-candidate.visits, -candidate.value, candidate.action)))
 
     def _pick(self, candidates: tuple[Candidate, ...]) -> int:
         if self.temperature <= 0:
             return candidates[0].action
-        visits = np.array([one.visits for one in candidates], dtype=float)
+        visits = np.array([candidate.visits for candidate in candidates], dtype=float)
         weights = (visits / visits.max()) ** (1 / self.temperature)
         return candidates[int(self._draws.choice(len(candidates), p=weights / weights.sum()))].action
 
     def _results(self, seats: int) -> tuple[float, ...]:
-        total = sum(one.nodes[one.root]["total"] for one in self._trees)
-        visits = sum(int(one.nodes[one.root]["visits"]) for one in self._trees)
+        total = sum(search_tree.nodes[search_tree.root]["total"] for search_tree in self._trees)
+        visits = sum(int(search_tree.nodes[search_tree.root]["visits"]) for search_tree in self._trees)
         return tuple(float(total[seat] / visits) for seat in range(seats))
 
-    def _sequel(self, action: int, seat: int) -> tuple[Likely, ...]:
-        """The most visited decisions, from the one that is played on."""
-        found = [(seat, action)]
-        one = self._trees[0]
-        node = next((child for child in one.children(one.root) if one.nodes[child]["action"] == action), None)
-        while node is not None and len(found) < LINE:
-            node = max(one.children(node), key=lambda child: int(one.nodes[child]["visits"]), default=None)
+    def _sequel(self, action: int, seat: int) -> tuple[LikelyMove, ...]:
+        """The principal variation: the most visited moves, beginning with the one played."""
+        moves = [(seat, action)]
+        search_tree = self._trees[0]
+        nodes = search_tree.nodes
+        node = next(
+            (child for child in search_tree.children(search_tree.root) if nodes[child]["action"] == action), None
+        )
+        while node is not None and len(moves) < LINE:
+            node = max(search_tree.children(node), key=lambda child: int(nodes[child]["visits"]), default=None)
             if node is not None:
-                found.append((int(one.nodes[node]["seat"]), int(one.nodes[node]["action"])))
-        return tuple(Likely(seat, action, self.game.notation.write(action)) for seat, action in found)
+                moves.append((int(nodes[node]["seat"]), int(nodes[node]["action"])))
+        return tuple(LikelyMove(seat, action, self.game.notation.write(action)) for seat, action in moves)
 
     def _remember(self, records: Records, mask: np.ndarray[Any, Any], action: int) -> None:
-        """The tree stays of use if the next decision is this seat's and nothing unknown has happened in between."""
+        """Keep the tree for the next decision if it is the same seat's and nothing unknown happens before it."""
         engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
         engine.resample(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on

@@ -1,4 +1,4 @@
-"""When a search with seconds to spend may leave the rest of them: when that could not change what is visited most."""
+"""Early stopping: a search may end when the remaining time cannot change the most visited move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Settled:
-    """A reason to stop thinking, asked after every slice of a search: the next best action cannot catch up any more.
+    """A stop condition, checked after every slice: the second best action can no longer catch up.
 
     How many iterations are to come is reckoned by the fastest there has been: by the last slice, or by all slices but
     the first, which may have had to wait for something to be loaded. So a search that was held up goes on.

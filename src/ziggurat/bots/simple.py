@@ -7,14 +7,14 @@ import time
 import numpy as np
 
 from ziggurat.bots import tree
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Likely, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
 from ziggurat.core.bits import members
 from ziggurat.core.chance import below
 from ziggurat.core.game import Game, Records
 
 
 class RandomBot(Bot):
-    """Any legal action is equally good for it."""
+    """Plays a random legal action."""
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
@@ -27,7 +27,7 @@ class RandomBot(Bot):
         self.game.engine().legal(records, mask)
         legal = members(mask)
         action = legal[below(self._stream, len(legal))]
-        step = Likely(int(records["actor"][0]), action, self.game.notation.write(action))
+        step = LikelyMove(int(records["actor"][0]), action, self.game.notation.write(action))
         return Thought(action, (), (), (step,), 0, 0.0)
 
 
@@ -48,4 +48,4 @@ class GreedyBot(Bot):
         action = int(self.game.bind(tree.greedy)(records, self._work, self._masks, self._stream, seat))
         text = self.game.notation.write(action)
         took = time.perf_counter() - began
-        return Thought(action, (Candidate(action, text, 1, 0.0),), (), (Likely(seat, action, text),), 1, took)
+        return Thought(action, (Candidate(action, text, 1, 0.0),), (), (LikelyMove(seat, action, text),), 1, took)

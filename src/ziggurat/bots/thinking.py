@@ -1,4 +1,4 @@
-"""What a bot is: something that thinks about a redacted record, within a budget, and can be stopped."""
+"""The interface of a bot: it thinks about a redacted record within a budget, and can be stopped."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Likely:
-    """A decision that may come, and whose it would be."""
+class LikelyMove:
+    """A move that is likely to follow, and whose it would be."""
 
     seat: int
     action: int
@@ -42,32 +42,34 @@ class Likely:
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking: a move, and the reasons for it."""
+    """The result of thinking: the chosen action, the candidates and what is expected."""
 
     action: int
     candidates: tuple[Candidate, ...]  # best first
     expected: tuple[float, ...]  # the result each seat can expect, from 0 to 1; empty if the bot cannot tell
-    sequel: tuple[Likely, ...]  # how it may go on, beginning with the action; decisions without a choice are left out
+    sequel: tuple[
+        LikelyMove, ...
+    ]  # how it may go on, beginning with the action; decisions without a choice are left out
     iterations: int
     seconds: float
 
     @property
     def line(self) -> tuple[str, ...]:
-        """How it may go on, in notation."""
-        return tuple(one.text for one in self.sequel)
+        """The expected sequel, in notation."""
+        return tuple(move.text for move in self.sequel)
 
 
 def never() -> bool:
-    """Do not stop before the budget is used."""
+    """A stop condition that never holds."""
     return False
 
 
 def nowhere(_: float) -> None:
-    """Nobody wants to know how far the thinking is."""
+    """A progress callback that does nothing."""
 
 
 class Bot(ABC):
-    """A player of one game that is a program. It is given redacted records and never the truth."""
+    """A computer player of one game. It is given redacted records, never the full position."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game

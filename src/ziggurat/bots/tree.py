@@ -53,14 +53,14 @@ SETTINGS = np.dtype(
 
 @kernel
 def plant(nodes):
-    """Begin a tree: one root, no children. Returns how many nodes are in use."""
+    """Start a tree with only a root; returns the number of nodes in use."""
     clear(nodes[0], NO_NODE, NO_NODE)
     return 1
 
 
 @kernel
 def clear(node, action, seat):
-    """A node nobody has visited."""
+    """Reset a node to zero visits."""
     for each in range(MAX_SEATS):
         node.total[each] = 0.0
     node.visits = 0
@@ -73,7 +73,7 @@ def clear(node, action, seat):
 
 @kernel
 def search(known, work, masks, nodes, used, root, path, results, stream, settings, seat, iterations):
-    """Improve the tree by some iterations, from what a seat knows. Returns how many nodes are in use.
+    """Run some iterations from what a seat knows; returns the number of nodes in use.
 
     `known` holds the redacted record, `work` room for two more, `masks` for two sets of actions.
     """
@@ -86,7 +86,7 @@ def search(known, work, masks, nodes, used, root, path, results, stream, setting
 
 @kernel
 def iterate(work, masks, nodes, used, root, path, results, stream, settings):
-    """One walk from the root to a new child, one playout, one note along the path."""
+    """One iteration: walk from the root to a new child, play out, back up the result along the path."""
     state = work[0]
     node = root
     length = 0
@@ -210,7 +210,7 @@ def outlook(state, seat):
 
 @kernel
 def note(node, results):
-    """Remember a result in a node."""
+    """Add a result to a node."""
     node.visits += 1
     for seat in range(MAX_SEATS):
         node.total[seat] += results[seat]

@@ -1,4 +1,4 @@
-"""Compiling what bots need."""
+"""Compiling the kernels of bots ahead of time."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 from ziggurat.bots import guided, tree
 from ziggurat.bots.learned import GuidedTree
 from ziggurat.bots.network import network_of
-from ziggurat.bots.search import Tree
+from ziggurat.bots.search import SearchTree
 from ziggurat.core.chance import below, seed_for
 from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
-    """What has to be compiled for the bots of a game."""
+    """The compilation steps for the bots of a game."""
     states, masks = game.new_records(), np.zeros((2, game.words), dtype=np.uint64)
     stream = np.zeros(1, dtype=np.uint64)
     search, plant, child_of, greedy = (
@@ -25,7 +25,7 @@ def steps(game: Game) -> Iterator[warm.Step]:
     )
 
     def searching() -> None:
-        one = Tree(game, game.search, 0)
+        one = SearchTree(game, game.search, 0)
         warm.compile_for(search, *one.arguments(states, 1))
         warm.compile_for(plant, one.nodes)
         warm.compile_for(child_of, one.nodes, 0, 0)
@@ -37,7 +37,7 @@ def steps(game: Game) -> Iterator[warm.Step]:
 
 
 def champions(game: Game) -> Iterator[warm.Step]:
-    """What has to be compiled for the bots that have learned; nothing where they play as others do."""
+    """The compilation steps for the bots with a network; none if the game has no network."""
     network = network_of(game)
     if network is None:
         return

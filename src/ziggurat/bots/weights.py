@@ -1,4 +1,4 @@
-"""A network on disk: `games/<game>/network.npz`, whole numbers, with what one has to know about where they come from.
+"""Networks on disk: `games/<game>/network.npz` has integer weights and says where they come from.
 
 The file's `story` is JSON: which game and rules it is for, the command that trained it, how long that took, and a
 fingerprint of all arrays.
@@ -65,7 +65,7 @@ def fingerprint(arrays: Mapping[str, Array]) -> str:
 def write(path: Path, game: Game, arrays: Mapping[str, Array], story: Mapping[str, Any]) -> None:
     """Write a network; a file that is there is replaced by the whole new one."""
     pack(arrays)
-    told = {
+    whole_story = {
         **story,
         "game": game.name,
         "rules_version": game.rules_version,
@@ -73,7 +73,7 @@ def write(path: Path, game: Game, arrays: Mapping[str, Array], story: Mapping[st
         "fingerprint": fingerprint(arrays),
     }
     buffer = io.BytesIO()
-    everything: dict[str, Any] = {"story": np.frombuffer(json.dumps(told).encode(), dtype=np.uint8), **arrays}
+    everything: dict[str, Any] = {"story": np.frombuffer(json.dumps(whole_story).encode(), dtype=np.uint8), **arrays}
     np.savez_compressed(buffer, **everything)
     if buffer.tell() > LARGEST:
         raise BadNetwork(f"The network has {buffer.tell():,} bytes; it may have {LARGEST:,}.")
@@ -127,10 +127,10 @@ def of(game: Game) -> Weights:
 
 def _arrays(content: bytes) -> dict[str, Array]:
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        if sum(one.file_size for one in packed.infolist()) > LARGEST_ARRAYS:
+        if sum(file.file_size for file in packed.infolist()) > LARGEST_ARRAYS:
             raise ValueError("too much for a network")
-    with np.load(io.BytesIO(content), allow_pickle=False) as found:
-        return {name: found[name] for name in found.files}
+    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+        return {name: archive[name] for name in archive.files}
 
 
 def _observation(game: Game) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ziggurat
-from ziggurat.bots.arena import Arena, Played
+from ziggurat.bots.arena import Arena, ArenaGame
 from ziggurat.bots.own import Agent
 from ziggurat.cluster.session import Cluster
 from ziggurat.cluster.simulation import cut
@@ -17,7 +17,7 @@ Lineup = tuple[int, int, tuple[int, ...]]  # the number of a game, its deal, and
 
 def player(
     game: str, agents: Sequence[Agent], seats: int, games: int, seed: int, options: Mapping[str, Any]
-) -> Callable[[list[Lineup]], list[Played]]:
+) -> Callable[[list[Lineup]], list[ArenaGame]]:
     """The function that plays a batch of games on a worker."""
     contest = Arena(ziggurat.game(game), agents, seats, games, seed, options)
     return lambda batch: [contest.play(*lineup) for lineup in batch]
@@ -27,7 +27,7 @@ def play_arena(
     cluster: Cluster,
     contest: Arena,
     progress: Callable[[int], None] = lambda _: None,
-    keep: Callable[[Played], None] = lambda _: None,
+    keep: Callable[[ArenaGame], None] = lambda _: None,
 ) -> None:
     """Play the games of an arena; after an interruption it has those played so far, without gaps."""
     settings = {

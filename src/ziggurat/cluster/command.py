@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import ziggurat
-from ziggurat.bots.arena import Arena, Played
+from ziggurat.bots.arena import Arena, ArenaGame
 from ziggurat.cluster import simulation
 from ziggurat.cluster.address import read_address
 from ziggurat.cluster.arena import play_arena
@@ -56,7 +56,7 @@ def arena(
     contest: Arena,
     workers: int | None,
     progress: Callable[[int], None],
-    keep: Callable[[Played], None],
+    keep: Callable[[ArenaGame], None],
 ) -> None:
     """As `Arena.run`, on a cluster."""
     with Cluster(address, workers=workers) as cluster:

@@ -1,4 +1,4 @@
-"""What a seat may be able to choose when it decides next, while others still do: judged by what it knows alone."""
+"""Premoves: what a seat may be able to choose at its next decision, judged by what it knows now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ahead(game: Game, known: Records, seat: int) -> list[Choice]:
     Truths the seat thinks possible are imagined, and the others decide at random until it is the seat's turn. The same
     knowledge gives the same answer; what is told may turn out not to be possible, or not to be all.
     """
-    engine, found = game.engine(), game.new_mask()
+    engine, possible = game.engine(), game.new_mask()
     stream = random.Random(0)
     for future in range(FUTURES):
         records, mask = known.copy(), game.new_mask()
@@ -32,5 +32,5 @@ def ahead(game: Game, known: Records, seat: int) -> list[Choice]:
             engine.apply(records, mask, stream.choice(members(mask)), None)
         if not records["over"][0] and records["actor"][0] == seat:
             engine.legal(records, mask)
-            found |= mask
-    return list(map(all_choices(game).__getitem__, members(found)))
+            possible |= mask
+    return list(map(all_choices(game).__getitem__, members(possible)))

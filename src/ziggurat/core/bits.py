@@ -35,8 +35,8 @@ def to_words(members: Any, words: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
 
 def members(words: Any) -> list[int]:
     """The members of a set, ascending (not a kernel)."""
-    found: list[int] = places(np.ascontiguousarray(words, dtype="<u8")).tolist()
-    return found
+    numbers: list[int] = places(np.ascontiguousarray(words, dtype="<u8")).tolist()
+    return numbers
 
 
 def places(words: np.ndarray[Any, np.dtype[np.uint64]]) -> np.ndarray[Any, np.dtype[np.int64]]:

@@ -22,7 +22,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 def one_of(names: Sequence[str]) -> msgspec.Meta:
-    """For a text in a view that is one of a list, which the page's types then name: `Annotated[str, one_of(NAMES)]`."""
+    """Annotates a string field of a view with its possible values: `Annotated[str, one_of(NAMES)]`."""
     return msgspec.Meta(extra_json_schema={"enum": list(names)})
 
 
@@ -32,7 +32,7 @@ def choices(game: Game, records: Records, seat: int) -> list[Choice]:
 
 
 def choosable(game: Game, records: Records, seat: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """The same as a set of actions."""
+    """The same as a mask."""
     mask = game.new_mask()
     if not records["over"][0] and records["actor"][0] == seat:
         game.engine().legal(records, mask)

@@ -6,10 +6,10 @@ declares them and binds them.
     setup(state, seats, options, seed)    start a match in an all-zero record
     legal(state, mask) -> count           write the set of legal actions over the whole mask
     apply(state, action, events) -> bool  play a legal action; true if something random or hidden came to light
-    redact(state, seat)                   erase what a seat may not know (seat -1: a spectator)
-    resample(state, seat, seed)           fill a redacted record with one possible truth, drawn with the right odds
     observe(state, seat, out)             what a redacted record shows, as numbers for learning
     standing(state, seat) -> number       who is ahead: the highest standing wins, equal standings share
+    redact(state, seat)                   erase what a seat may not know (seat -1: a spectator); by default chance
+    resample(state, seat, seed)           fill a redacted record with one possible truth, drawn with the right odds
     evaluate(state, seat) -> points       what a position promises a seat, for bots; by default its score
     foresee(state, seat, out)             count what a game's `prospects` tells, from a redacted record; by default none
 

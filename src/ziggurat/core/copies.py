@@ -1,4 +1,4 @@
-"""Copies that came by ways on which arrays cannot be written to: Ray's object store hands out its own memory."""
+"""Copies with writable arrays: those from Ray's object store are read-only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 def writable(state: dict[str, Any]) -> dict[str, Any]:
-    """What an object is made of, with arrays of its own where they were somebody else's."""
+    """An object's attributes, with read-only arrays copied."""
     return {name: _own(value) for name, value in state.items()}
 
 
@@ -16,5 +16,5 @@ def _own(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value if value.flags.writeable else value.copy()
     if type(value) in (tuple, list):
-        return type(value)(_own(one) for one in value)
+        return type(value)(_own(part) for part in value)
     return value

@@ -1,8 +1,8 @@
-"""Everything Ziggurat refuses, it refuses with one sentence a person understands."""
+"""All errors that Ziggurat raises. The message is one sentence for people."""
 
 
 class ZigguratError(ValueError):
-    """The root of all refusals: the message is one sentence, and nothing was changed."""
+    """Base class of all errors: the message is one sentence, and nothing was changed."""
 
     @property
     def sentence(self) -> str:

@@ -1,4 +1,4 @@
-"""What happened, as rows of numbers that kernels can write, and as sentences that people can read.
+"""Events: rows of numbers that kernels write, and the sentences that people read.
 
 A buffer is an int32 array: row 0 counts, every further row is one event: its kind, the seat it is about, its audience
 and its arguments. An event may hold a secret (which token was drawn): its audience is the set of seats, as bits, that
@@ -97,13 +97,13 @@ def named(
 
 
 def from_one(number: int) -> int:
-    """Counted from 1, where people count."""
+    """A number counted from 1, for people."""
     return number + 1
 
 
 @dataclass(frozen=True)
 class EventForm:
-    """How one kind of event is told. `text` uses the seat and the arguments by name; `public` is for those outside.
+    """The sentence of one kind of event. `text` names the seat and the arguments, `public` leaves out secret ones.
 
     `sets` are further arguments, each a list; one that was not noted down is missing.
 
@@ -159,7 +159,7 @@ def made_for(
     rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None, make: Callable[..., Made]
 ) -> list[Made]:
     """The same, made by `make` from an event's kind, seat, arguments and text."""
-    found: list[Made] = []
+    made: list[Made] = []
     arguments: dict[str, Any] = {}
     sets: tuple[Argument, ...] = ()
     for row in rows[1 : rows[0, 0] + 1].tolist():
@@ -172,28 +172,28 @@ def made_for(
         audience = row[AUDIENCE]
         knows = seat is None or audience == EVERYBODY or (seat >= 0 and audience >> seat & 1 == 1)
         key = (knows, *row)
-        known = form.described.get(key)
-        if known is None:
+        description = form.described.get(key)
+        if description is None:
             if len(form.described) >= KEPT:
                 form.described.clear()
-            known = form.described[key] = _described(form, row, knows=knows)
-        text, shown = known
+            description = form.described[key] = _described(form, row, knows=knows)
+        text, shown = description
         arguments = dict(shown)
-        found.append(make(form.name, row[SEAT], arguments, text))
-    return found
+        made.append(make(form.name, row[SEAT], arguments, text))
+    return made
 
 
 def _described(form: EventForm, row: list[int], *, knows: bool) -> tuple[str, Mapping[str, Any]]:
     """The sentence of an event, and its arguments but for its sets."""
-    known = [
+    visible = [
         (argument, row[ARGUMENTS + (at if argument.column is None else argument.column)])
         for at, argument in enumerate(form.arguments)
         if knows or not argument.secret
     ]
     arguments: dict[str, Any] = dict.fromkeys(argument.name for argument in form.arguments)
-    arguments |= {argument.name: argument.write(number) for argument, number in known}
+    arguments |= {argument.name: argument.write(number) for argument, number in visible}
     words = {name: _Number(value) if type(value) is int else value for name, value in arguments.items()}
-    words |= {argument.name: argument.said(number) for argument, number in known if argument.said}
+    words |= {argument.name: argument.said(number) for argument, number in visible if argument.said}
     sentence = form.text if knows or not form.public else form.public
     text = sentence.format(seat=seat_name(row[SEAT]), **words)
     return text[:1].upper() + text[1:], arguments

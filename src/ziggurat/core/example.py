@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Example(msgspec.Struct, frozen=True):
-    """Something one can learn from in a minute."""
+    """A worked example."""
 
     name: str
     clause: int  # the one it is mostly about

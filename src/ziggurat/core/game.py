@@ -1,4 +1,4 @@
-"""A game introduces itself: one declarative card, its rules as kernels, and how people read and write it."""
+"""The card of a game: its name, seats and options, its rules as kernels, its notation and drawings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import numpy as np
 
 from ziggurat.core import engine as engine_kernels
 from ziggurat.core import events
-from ziggurat.core.bits import words_for
+from ziggurat.core.bits import NONE, words_for
+from ziggurat.core.chance import start
 from ziggurat.core.errors import BadOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 from ziggurat.core.sentence import Sentence, quoted, sentence
@@ -36,7 +37,6 @@ class Option:
     name: str
     values: tuple[OptionValue, ...]
     text: str
-    former: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)  # by the name it had in old logs
 
     @property
     def default(self) -> OptionValue:
@@ -46,8 +46,6 @@ class Option:
         """The value, from Python or from text; refuses what the option does not have."""
         if isinstance(self.default, bool) and isinstance(value, str):
             value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
-        if isinstance(value, str):
-            value = self.former.get(value, value)
         for allowed in self.values:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
@@ -71,14 +69,31 @@ def write_option(value: OptionValue) -> str:
 
 
 @kernel
+def redact_chance(state, seat):  # type: ignore[no-untyped-def]
+    """Erase the generator, so that nobody knows what chance will bring: for games without secrets."""
+    state.rng[0] = NONE
+
+
+@kernel
+def resample_chance(state, seat, seed):  # type: ignore[no-untyped-def]
+    """Draw another future: for games without secrets."""
+    start(state.rng, seed)
+
+
+@kernel
+def resample_nothing(state, seat, seed):  # type: ignore[no-untyped-def]
+    """Change nothing: for games in which nothing is secret, nor random after set-up."""
+
+
+@kernel
 def evaluate_score(state, seat):  # type: ignore[no-untyped-def]
-    """A seat is worth its points: for games that do not know better."""
+    """The seat's score: for games without an evaluation of their own."""
     return float(state.score[seat])
 
 
 @kernel
 def foresee_nothing(state, seat, out):  # type: ignore[no-untyped-def]
-    """Nothing is counted: for games without prospects."""
+    """Count nothing: for games without prospects."""
 
 
 class Rules(NamedTuple):
@@ -87,10 +102,10 @@ class Rules(NamedTuple):
     setup: Kernel
     legal: Kernel
     apply: Kernel
-    redact: Kernel
-    resample: Kernel
     observe: Kernel
     standing: Kernel
+    redact: Kernel = redact_chance  # a game with secrets has its own
+    resample: Kernel = resample_chance
     evaluate: Kernel = evaluate_score
     foresee: Kernel = foresee_nothing
 
@@ -106,7 +121,7 @@ class Notation(NamedTuple):
 
 
 class Plane(NamedTuple):
-    """A named stretch of the observation."""
+    """A named part of the observation."""
 
     name: str
     shape: tuple[int, ...]
@@ -134,7 +149,7 @@ def plane_starts(planes: Sequence[Plane]) -> dict[str, int]:
 
 
 class SearchSettings(NamedTuple):
-    """How a tree search goes about a game; see `ziggurat.bots.tree`. A game's own come from trying a few."""
+    """The parameters of tree search in a game; see `ziggurat.bots.tree`. A game's own were found by experiment."""
 
     exploration: float = 0.7
     width: float = 1.5  # a node has at most 1 + width * sqrt(visits) children
@@ -188,7 +203,7 @@ class Engine(NamedTuple):
 
 
 class Claim(StrEnum):
-    """A part that a game may promise beyond what it needs to be played; `tests/house` holds it to that."""
+    """An optional part that a game's card promises; `tests/house` checks it."""
 
     RULEBOOK = "rulebook"  # rules in English and Dutch, in our sections, with a test for every clause
     EXAMPLES = "examples"  # a dozen worked examples
@@ -249,6 +264,8 @@ class Game:
     _engines: dict[Backend, Engine] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
+        if self.secrets and self.rules.redact is redact_chance:
+            raise TypeError(f"{self.title} has secrets, and no `redact` that hides them: see hidden.py of another game")
         starts = plane_starts(self.observation)
         planes = tuple(plane._replace(offset=starts[plane.name]) for plane in self.observation)
         object.__setattr__(self, "observation", planes)
@@ -257,7 +274,7 @@ class Game:
         return f"ziggurat.game({self.name!r})"
 
     def __reduce__(self) -> Any:
-        """A game travels by its name: kernels and functions are the same wherever the same version is installed."""
+        """Pickles as its name: kernels and functions are the same wherever this version is installed."""
         from ziggurat.core.registry import game
 
         return game, (self.name,)
@@ -347,11 +364,6 @@ class Game:
         self._check_names(given)
         return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
 
-    def name_options(self, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Options that were stored once, with the names their values have today."""
-        former = {option.name: option.former for option in self.options}
-        return {name: former.get(name, {}).get(str(value), value) for name, value in given.items()}
-
     def load_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
         """The same for the library and the command line, whose user may name a file of their own as a value."""
         self._check_names(given)
@@ -365,13 +377,13 @@ class Game:
 
     @property
     def known_rules(self) -> tuple[int, ...]:
-        """Every version of the rules that matches can have: new ones have the last."""
+        """All versions of the rules that matches can have; new matches have the last."""
         return (*self.earlier_rules, self.rules_version)
 
     def check_rules(self, version: Any) -> int:
         """The version of the rules, or a refusal that names the known ones."""
         if isinstance(version, bool) or not isinstance(version, int) or version not in self.known_rules:
-            known = _either([str(one) for one in self.known_rules])
+            known = _either([str(number) for number in self.known_rules])
             raise BadOption(
                 sentence("{game} has rules {known}, not {rules}.", game=self.title, known=known, rules=quoted(version))
             )
@@ -385,7 +397,7 @@ class Game:
         return np.array([*numbers, rules or self.rules_version], dtype=np.int64)
 
     def no_action(self, action: int) -> Sentence:
-        """Why a number that is no action of this game cannot be played."""
+        """The refusal of a number that is no action of this game."""
         return sentence(
             "{game} has actions 0 to {last}; there is no action {action}.",
             game=self.title,
@@ -400,9 +412,9 @@ class Game:
 
     @functools.cached_property
     def rules_languages(self) -> list[str]:
-        """The languages the rules are there in: English first, and a file `rules.nl.md` for each other."""
-        found = [file.name.split(".") for file in files(self.package).iterdir()]
-        return ["en", *sorted(parts[1] for parts in found if parts[0] == "rules" and parts[2:] == ["md"])]
+        """The languages of the rules: English first, then one for each file such as `rules.nl.md`."""
+        names = [file.name.split(".") for file in files(self.package).iterdir()]
+        return ["en", *sorted(parts[1] for parts in names if parts[0] == "rules" and parts[2:] == ["md"])]
 
 
 def _unknown_option(game: str, name: str, known: Sequence[str]) -> Sentence:

@@ -82,7 +82,7 @@ class Kernel:
         return _with_plain_numbers(built) if backend == "interpreted" else built
 
     def _entry(self, binding: Binding | None) -> Callable[..., Any]:
-        """This kernel compiled as a whole, with all that it calls."""
+        """This kernel compiled together with everything it calls."""
         if not self.is_late():
             binding = None
         if binding not in self._entries:
@@ -121,7 +121,7 @@ class Kernel:
         return _globals_of(self.function)
 
     def fingerprint(self, binding: Binding | None = None) -> str:
-        """What this kernel is made of, in a few letters; see `ziggurat.core.compile.fingerprint`."""
+        """A hash of everything this kernel depends on; see `ziggurat.core.compile.fingerprint`."""
         if not self.is_late():
             binding = None
         if binding not in self._fingerprints:
@@ -129,7 +129,7 @@ class Kernel:
         return self._fingerprints[binding]
 
     def describe(self, binding: Binding | None) -> str:
-        """What this kernel is made of, at length."""
+        """Everything this kernel depends on, as text."""
         return _describe(self.function, binding)
 
     def is_late(self) -> bool:

@@ -1,4 +1,4 @@
-"""Functions that are imported when first called: playing a million games needs neither Rich nor msgspec."""
+"""Functions that are imported on first call: simulations need neither Rich nor msgspec."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 
 def lazy(module: str, name: str) -> Callable[..., Any]:
-    """A stand-in for a function of a module that is not imported yet."""
+    """A function that imports the real one from its module when it is first called."""
 
-    found: Callable[..., Any] | None = None
+    function: Callable[..., Any] | None = None
 
     def call(*args: Any) -> Any:
-        nonlocal found
-        if found is None:
-            found = getattr(import_module(module), name)
-        return found(*args)
+        nonlocal function
+        if function is None:
+            function = getattr(import_module(module), name)
+        return function(*args)
 
     call.__name__ = call.__qualname__ = name
     return call

@@ -27,7 +27,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
-    """Something that can be true of what was played; `no` turns it round."""
+    """A condition on what was played; `no` negates it."""
 
     no: bool = False
 
@@ -72,7 +72,7 @@ Condition = Happened | Gained | Stands | Last
 
 
 class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way that does not lead there, and a sentence for it: the texts have it under this name."""
+    """A known mistake; the texts have its sentence under this name."""
 
     name: Name
     when: list[Condition]
@@ -80,7 +80,7 @@ class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A task of two minutes."""
+    """A lesson: a short task."""
 
     name: Name
     clause: int  # what it shows
@@ -104,7 +104,7 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonState(StrEnum):
-    """How far somebody is."""
+    """How far the learner is."""
 
     OPEN = "open"
     DONE = "done"
@@ -112,7 +112,7 @@ class LessonState(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """How far somebody is and, if it was missed in a way that is known, the name of that."""
+    """How far the learner is and, after a known mistake, its name."""
 
     state: LessonState
     wrong: str = ""
@@ -162,7 +162,7 @@ def find(game: Game, name: str) -> Lesson:
 
 
 def no_lesson(game: Game, name: str) -> Sentence:
-    """That there is no lesson of this name."""
+    """The refusal of an unknown lesson."""
     return sentence("{game} has no lesson called {name}.", game=game.title, name=quoted(name))
 
 
@@ -199,7 +199,7 @@ def follow(game: Game, lesson: Lesson, moves: Sequence[int | str]) -> tuple[Matc
 
 
 def judge(lesson: Lesson, match: Match) -> Verdict:
-    """How far somebody is in a lesson after what was played."""
+    """How far the learner is after what was played."""
     if _holds(lesson.goal, lesson, match):
         return Verdict(LessonState.DONE)
     for wrong in lesson.wrong:
@@ -225,7 +225,7 @@ def _is_true(condition: Condition, lesson: Lesson, match: Match) -> bool:
 
 def _counted(condition: Happened, lesson: Lesson, match: Match) -> int:
     seat = lesson.seat if condition.seat is None else condition.seat
-    found = [
+    events = [
         event
         for event in match.events(EVERYTHING)
         if event.kind == condition.kind
@@ -233,7 +233,7 @@ def _counted(condition: Happened, lesson: Lesson, match: Match) -> int:
         and all(_fits(event.arguments.get(name), wanted) for name, wanted in condition.arguments.items())
         and all(event.arguments.get(name) not in others for name, others in condition.unlike.items())
     ]
-    return sum(event.arguments[condition.sum] for event in found) if condition.sum else len(found)
+    return sum(event.arguments[condition.sum] for event in events) if condition.sum else len(events)
 
 
 def _fits(value: Any, wanted: Any) -> bool:

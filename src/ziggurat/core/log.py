@@ -1,4 +1,4 @@
-"""The log of a match as text that people can read, check and repair.
+"""The text format of match logs: reading and writing.
 
     ziggurat match 1
     game babylonia
@@ -59,7 +59,7 @@ class Moves(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The beginning or the end of another way on."""
+    """The beginning or the end of a variation."""
 
     opens: bool
 
@@ -72,13 +72,13 @@ class Truth(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """A line that is said of a position."""
+    """A line of comment on a position."""
 
     text: str
 
 
 class Mark(NamedTuple):
-    """A place of the board that is marked, or an arrow from it to another."""
+    """A marked place of the board, or an arrow to another."""
 
     place: str
     to: str = ""
@@ -88,7 +88,7 @@ class Mark(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is marked on the board."""
+    """The marks and arrows of a position."""
 
     marks: tuple[Mark, ...]
 
@@ -98,7 +98,7 @@ Part = Moves | Bracket | Truth | Comment | Marks
 
 @dataclass(frozen=True)
 class Log:
-    """What a log says, before any of it is believed."""
+    """A parsed log; nothing in it has been checked by the rules."""
 
     game: str
     rules: int
@@ -211,7 +211,7 @@ def _heading(lines: Iterable[str]) -> dict[str, str]:
 
 
 def as_mark(text: str) -> Mark:
-    """A mark that somebody wrote."""
+    """A mark, read from text."""
     mark = _MARK.fullmatch(text)
     if mark is None:
         raise BadLog(
@@ -224,12 +224,12 @@ def as_mark(text: str) -> Mark:
 
 
 def rewritten(entry: Log, parts: tuple[Part, ...]) -> Log:
-    """The same log with more said in it."""
+    """The same log with these parts (comments, marks, variations)."""
     return replace(entry, parts=parts)
 
 
 def _part(line: str) -> Part:
-    """What a line between heading and last line says."""
+    """One line between heading and last line, parsed."""
     if run := _RUN.fullmatch(line):
         return Moves(int(run[1]), tuple(move.strip() for move in run[2].split(";")))
     if line in ("(", ")"):

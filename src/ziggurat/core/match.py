@@ -1,4 +1,4 @@
-"""A match: a game, its options, a seed, and the list of what was decided. The position follows from these."""
+"""A match: a game, its options, a seed and the decisions so far. The position follows from these."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Match:
 
     @property
     def ending_code(self) -> str:
-        """The same as a short word that programs can rely on."""
+        """Why the game ended, as a short word that never changes."""
         return self.game.ending_codes[int(self._states["over"][0])]
 
     @property
@@ -141,7 +141,7 @@ class Match:
         return members(self._mask)
 
     def moves(self) -> list[str]:
-        """The same as text."""
+        """The legal moves as text."""
         return [self.game.notation.write(action) for action in self.legal()]
 
     def history(self) -> list[str]:
@@ -204,7 +204,7 @@ class Match:
         """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
         if seat is not EVERYTHING:
             self._check_seat(seat)
-        return [event for one in self.events_by_decision(seat, since, until) for event in one]
+        return [event for events in self.events_by_decision(seat, since, until) for event in events]
 
     def events_by_decision(
         self, seat: int | None = -1, since: int = 0, until: int | None = None
@@ -281,8 +281,8 @@ class Match:
 
     def _decide(self, action: int, rows: np.ndarray[Any, np.dtype[np.int32]] | None = None) -> bool:
         actor: int = self._actor.item(0)
-        known = 0 <= action < self.game.actions
-        came_to_light = self._engine.apply(self._states, self._mask, action, rows) if known else ILLEGAL
+        exists = 0 <= action < self.game.actions
+        came_to_light = self._engine.apply(self._states, self._mask, action, rows) if exists else ILLEGAL
         if came_to_light == ILLEGAL:
             raise IllegalMove(self._why_not(action))
         self._actions.append(action)
@@ -335,10 +335,10 @@ class Match:
     def _go_back_to(self, count: int) -> None:
         if count == len(self._actions):
             return
-        kept = self._actions[:count]
+        actions = self._actions[:count]
         self._actions, self._marks = [], []
         self._put(self._first_position())
-        self.replay(kept)
+        self.replay(actions)
 
     def can_undo(self) -> int:
         """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret."""
@@ -390,7 +390,7 @@ class Match:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        """As little as it takes to play the match again elsewhere, and the digest it must come to there."""
+        """Pickles the decisions and the digest; unpickling replays them."""
         start = None if self._start is None else self._start.tobytes()
         actions = np.array(self._actions, dtype=np.uint16).tobytes()
         options = dict(self.options)
@@ -423,31 +423,31 @@ def new(
     >>> ziggurat.new("babylonia", seats=4, seed=7, variant=True).scores
     [0, 0, 0, 0]
     """
-    found = find_game(game)
+    card = find_game(game)
     if seats is None:
-        seats = found.seat_counts[-1]
+        seats = card.seat_counts[-1]
     seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
-    version = None if rules is None else found.check_rules(rules)
-    return Match(found, found.check_seats(seats), found.load_options(options), seed, rules=version)
+    version = None if rules is None else card.check_rules(rules)
+    return Match(card, card.check_seats(seats), card.load_options(options), seed, rules=version)
 
 
 def check_seed(seed: Any) -> int:
     """A seed, or a refusal; NumPy's whole numbers are seeds too, since tables and environments give those."""
     try:
-        found = -1 if isinstance(seed, bool) else operator.index(seed)
+        number = -1 if isinstance(seed, bool) else operator.index(seed)
     except TypeError:
-        found = -1
-    if not 0 <= found < SEEDS:
+        number = -1
+    if not 0 <= number < SEEDS:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}.")
-    return found
+    return number
 
 
 def load(game: str, position: Mapping[str, Any]) -> Match:
     """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be."""
-    found = find_game(game)
-    start = found.read_position(position)
-    options = found.read_options(position.get("options", {}))
-    return Match(found, int(start["seats"][0]), options, start=start, rules=position.get("rules"))
+    card = find_game(game)
+    start = card.read_position(position)
+    options = card.read_options(position.get("options", {}))
+    return Match(card, int(start["seats"][0]), options, start=start, rules=position.get("rules"))
 
 
 def _again(
@@ -458,9 +458,9 @@ def _again(
     start: bytes | None,
     actions: bytes,
     digest: str,
-    rules: int = 1,  # what was pickled before there were other versions does not say
+    rules: int,
 ) -> Match:
-    """A match that was pickled."""
+    """Restores a pickled match."""
     records = None if start is None else copied(np.frombuffer(start, dtype=game.state))
     match = Match(game, seats, game.read_options(options), seed, records, rules=game.check_rules(rules))
     match.replay(np.frombuffer(actions, dtype=np.uint16).tolist())
@@ -470,26 +470,26 @@ def _again(
 
 
 def _begin(entry: log.Log) -> Match:
-    found = find_game(entry.game)
-    if entry.rules not in found.known_rules:
+    card = find_game(entry.game)
+    if entry.rules not in card.known_rules:
         raise BadLog(
             sentence(
                 "The log was recorded under rules {rules} of {game}; this version knows rules {known}.",
                 rules=entry.rules,
-                game=found.title,
-                known=" and ".join(map(str, found.known_rules)),
+                game=card.title,
+                known=" and ".join(map(str, card.known_rules)),
             )
         )
     if entry.position is not None:
         return load(entry.game, {**entry.position, "rules": entry.rules})
     if entry.seed is None or entry.seed >= SEEDS:
         raise BadOption(f"A seed is a whole number from 0 to 2**64 - 1, not {entry.seed}.")
-    options = found.read_options(entry.options)
-    return Match(found, found.check_seats(entry.seats), options, entry.seed, rules=entry.rules)
+    options = card.read_options(entry.options)
+    return Match(card, card.check_seats(entry.seats), options, entry.seed, rules=entry.rules)
 
 
 def logged(match: Match) -> log.Log:
-    """What the log of a match says."""
+    """The log of a match."""
     position = match.start()
     return log.Log(
         game=match.game.name,
@@ -505,7 +505,7 @@ def logged(match: Match) -> log.Log:
 
 
 def begin(entry: log.Log) -> Match:
-    """The match a log tells of, before its first decision."""
+    """The match of a log, before its first decision."""
     try:
         return _begin(entry)
     except BadLog:
@@ -515,7 +515,7 @@ def begin(entry: log.Log) -> Match:
 
 
 def play_logged(match: Match, seat: int, move: str, number: int) -> None:
-    """Play a decision of a log; says which one it is and what is wrong with it."""
+    """Play a decision of a log; the error says which decision is wrong, and why."""
     if match.over:
         raise BadLog(
             sentence(
@@ -548,13 +548,13 @@ def play_logged(match: Match, seat: int, move: str, number: int) -> None:
 
 
 def check_end(match: Match, entry: log.Log) -> None:
-    """Refuse a log whose moves come to something else than its last line says."""
+    """Refuse a log whose moves do not lead to the scores and digest of its last line."""
     if match.scores != list(entry.scores) or match.digest() != entry.digest:
         raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
 
 
 def read(text: str) -> Match:
-    """The match a log tells of, replayed and checked against the log's own digest.
+    """The match of a log, replayed and checked against the log's digest.
 
     Of a log with variations it is the main line; `ziggurat.Study.read` has the others.
     """

@@ -1,4 +1,4 @@
-"""Where things lie on a board, and how a board may be turned: for networks that share weights, and for more data.
+"""The geometry and symmetries of boards: for networks that share weights, and for data augmentation.
 
 Both are derived from what a game says of itself: the names of its places, which lie side by side, and which words of
 its notation change when the board is turned.
@@ -39,10 +39,10 @@ class Places:
 
 
 def places(names: Sequence[str], coordinates: Iterable[Sequence[float]], pairs: Iterable[tuple[int, int]]) -> Places:
-    """Places that lie side by side in these pairs."""
+    """Places whose neighbours are these pairs."""
     beside = np.zeros((len(names), len(names)), dtype=np.bool_)
-    for one, other in pairs:
-        beside[one, other] = beside[other, one] = True
+    for place, other in pairs:
+        beside[place, other] = beside[other, place] = True
     where = np.array(list(coordinates), dtype=np.float32)
     for table in (beside, where):
         table.setflags(write=False)

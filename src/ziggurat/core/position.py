@@ -50,7 +50,8 @@ def as_number(value: Any, where: str, low: int, high: int) -> int:
 def as_choice(value: Any, where: str, choices: Sequence[Any]) -> Any:
     """One of several values."""
     shown = ", ".join(map(str, choices))
-    need(any(type(value) is type(one) and value == one for one in choices), f"{where} is {shown}, not {quoted(value)}.")
+    is_there = any(type(value) is type(choice) and value == choice for choice in choices)
+    need(is_there, f"{where} is {shown}, not {quoted(value)}.")
     return value
 
 
@@ -85,13 +86,13 @@ def read_heading(
 
     Game, rules version and options may be left out, and so may the seat count if a usual one is given.
     """
-    found = as_object(position, "A position", entries)
-    as_choice(found.get("game", game.name), "game", [game.name])
-    as_choice(found.get("rules", game.rules_version), "rules", game.known_rules)
-    count = as_choice(found.get("seats", seats), "seats", game.seat_counts)
-    given = as_object(found.get("options", {}), "options", [option.name for option in game.options])
+    heading = as_object(position, "A position", entries)
+    as_choice(heading.get("game", game.name), "game", [game.name])
+    as_choice(heading.get("rules", game.rules_version), "rules", game.known_rules)
+    count = as_choice(heading.get("seats", seats), "seats", game.seat_counts)
+    given = as_object(heading.get("options", {}), "options", [option.name for option in game.options])
     try:
-        return found, count, game.read_options(given)
+        return heading, count, game.read_options(given)
     except BadOption as problem:
         raise BadPosition(str(problem)) from problem
 

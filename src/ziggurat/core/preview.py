@@ -1,4 +1,4 @@
-"""What a decision would bring, before it is made: judged by what the seat that decides knows, and by nothing else."""
+"""Previews: what each legal action would score, judged by what the deciding seat knows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEED = np.uint64(0)  # always the same: the same knowledge gives the same previe
 
 
 class Preview(NamedTuple):
-    """What is known beforehand of every legal action."""
+    """The expected gains of every legal action."""
 
     gains: dict[int, list[int]]  # by action: what the scores would change by, seat by seat; only where they would
     final: list[int]  # the actions that cannot be taken back: something random or hidden comes to light

@@ -1,4 +1,4 @@
-"""Why something on the board cannot be chosen: the refusal of what somebody may have meant by clicking it."""
+"""Why a place cannot be clicked now: the refusal of the action that a click most likely meant."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 @functools.cache
 def _at(game: Game) -> Mapping[str, tuple[Choice, ...]]:
     """Every action by the things that are clicked for it."""
-    found: dict[str, list[Choice]] = {}
+    by_click: dict[str, list[Choice]] = {}
     for choice in all_choices(game):
         for place in choice.clicks:
-            found.setdefault(place, []).append(choice)
-    return {place: tuple(choices) for place, choices in found.items()}
+            by_click.setdefault(place, []).append(choice)
+    return {place: tuple(choices) for place, choices in by_click.items()}
 
 
 def meant(game: Game, place: str, legal: list[Choice]) -> int | None:

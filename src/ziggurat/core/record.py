@@ -58,10 +58,10 @@ def values_of(states: np.ndarray[Any, Any]) -> Values:
     """The first record, all fields at once: that takes as long as reading three or four of them through NumPy."""
     layout, names, read, nested = _reading(states.dtype)
     numbers = layout.unpack_from(states.tobytes())
-    found = Values(zip(names, read(numbers), strict=True))
+    values = Values(zip(names, read(numbers), strict=True))
     for name, read_rows in nested:
-        found[name] = read_rows(numbers)
-    return found
+        values[name] = read_rows(numbers)
+    return values
 
 
 @functools.cache

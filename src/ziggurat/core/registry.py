@@ -1,4 +1,4 @@
-"""The games there are, found by name. A game's package is imported when it is first asked for.
+"""The registered games by name. A game's package is imported on first use.
 
 Other packages can bring games along: an entry point of the group `ziggurat.games`, whose name is the game's and whose
 value is the package that has its `GAME` (docs/adding-a-game.md).
@@ -31,26 +31,26 @@ _ASIDE: dict[str, str] = {}
 
 
 def set_aside(name: str, package: str) -> None:
-    """Let a game be found by its name, though nobody lists or offers it: variants for research, in their process."""
+    """Register a game that is not listed or offered: research variants, in this process only."""
     _ASIDE[name] = package
 
 
 @functools.cache
 def _packages() -> dict[str, str]:
-    """By name: the package of every game. No other package can put itself in the place of one of ours."""
+    """By name: the package of every game. Other packages cannot replace one of ours."""
     return {point.name: point.value for point in entry_points(group=GROUP) if _is_whole(point)} | OURS
 
 
 def _is_whole(point: EntryPoint) -> bool:
-    """Whether another package's game can be loaded: a broken one must not keep people from those that are not."""
+    """Whether another package's game can be loaded; a broken one is left out with a warning."""
     try:
-        found: str = import_module(point.value).GAME.name
+        card_name: str = import_module(point.value).GAME.name
     except Exception as problem:  # noqa: BLE001 - whatever is wrong with it, it is not ours
         log.warning("The game %s of %s is left out: %s.", point.name, point.value, problem or type(problem).__name__)
         return False
-    if found != point.name:
-        log.warning("The game %s of %s is left out: it calls itself %s.", point.name, point.value, found)
-    return found == point.name
+    if card_name != point.name:
+        log.warning("The game %s of %s is left out: it calls itself %s.", point.name, point.value, card_name)
+    return card_name == point.name
 
 
 def game_names() -> tuple[str, ...]:
@@ -73,5 +73,5 @@ def game(name: str) -> Game:
                 "There is no game called {name}. There is {names}.", name=quoted(name), names=", ".join(game_names())
             )
         )
-    found: Game = import_module(packages[name]).GAME
-    return found
+    card: Game = import_module(packages[name]).GAME
+    return card

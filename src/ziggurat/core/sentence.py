@@ -1,4 +1,4 @@
-"""A sentence that remembers how it was made, so that it can be said again in another language, or with names for seats.
+"""Translatable sentences: text that remembers its template and the values that were filled in.
 
 >>> told = sentence("Hexagon {place} already holds a token of seat {seat} (clause 4).", place="d7", seat=1)
 >>> told
@@ -23,7 +23,7 @@ Value = str | int  # a string may be a sentence itself
 
 
 class Sentence(str):
-    """Text, the form it was made from and the values that were filled in."""
+    """Text, its template and the values that were filled in."""
 
     __slots__ = ("form", "values")
 
@@ -32,7 +32,7 @@ class Sentence(str):
 
 
 def sentence(form: str, /, **values: Value) -> Sentence:
-    """Fill in a form; what it says is what `form.format` says."""
+    """Fill in a template, as `form.format` does."""
     made = Sentence(form.format(**values))
     made.form, made.values = form, values
     return made
@@ -42,7 +42,7 @@ _CLAUSES = re.compile(r"\(clauses? ([\d, and]+)\)\.$")
 
 
 def clauses(text: str) -> list[int]:
-    """The clauses of the rules that a sentence is about: those in brackets at the end of the form it was made from.
+    """The clauses that a sentence cites: those in brackets at the end of its template.
 
     >>> clauses(sentence("Hexagon {place} already holds a token of seat {seat} (clause 4).", place="d7", seat=1))
     [4]
@@ -55,8 +55,8 @@ def clauses(text: str) -> list[int]:
     inside = [value for name, value in values.items() if isinstance(value, Sentence) and form.endswith(f"{{{name}}}")]
     if inside:
         return clauses(inside[0])
-    found = _CLAUSES.search(form)
-    return [int(number) for number in re.findall(r"\d+", found[1])] if found else []
+    cited = _CLAUSES.search(form)
+    return [int(number) for number in re.findall(r"\d+", cited[1])] if cited else []
 
 
 SHOWN = 40  # characters of what somebody wrote that are said back to them: enough to find it, too few to tell a file
@@ -67,7 +67,7 @@ _short.maxlist = _short.maxtuple = _short.maxdict = _short.maxset = 2
 
 
 def shortened(text: str) -> str:
-    """The beginning of what somebody wrote, however long it is."""
+    """User input, cut to a length that fits a sentence."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 

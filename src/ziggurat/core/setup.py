@@ -1,4 +1,4 @@
-"""Setting up positions piece by piece: what can be put where, as a change of a position's JSON.
+"""The position editor: which pieces can be put where, as changes to a position's JSON.
 
 A game that has a module `setup` with a `SETUP` can be set up on its board. What a change leaves to be worked out (what
 is in reserve, the turn so far) is left out of the JSON, so that reading it fills it in; whether the position that comes
@@ -34,8 +34,8 @@ class Setup(NamedTuple):
 def setup_of(game: Game) -> Setup | None:
     """How a game's positions are set up; None if that cannot be done piece by piece."""
     name = f"{game.package}.setup"
-    found: Setup | None = import_module(name).SETUP if find_spec(name) else None
-    return found
+    setup: Setup | None = import_module(name).SETUP if find_spec(name) else None
+    return setup
 
 
 def put(game: Game, position: Mapping[str, Any], seat: int, place: str, piece: str) -> Position:

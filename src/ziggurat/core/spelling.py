@@ -1,4 +1,4 @@
-"""The action space as a table: what each stretch of action numbers is called, and what is clicked for it, once."""
+"""The notation of actions as a table: for each range of action numbers, its text and its clicks."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Spelling:
         raise AmbiguousMove(sentence("'{text}' could be {moves}; write it out.", text=shortened(text), moves=moves))
 
     def words(self) -> list[str]:
-        """Everything that is understood, for suggestions."""
+        """Every text that is understood, for suggestions."""
         return list(self._numbers)
 
 

@@ -1,4 +1,4 @@
-"""A study: a position or a match, and the ways on from it that somebody has tried, with what they say of them.
+"""Studies: a position or a match with variations, comments and marks.
 
     >>> import ziggurat
     >>> study = ziggurat.Study(ziggurat.new("babylonia", seats=2, seed=8))
@@ -38,7 +38,7 @@ Step = int | Truth
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A position of a study: what led there from the one before, and what is said of it."""
+    """A position of a study: the step that led to it, its comment and its marks."""
 
     parent: Node | None = None
     step: Step | None = None  # an action, or another truth; none: where the study begins
@@ -51,11 +51,11 @@ class Node:
 
     def path(self) -> list[Node]:
         """The positions from the first step on to this one."""
-        found, node = [], self
+        nodes, node = [], self
         while node.parent is not None:
-            found.append(node)
+            nodes.append(node)
             node = node.parent
-        return found[::-1]
+        return nodes[::-1]
 
     @property
     def main(self) -> Node | None:
@@ -63,8 +63,8 @@ class Node:
         return self.children[0] if self.children and not isinstance(self.children[0].step, Truth) else None
 
 
-class Line(NamedTuple):
-    """One entry of a study as a list, parents before their children; `Study.grown` makes a study of it."""
+class StudyRow(NamedTuple):
+    """One row of a study as a list, parents before children; `Study.grown` reads it back."""
 
     parent: int  # its number; -1: where the study begins, which has none and comes first
     step: Step | None
@@ -114,7 +114,7 @@ class Study:
         return match
 
     def main_line(self) -> Match:
-        """The match that its log tells of."""
+        """The match of the main line."""
         node = self.root
         while node.main is not None:
             node = node.main
@@ -126,15 +126,15 @@ class Study:
             return f"truth {node.step.seat} {node.step.seed}"
         return "" if node.step is None else self._start.game.notation.write(node.step)
 
-    def lines(self) -> list[Line]:
-        """All of it as a list."""
+    def lines(self) -> list[StudyRow]:
+        """The whole study as a list."""
         numbers: dict[int, int] = {}
-        found: list[Line] = []
+        rows: list[StudyRow] = []
         for node in self:
-            numbers[id(node)] = len(found)
+            numbers[id(node)] = len(rows)
             parent = -1 if node.parent is None else numbers[id(node.parent)]
-            found.append(Line(parent, node.step, node.comment, node.marks))
-        return found
+            rows.append(StudyRow(parent, node.step, node.comment, node.marks))
+        return rows
 
     # ------------------------------------------------------------------------------------------------------ changing
 
@@ -146,7 +146,7 @@ class Study:
         return self._put(node, move if isinstance(move, Truth) else after.actions[-1], seat)
 
     def _put(self, node: Node, step: Step, seat: int) -> Node:
-        """Go on by a step that is known to be possible."""
+        """Add a step that is known to be legal."""
         if step in node.ways:
             return node.ways[step]
         if self._count >= MOST_NODES:
@@ -167,17 +167,17 @@ class Study:
         return made
 
     def comment(self, node: Node, text: str) -> None:
-        """Say something of a position, instead of what was said before."""
+        """Set the comment of a position."""
         node.comment = written(text)
 
     def mark(self, node: Node, *marks: Mark | str) -> None:
-        """Mark places (`hex:d7`) and draw arrows (`hex:c5>hex:e6`) at a position, instead of those before."""
+        """Set the marks (`hex:d7`) and arrows (`hex:c5>hex:e6`) of a position."""
         if len(marks) > MOST_MARKS:
             raise BadLog(sentence("A position can have up to {most} marks and arrows.", most=MOST_MARKS))
         node.marks = tuple(dict.fromkeys(log.as_mark(str(mark)) for mark in marks))
 
     def promote(self, node: Node) -> None:
-        """Make a way on the first of those that go on from the same position; another truth, the first of these."""
+        """Make a variation the first of its siblings; another truth becomes the first of the truths."""
         if node.parent is None:
             raise BadOption("There is nothing before the start of a study.")
         siblings = node.parent.children
@@ -187,7 +187,7 @@ class Study:
             siblings.insert(first, node)
 
     def delete(self, node: Node) -> None:
-        """Take a position out, and all that comes after it."""
+        """Delete a position and everything after it."""
         if node.parent is None:
             raise BadOption("There is nothing before the start of a study.")
         node.parent.children.remove(node)
@@ -241,7 +241,7 @@ class Study:
 
     @classmethod
     def read(cls, text: str) -> Study:
-        """The study a log tells of: every move of every variation is played, and the main line checked as by `read`."""
+        """The study of a log: every move of every variation is played, and the main line is checked as by `read`."""
         entry = log.parse(text)
         match = begin(entry)
         study = cls(match)
@@ -282,7 +282,7 @@ class Study:
         return study
 
     @classmethod
-    def grown(cls, match: Match, lines: Sequence[Line]) -> Study:
+    def grown(cls, match: Match, lines: Sequence[StudyRow]) -> Study:
         """A study that begins with a match's first position, from its list; says which entry is wrong, and why."""
         study = cls(match.at(0))
         ways: dict[int, list[int]] = {}
@@ -314,7 +314,7 @@ class Study:
 
 
 def stepped(match: Match, step: int | str | Truth | None) -> Match:
-    """The match after a step: itself after a decision, another with another truth."""
+    """The match after a step: the same object after a decision, a new one with another truth."""
     if step is None:
         raise BadLog("A study has only one start.")
     if not isinstance(step, Truth):
@@ -333,7 +333,7 @@ def stepped(match: Match, step: int | str | Truth | None) -> Match:
 
 
 def written(text: str) -> str:
-    """A comment as it can be written, line by line; refused if it is too long, or no text."""
+    """A comment, cleaned up line by line; refused if it is too long or has control characters."""
     if len(text) > LONGEST_COMMENT:
         raise BadLog(
             sentence(

@@ -1,4 +1,4 @@
-"""Threads of an object's own: started when they are needed, and left behind by copies and in processes that fork."""
+"""A thread pool owned by an object: started on demand, not copied, pickled or inherited by forks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Threads:
-    """So many threads, for work that lets go of the interpreter.
+    """A pool of threads, for work that releases the GIL.
 
     A process that was forked has the pool, but none of its threads, and would wait for them for ever: it gets its own.
     """
@@ -27,11 +27,11 @@ class Threads:
         if self._pool is None or self._process != os.getpid():
             self._pool, self._process = ThreadPoolExecutor(self.count), os.getpid()
         done, _ = wait([self._pool.submit(job) for job in jobs])
-        for one in done:
-            one.result()
+        for future in done:
+            future.result()
 
     def close(self) -> None:
-        """End them. They are started again if there is more to do."""
+        """Stop the threads. They are started again on demand."""
         if self._pool is not None and self._process == os.getpid():
             self._pool.shutdown()
         self._pool = None

@@ -1,4 +1,4 @@
-"""What the views of all games begin with."""
+"""The fields that the views of all games share."""
 
 from __future__ import annotations
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ziggurat.bots.arena import Arena, Played
+from ziggurat.bots.arena import Arena, ArenaGame
 from ziggurat.core.match import Match, new
 from ziggurat.data.rows import decisions_of, outcome_values
 from ziggurat.data.tables import Table
 
 
-def match_of(arena: Arena, played: Played) -> Match:
+def match_of(arena: Arena, played: ArenaGame) -> Match:
     """A game of the arena, replayed."""
     options: dict[str, Any] = dict(arena.options)
     match = new(arena.game.name, seats=arena.seats, seed=played.seed, **options)
@@ -18,7 +18,7 @@ def match_of(arena: Arena, played: Played) -> Match:
     return match
 
 
-def add_game(table: Table, arena: Arena, played: Played, *, decisions: bool) -> None:
+def add_game(table: Table, arena: Arena, played: ArenaGame, *, decisions: bool) -> None:
     """Add a row for a game, or for each of its decisions."""
     names = [arena.names[bot] for bot in played.lineup]
     if decisions:

@@ -15,7 +15,7 @@ import ziggurat
 from ziggurat.bots import tree
 from ziggurat.bots.learned import GuidedTree
 from ziggurat.bots.network import fits, network_of
-from ziggurat.bots.search import Tree
+from ziggurat.bots.search import SearchTree
 from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
@@ -82,7 +82,7 @@ class Evaluator:
         self._game = game
         network = network_of(game) if usual else None
         self.guided = network is not None
-        self._tree = Tree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
+        self._tree = SearchTree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
         self._totals = np.zeros(tree.MAX_SEATS)
         self._loaded = False
 

@@ -17,7 +17,7 @@ from ziggurat.core.position import (
 )
 
 from .events import ENDING_TEXTS
-from .rules import DIE, FOUND
+from .rules import DIE, found_water
 from .state import NO_WELL, NOBODY, WELL_NAMES, WELLS, Ending
 
 ENTRIES = ["game", "rules", "seats", "options", "actor", "owners", "water", "springs", "ending", "generator"]
@@ -29,7 +29,7 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        **write_heading(GAME, seats, {}),
+        **write_heading(GAME, seats, {}, rules=int(state["rules"])),
         "actor": int(state["actor"]),
         "owners": state["owner"].tolist(),
         "water": state["water"].tolist(),
@@ -47,14 +47,18 @@ def read_position(position: Mapping[str, Any]) -> Any:
     records = GAME.new_records()
     state = records[0]
     state["seats"] = seats
+    state["rules"] = entries.get("rules", GAME.rules_version)
     owners = as_list(entries.get("owners", [NOBODY] * WELLS), "owners", WELLS)
     water = as_list(entries.get("water", [0] * WELLS), "water", WELLS)
-    for well, (owner, found) in enumerate(zip(owners, water, strict=True)):
+    for well, (owner, rolled_water) in enumerate(zip(owners, water, strict=True)):
         state["owner"][well] = as_number(owner, f"The owner of {WELL_NAMES[well]}", NOBODY, seats - 1)
-        state["water"][well] = as_number(found, f"The water of {WELL_NAMES[well]}", 0, DIE)
-        need(owner != NOBODY or found == 0, f"{WELL_NAMES[well]} is nobody's, and has water all the same (clause 2).")
+        state["water"][well] = as_number(rolled_water, f"The water of {WELL_NAMES[well]}", 0, DIE)
+        need(
+            owner != NOBODY or rolled_water == 0,
+            f"{WELL_NAMES[well]} is nobody's, and has water all the same (clause 2).",
+        )
         if owner != NOBODY:
-            state["score"][owner] += found
+            state["score"][owner] += rolled_water
     claimed = sum(owner != NOBODY for owner in owners)
     dry = [well for well in range(WELLS) if owners[well] != NOBODY and water[well] == 0]
     need(len(dry) <= 1, "Only the well claimed last can be without water (clause 2).")
@@ -72,7 +76,7 @@ def read_position(position: Mapping[str, Any]) -> Any:
     for seat, name in enumerate(springs):
         state["spring"][seat] = WELL_NAMES.index(as_choice(name, f"The spring of seat {seat}", WELL_NAMES))
         if rolled == WELLS and owners[state["spring"][seat]] == seat:
-            state["score"][seat] += FOUND
+            state["score"][seat] += found_water.on("interpreted")(state["rules"])
     state["over"] = Ending.ALL_CLAIMED if rolled == WELLS else Ending.IN_PLAY
     as_choice(entries.get("ending", ENDING_TEXTS[state["over"]]), "ending", [ENDING_TEXTS[state["over"]]])
     state["rng"][0] = as_generator(entries.get("generator", "0"))

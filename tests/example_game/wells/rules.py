@@ -13,7 +13,7 @@ from .actions import ROLL
 from .events import EventKind
 from .state import NO_WELL, NOBODY, WELLS, Ending
 
-DIE, FOUND = 6, 6
+DIE, FOUND, FOUND_IN_RULES_1 = 6, 6, 3
 
 
 @kernel
@@ -21,6 +21,7 @@ def setup(state, seats, options, seed):
     """Nobody has a well, everybody knows a spring (1)."""
     start(state.rng, seed)
     state.seats = seats
+    state.rules = options[0]  # the version comes after the options, of which there are none
     state.claimed = NO_WELL
     for well in range(WELLS):
         state.owner[well] = NOBODY
@@ -70,10 +71,16 @@ def finish(state, events):
     for seat in range(state.seats):
         spring = state.spring[seat]
         if state.owner[spring] == seat:
-            state.score[seat] += FOUND
+            state.score[seat] += found_water(state.rules)
             emit(events, EventKind.SPRING, seat, EVERYBODY, spring, 0, 0)
     state.over = Ending.ALL_CLAIMED
     emit(events, EventKind.GAME_ENDED, NOBODY, EVERYBODY, 0, 0, 0)
+
+
+@kernel
+def found_water(rules):
+    """What an own spring is worth (3)."""
+    return FOUND if rules > 1 else FOUND_IN_RULES_1
 
 
 @kernel

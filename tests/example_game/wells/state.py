@@ -29,5 +29,6 @@ STATE = record(
         ("actor", "i1"),
         ("over", "i1"),  # an Ending
         ("seats", "i1"),
+        ("rules", "i1"),  # the version of the rules this match is played under
     ]
 )

@@ -32,5 +32,5 @@ def _well(state: Any, well: int) -> Text:
 
 def _player(state: Any, seat: int) -> Text:
     spring = int(state["spring"][seat])
-    known = "" if spring == UNKNOWN else f", spring {WELL_NAMES[spring]}"
-    return Text(f"{SHAPES[seat]} seat {seat}: {state['score'][seat]} water{known}", style=SEAT_STYLES[seat])
+    shown = "" if spring == UNKNOWN else f", spring {WELL_NAMES[spring]}"
+    return Text(f"{SHAPES[seat]} seat {seat}: {state['score'][seat]} water{shown}", style=SEAT_STYLES[seat])

@@ -78,8 +78,8 @@ def told(match: ziggurat.Match, kind: str) -> list[tuple[int, dict[str, Any]]]:
 
 def gains(match: ziggurat.Match, source: str) -> dict[int, int]:
     """Prestige by seat from one source."""
-    found: dict[int, int] = {}
+    points: dict[int, int] = {}
     for seat, arguments in told(match, "gained"):
         if arguments["source"] == source:
-            found[seat] = found.get(seat, 0) + arguments["count"]
-    return found
+            points[seat] = points.get(seat, 0) + arguments["count"]
+    return points

@@ -101,21 +101,21 @@ def buyable(view: View, player: Player, kind: str) -> bool:
 def turn(view: View, *, limited: bool) -> set[str]:
     """Every legal beginning of a turn; `limited`: there are no more camels than the box has."""
     player = view.players[view.actor]
-    found = {"pass"}
+    moves = {"pass"}
     for number, group in enumerate(view.crafts, 1):
         if group.price <= player.talents:
             useless = set() if water(view) else {"engineer"}
             if limited and sum(each.camels for each in view.players) == CAMELS:
                 useless |= {"merchant"}
-            found |= {f"{card} {number}" for card in group.cards if card not in useless}
+            moves |= {f"{card} {number}" for card in group.cards if card not in useless}
     here = next(place for place, city in enumerate(view.ring) if city.caravan)
     for camels in range(1, player.camels + 1):
         bonus = BONUS[player.caravaneer]
         for distance in {camels} if bonus == 0 else range(1, camels + bonus + 1):
             if distance < len(view.ring):
                 city = view.ring[(here + distance) % len(view.ring)]
-                found |= {f"to {city.name}"} if can_act(view, player, city) else set()
-    return found
+                moves |= {f"to {city.name}"} if can_act(view, player, city) else set()
+    return moves
 
 
 def expected(view: View, *, limited: bool = False) -> set[str] | None:

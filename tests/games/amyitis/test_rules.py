@@ -119,12 +119,12 @@ def test_only_six_edges_start_at_the_river() -> None:  # amyitis 5, 6
 
 def test_floors_rise_towards_the_top_corner() -> None:  # amyitis 5
     squares = ziggurat.new("amyitis", seats=4, seed=1).view().squares
-    assert [found.floor for found in squares] == [4, 3, 2, 1, 3, 3, 2, 1, 2, 2, 2, 1, 1, 1, 1, 1]
+    assert [square.floor for square in squares] == [4, 3, 2, 1, 3, 3, 2, 1, 2, 2, 2, 1, 1, 1, 1, 1]
 
 
 def test_edges_of_the_upper_floors_have_two_areas() -> None:  # amyitis 5
     edges = ziggurat.new("amyitis", seats=4, seed=1).view().edges
-    double = {found.place for found in edges if found.areas == 2}
+    double = {edge.place for edge in edges if edge.areas == 2}
     assert double == {"a1-a2", "b1-b2", "a1-b1", "a2-b2", "a2-a3", "b2-b3", "b1-c1", "b2-c2"}
 
 
@@ -170,12 +170,6 @@ def test_a_chain_of_cut_off_edges_fills_at_once() -> None:  # amyitis 6
     match.play("water d2-d3")
     assert square(match, "a2").irrigated
     assert edge(match, "a1-a2").available
-
-
-def test_in_rules_1_a_cut_off_edge_passed_water_on() -> None:  # amyitis 6
-    match = position(rules=1, irrigation={"a1-a2": "nn"}, phase="engineer")
-    assert {"a1-b1", "a2-b2", "b1-b2"} <= moves(match, "water")
-    assert match.position()["rules"] == 1
 
 
 def test_the_water_of_a_sale_brings_no_prestige_and_is_mandatory() -> None:  # amyitis 7, 9

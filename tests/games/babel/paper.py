@@ -25,14 +25,14 @@ def total(player: Any) -> int:
 
 def runs(row: str) -> dict[str, list[int]]:
     """By nation: where its runs of three or more begin."""
-    found: dict[str, list[int]] = {}
+    by_nation: dict[str, list[int]] = {}
     at = 0
     for nation, cards in groupby(row):
         length = len(list(cards))
         if length >= 3:
-            found.setdefault(nation, []).append(at)
+            by_nation.setdefault(nation, []).append(at)
         at += length
-    return found
+    return by_nation
 
 
 def legal_moves(position: Position) -> set[str]:

@@ -20,8 +20,8 @@ LETTERS = {"merchant": "M", "civil servant": "S", "priest": "P"}
 
 def gained(match: ziggurat.Match, source: str) -> dict[int, dict[str, Any]]:
     """By seat: the arguments of what it scored from a source."""
-    told = happened(match, "gained")
-    return {event.seat: dict(event.arguments) for event in told if event.arguments["source"] == source}
+    events = happened(match, "gained")
+    return {event.seat: dict(event.arguments) for event in events if event.arguments["source"] == source}
 
 
 def test_a_city_names_everybodys_connected_tokens_and_the_nobles_that_count() -> None:  # babylonia 10
@@ -103,13 +103,13 @@ class Table:
             way |= self.free & CENTRAL
         if self.cards.get(9) == seat:
             way |= self.free & RIVERS
-        found: set[str] = set()
+        places: set[str] = set()
         ahead = [city]
         while ahead:
-            reached = way & set(beside(ahead.pop())) - found
-            found |= reached
+            reached = way & set(beside(ahead.pop())) - places
+            places |= reached
             ahead += reached
-        return self.own(seat, found)
+        return self.own(seat, places)
 
     def nobles(self, seat: int, city: str) -> set[str]:
         face_up = self.connected(seat, city) - RIVERS

@@ -92,11 +92,11 @@ def test_scores_only_grow(seats: int, variant: bool) -> None:
 
 def check_points(match: Match) -> None:
     """The events account for every point on the scoring track."""
-    told = [0] * match.seats
+    totals = [0] * match.seats
     for event in match.events(None):
         if event.kind == "gained":
-            told[event.seat] += event.arguments["points"]
-    assert told == match.scores
+            totals[event.seat] += event.arguments["points"]
+    assert totals == match.scores
 
 
 @each_table

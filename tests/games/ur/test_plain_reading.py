@@ -50,12 +50,12 @@ def beside(field: int) -> list[int]:
 
 def turns_with(kind: Kind, setup: Setup) -> Iterator[tuple[ziggurat.Match, Board]]:
     """Positions in which the actor is about to use an action."""
-    found = 0
+    count = 0
     for match in turns(setup):
         if KIND_NAMES[kind] in match.moves():
-            found += 1
+            count += 1
             yield match, Board(match)
-        if found == 8:
+        if count == 8:
             return
 
 
@@ -168,8 +168,8 @@ def check_usable(match: ziggurat.Match) -> list[bool]:
         Kind.WAR: any(possible_attacks(board, direction) for direction in range(DIRECTIONS)),
         Kind.CULTURE: any(due[f] and board.supply[board.owner[f] or 0] for f in range(FIELDS)),
     }
-    found = []
+    usable = []
     for kind in PAIR_KINDS[match.record()[0]["hand"][match.actor]]:
-        found.append(does_something.get(Kind(kind), True))
-        assert (KIND_NAMES[kind] in match.moves()) == found[-1]
-    return found
+        usable.append(does_something.get(Kind(kind), True))
+        assert (KIND_NAMES[kind] in match.moves()) == usable[-1]
+    return usable

@@ -1,1 +1,1 @@
-"""What it takes to compile kernels and to keep them."""
+"""Compiling kernels and caching the machine code."""

@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept between runs: a folder of files, one for each kernel and the types it is called with.
+"""The kernel cache: a folder with one file for each kernel and the types it is called with.
 
 A file's name says what is in it: the kernel's fingerprint, the types, the versions of what compiled it and the
 processor it is for (see `ziggurat.core.compile.compiler`). So versions, checkouts, users and processors can share a
@@ -38,7 +38,7 @@ EARLIER = re.compile(r"[0-9a-f]{20}")  # folders of versions that had one for ea
 
 
 def chosen_root() -> Path | None:
-    """The folder kernels should be kept in: $ZIGGURAT_CACHE, or one in the user's cache folder, if there is a user."""
+    """The preferred cache folder: $ZIGGURAT_CACHE, or one in the user's cache folder; None without a user."""
     if chosen := os.environ.get("ZIGGURAT_CACHE"):
         return Path(chosen).absolute()
     try:
@@ -54,14 +54,14 @@ def chosen_root() -> Path | None:
 
 
 def spare_root() -> Path:
-    """A folder of this user's among the temporary files, for when the right one cannot be written to."""
+    """The fallback: a folder of this user among the temporary files."""
     user = os.getuid() if hasattr(os, "getuid") else "me"
     return Path(tempfile.gettempdir()) / f"ziggurat-kernels-{user}"
 
 
 @functools.cache
 def cache_directory() -> Path | None:
-    """The folder kernels are kept in, made if need be; nothing if there is none that can be written to."""
+    """The cache folder, created if needed; None if no folder can be written to."""
     wanted = chosen_root()
     problem = "there is no home folder" if wanted is None else _why_not(wanted)
     if problem is None:
@@ -76,7 +76,7 @@ def cache_directory() -> Path | None:
 
 
 def choose_quietly() -> None:
-    """Choose the folder without a word: whoever has started this process has said what there is to say."""
+    """Choose the folder without a warning: the parent process has given it already."""
     log.disabled = True
     try:
         cache_directory()
@@ -85,21 +85,21 @@ def choose_quietly() -> None:
 
 
 def folders() -> list[Path]:
-    """Where kernels are looked for: where they are written to, and in the right folder even if it cannot be."""
+    """The folders to read from: the one that is written to, and the preferred one even if it is read-only."""
     wanted = [cache_directory(), chosen_root()]
     return list(dict.fromkeys(path for path in wanted if path is not None))
 
 
 def _why_not(folder: Path, *, private: bool = False) -> str | None:
-    """What keeps a folder from being written to, as the end of a sentence; nothing if it can be.
+    """Why a folder cannot be written to, as the end of a sentence; None if it can.
 
     A private one among the temporary files must be this user's alone: others could put their own code into it.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700 if private else 0o777)
         if private and hasattr(os, "getuid"):
-            found = folder.lstat()
-            if found.st_uid != os.getuid() or found.st_mode & 0o077:
+            status = folder.lstat()
+            if status.st_uid != os.getuid() or status.st_mode & 0o077:
                 return f"{folder} belongs to somebody else"
         tempfile.TemporaryFile(dir=folder).close()
     except OSError as problem:
@@ -112,23 +112,23 @@ _noted: set[str] | None = None  # the names that are read or written, while some
 
 @contextmanager
 def noted() -> Iterator[set[str]]:
-    """The names of all that is read and written meanwhile."""
+    """Collects the names of all entries that are read and written inside the block."""
     global _noted
-    found: set[str] = set()
-    _noted = found
+    names: set[str] = set()
+    _noted = names
     try:
-        yield found
+        yield names
     finally:
         _noted = None
 
 
 def has(name: str) -> bool:
-    """Whether anything is kept under a name."""
+    """Whether the cache has an entry of this name."""
     return any((folder / f"{name}{ENDING}").exists() for folder in folders())
 
 
 def read(name: str) -> bytes | None:
-    """What is kept under a name; nothing if there is nothing, or if it is damaged, which is noted in the log."""
+    """The entry of this name; None if there is none, or if it is damaged (which is logged)."""
     for folder in folders():
         path = folder / f"{name}{ENDING}"
         try:
@@ -147,7 +147,7 @@ def read(name: str) -> bytes | None:
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Let nobody else, of this or another process, make what is kept under a name, if it is not there yet.
+    """Hold a lock on an entry that does not exist yet, across threads and processes.
 
     Whoever comes second waits, and then finds it made. A lock dies with the process that has it. Where there are no
     locks (Windows, some network folders) everybody makes it, which costs time and nothing else.
@@ -166,7 +166,7 @@ def alone(name: str) -> Iterator[None]:
 
 
 def write(name: str, content: bytes) -> None:
-    """Keep something under a name, all of it or nothing; if that cannot be done, the log says why."""
+    """Write an entry atomically; a failure is logged."""
     folder = cache_directory()
     if folder is None:
         return
@@ -187,7 +187,7 @@ def write(name: str, content: bytes) -> None:
 
 
 def _head(name: str, content: bytes) -> bytes:
-    """What a file begins with: it knows its name, so that a renamed one is foreign too."""
+    """The header of a file. It contains the name, so that a renamed file is not accepted."""
     return (
         HEAD
         + hashlib.blake2b(
@@ -209,7 +209,7 @@ def _note_use(path: Path) -> None:
 
 
 def _prune_daily(folder: Path) -> None:
-    """Remove what is no longer used, if nobody has today."""
+    """Prune the cache at most once a day."""
     mark = folder / "pruned"
     with suppress(OSError):
         if mark.exists() and mark.stat().st_mtime > time.time() - DAY:
@@ -219,26 +219,26 @@ def _prune_daily(folder: Path) -> None:
 
 
 def prune(folder: Path, most: int = MOST) -> None:
-    """Remove what nobody has used for a month and, if there is too much, the longest unused of the rest.
+    """Remove entries that were not used for a month and, if the cache is too large, the least recently used.
 
     What was used within a day stays, whatever its size: machines of many kinds that share a home must not throw away
     each other's work.
     """
     now = time.time()
-    kept: list[tuple[float, int, Path]] = []
+    entries: list[tuple[float, int, Path]] = []
     for path in folder.iterdir():
         with suppress(OSError):  # another process may be faster
-            found = path.stat()
-            age = now - found.st_mtime
+            status = path.stat()
+            age = now - status.st_mtime
             if path.is_dir():
                 if EARLIER.fullmatch(path.name) and age > UNUSED:
                     shutil.rmtree(path, ignore_errors=True)
             elif path.suffix == ENDING and age < UNUSED:
-                kept.append((age, found.st_size, path))
+                entries.append((age, status.st_size, path))
             elif age > (DAY if path.suffix == ".part" else UNUSED):
                 path.unlink()
-    total = sum(size for _, size, _ in kept)
-    for age, size, path in sorted(kept, reverse=True):
+    total = sum(size for _, size, _ in entries)
+    for age, size, path in sorted(entries, reverse=True):
         if total <= most or age < DAY:
             return
         with suppress(OSError):

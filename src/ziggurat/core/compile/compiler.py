@@ -183,15 +183,15 @@ def _take(library: Any, module: Any) -> None:
 
 def _all_linked(entry: Any) -> list[Any]:
     """Every library an entry needs: an inner one does not contain those it needs itself."""
-    found: dict[int, Any] = {}
+    libraries: dict[int, Any] = {}
     waiting = [entry]
     while waiting:
         for library in waiting.pop()._linking_libraries:
-            if id(library) not in found:
-                found[id(library)] = library
+            if id(library) not in libraries:
+                libraries[id(library)] = library
                 if isinstance(library, InnerLibrary):
                     waiting.append(library)
-    return list(found.values())
+    return list(libraries.values())
 
 
 class KernelCache(NullCache):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""What a kernel is made of, in a few letters: its code, and every value it names, through all the kernels it calls.
+"""A kernel's fingerprint: a hash of its code and of every value it uses, through all kernels it calls.
 
 Two kernels with one fingerprint compile to the same machine code, wherever their files lie and whatever else those
 files say: comments, docstrings and line numbers do not count, nor does anything a kernel does not name.
@@ -19,16 +19,16 @@ Name = Callable[[Any], str]
 
 
 def short(text: str) -> str:
-    """A text as twenty-four letters that no other text has."""
+    """A hash of a text, in 24 characters."""
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def describe_function(function: Callable[..., Any], names: dict[str, Any], describe_name: Name) -> str:
     """A function, with everything its globals, defaults and closure bring into it."""
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    told = [f"{name}={describe_name(value)}" for name, value in sorted(names.items())]
+    values = [f"{name}={describe_name(value)}" for name, value in sorted(names.items())]
     extra = [describe(value) for value in (getattr(function, "__defaults__", None), tuple(cells))]
-    return "\n".join([describe_code(function.__code__, function.__doc__), *extra, *told])
+    return "\n".join([describe_code(function.__code__, function.__doc__), *extra, *values])
 
 
 def describe_code(code: CodeType, doc: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Compiling a game's kernels ahead of time, step by step, so that no player ever waits for it.
+"""Compiling a game's kernels ahead of time, step by step.
 
 What is compiled here is not run, where that can be helped: it takes its arguments for their types alone, so that one
 process need not wait for what another compiles.
@@ -26,7 +26,7 @@ def compile_for(kernel: Any, *arguments: Any) -> None:
 
 
 def at_a_table(game: Game) -> Iterator[Step]:
-    """What a table of people needs: to be set up, to decide, and to be told what happened."""
+    """The steps that a table needs: setup, decisions and events."""
     engine = game.engine("cpu")
     states, mask, seats = game.new_records(), game.new_mask(), game.seat_counts[0]
     options = game.encode_options(game.read_options({}))
@@ -38,7 +38,7 @@ def at_a_table(game: Game) -> Iterator[Step]:
 
 
 def trying(game: Game) -> Iterator[Step]:
-    """What is played without telling anybody: taking back, looking ahead, and matches of a program's own."""
+    """The steps for playing without events: undo, previews and simulations."""
     engine = game.engine("cpu")
     states, mask, numbers = game.new_records(), game.new_mask(), np.zeros(1, dtype=np.int64)
     gains = np.zeros((game.actions, game.seat_counts[0]), dtype=np.int32)

@@ -1,1 +1,1 @@
-"""What all pictures share, in a terminal and as SVG."""
+"""Drawing code that all games share, for the terminal and as SVG."""

@@ -1,4 +1,4 @@
-"""What the terminals of all games share: a table top, its title, and a seat's name."""
+"""Terminal drawing that all games share: the table, its title and the seats' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: colours, plain shapes, and how a seat looks.
+"""SVG drawing that all games share: colours, shapes and the seats' stones.
 
 Flat shapes, no gradients, nothing to fetch. The colours are the Ishtar Gate's and the river land's around it. A seat is
 told by its shape as well as by its colour, as in a terminal (`palette.py`): disc, triangle, square, diamond.

@@ -9,7 +9,6 @@ from ziggurat.games.amyitis.components import STANDARD, ComponentsOption
 from ziggurat.games.amyitis.evaluate import evaluate
 from ziggurat.games.amyitis.events import ENDING_TEXTS, ENDINGS, FORMS
 from ziggurat.games.amyitis.foresee import foresee
-from ziggurat.games.amyitis.hidden import redact, resample
 from ziggurat.games.amyitis.moves import NOTATION
 from ziggurat.games.amyitis.rules import apply, legal, setup, standing
 from ziggurat.games.amyitis.state import STATE
@@ -22,11 +21,10 @@ GAME = Game(
     package=__name__,
     seat_counts=(2, 3, 4),
     options=(ComponentsOption("components", (STANDARD,), "the printed parts, or the name of a corrected file"),),
-    rules_version=2,
-    earlier_rules=(1,),
+    rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),
+    rules=Rules(setup, legal, apply, observe, standing, evaluate=evaluate, foresee=foresee),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,

@@ -82,10 +82,10 @@ UNUSED = DOUBLE + EDGES  # + square: 1 if it is not used with two players
 FAVOUR = UNUSED + SQUARES  # + 4 * (seats - 2): tiles, prestige, tiles, prestige
 END_TILES = FAVOUR + 4 * len(SEAT_COUNTS)  # + seats - 2
 START_TALENTS = END_TILES + len(SEAT_COUNTS)
-START_CAMELS = START_TALENTS + 1  # plus LIMITED, if camels and talents can run out
-PARTS = START_CAMELS + 1
+START_CAMELS = START_TALENTS + 1
+LIMITED = START_CAMELS + 1  # 1 if camels and talents can run out
+PARTS = LIMITED + 1
 
-LIMITED = 64  # more than anybody starts with
 ALL_CAMELS, ALL_TALENTS = 14, 30  # in the box, for those who want them to be all there are
 
 Numbers = np.ndarray[Any, np.dtype[np.int8]]
@@ -336,7 +336,7 @@ def _encode_ends(part: Numbers, sections: Mapping[str, Any]) -> None:
     for index, name in ((START_TALENTS, "talents"), (START_CAMELS, "camels")):
         highest = most[index - START_TALENTS] if limited else 20
         part[index] = as_number(start.get(name), f"The {name} at the start", 0, highest)
-    part[START_CAMELS] += LIMITED * limited
+    part[LIMITED] = limited
 
 
 # ---------------------------------------------------------------------------------------------- and back again
@@ -373,8 +373,8 @@ def decode(part: Any) -> dict[str, Any]:
         "end_tiles_left": {str(seats): int(part[END_TILES + index]) for index, seats in enumerate(SEAT_COUNTS)},
         "start": {
             "talents": int(part[START_TALENTS]),
-            "camels": int(part[START_CAMELS]) % LIMITED,
-            **({"tokens_are_limiting": True} if part[START_CAMELS] >= LIMITED else {}),
+            "camels": int(part[START_CAMELS]),
+            **({"tokens_are_limiting": True} if part[LIMITED] else {}),
         },
     }
 

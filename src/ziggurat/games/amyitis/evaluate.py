@@ -1,4 +1,4 @@
-"""What a position of Amyitis promises a seat, in prestige: the score, and what its goods and cards may still bring."""
+"""The evaluation of Amyitis for bots, in prestige: the score, and what its goods and cards may still bring."""
 
 from __future__ import annotations
 

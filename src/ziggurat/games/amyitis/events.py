@@ -1,4 +1,4 @@
-"""What can happen in Amyitis, and how it is told. Nothing is secret."""
+"""The events of Amyitis and their sentences. Nothing is secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of Amyitis count all the time, counted for them: trades, squares, temples and favour as things stand."""
+"""The kernel behind Amyitis' prospects: trades, squares, temples and favour in this position."""
 
 from __future__ import annotations
 

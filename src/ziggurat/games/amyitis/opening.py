@@ -1,4 +1,4 @@
-"""How somebody began: the craftsman they recruited first."""
+"""Opening codes of Amyitis: the craft a seat recruited first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any position of Amyitis as plain JSON with names, and back.
+"""Positions of Amyitis as JSON: writing and reading.
 
 garden      the tile dealt to each square, planted or not: {"a1": 16, "a2": 18, ...}
 planted     who planted which square: {"d4": 0}
@@ -67,7 +67,6 @@ from ziggurat.games.amyitis.components import (
     CRAFT_COUNT,
     GARDENERS,
     KEEP,
-    LIMITED,
     NO_RESOURCE,
     RING,
     START_CAMELS,
@@ -77,7 +76,7 @@ from ziggurat.games.amyitis.components import (
     numbers_of,
 )
 from ziggurat.games.amyitis.events import ENDING_TEXTS
-from ziggurat.games.amyitis.state import FLOWING, Phase
+from ziggurat.games.amyitis.state import Phase
 from ziggurat.games.amyitis.view import craft_cards, edge_cubes, field_cubes, temple_cubes, tokens
 
 PHASES = [phase.name.lower() for phase in Phase]
@@ -122,9 +121,7 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        **write_heading(
-            GAME, seats, {"components": name_of(state["part"])}, rules=2 if state["flags"] & FLOWING else 1
-        ),
+        **write_heading(GAME, seats, {"components": name_of(state["part"])}),
         "round": int(state["round"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -193,8 +190,6 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state = records[0]
     state["seats"] = seats
     state["part"] = numbers_of(str(options["components"]))
-    if entries.get("rules", GAME.rules_version) > 1:
-        state["flags"] |= FLOWING
     rules.clear_boards.on("interpreted")(state)
     _read_garden(state, entries)
     rules.derive.on("interpreted")(state)
@@ -305,7 +300,7 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     part = state["part"]
     state["score"][seat] = as_number(player.get("score", 0), f"Player {seat}'s score", 0, 9999)
     talents = as_number(player.get("talents", int(part[START_TALENTS])), f"Player {seat}'s talents", 0, 9999)
-    camels = as_number(player.get("camels", int(part[START_CAMELS]) % LIMITED), f"Player {seat}'s camels", 0, 9999)
+    camels = as_number(player.get("camels", int(part[START_CAMELS])), f"Player {seat}'s camels", 0, 9999)
     state["talents"][seat], state["camels"][seat] = talents, camels
     resources = as_list(player.get("resources", []), f"Player {seat}'s resources")
     need(len(resources) <= 99, f"Player {seat} has {len(resources)} resources: that is too many.")

@@ -1,4 +1,4 @@
-"""What the table of Amyitis promises, as anybody may count it: typed and named. Everything is public (16)."""
+"""The prospects of Amyitis as typed structs. Everything is public (16)."""
 
 from __future__ import annotations
 
@@ -167,9 +167,9 @@ def _trade(state: Values, row: list[int], city: int, seat: int) -> Trade:
             quality = part[PLANT_QUALITY + side]
             if part[PLANT_EXTRA + side] != NO_RESOURCE:
                 asks.append(RESOURCE_NAMES[part[PLANT_EXTRA + side]])
-            found = [square for square in range(len(SQUARE_NAMES)) if gives >> square & 1]
-            squares = [SQUARE_NAMES[square] for square in found]
-            prestige = max((_tile_prestige(state, square) for square in found), default=0)
+            plantable = [square for square in range(len(SQUARE_NAMES)) if gives >> square & 1]
+            squares = [SQUARE_NAMES[square] for square in plantable]
+            prestige = max((_tile_prestige(state, square) for square in plantable), default=0)
         else:
             levels = (*state["level"][seat], 0)
             court = {name: levels[kind] + 1 for kind, name in enumerate(COURT_NAMES) if gives >> kind & 1}
@@ -207,7 +207,7 @@ def _squares(state: Values, rows: list[list[int]], trades: list[Trade], trader: 
     seats, wet, has = state["seats"], state["wet"], state["gardeners"][trader]
     plants = [trade for trade in trades if trade.plant]
     can = [trade for trade in plants if not trade.why]
-    found = []
+    squares = []
     for square, place in enumerate(SQUARE_NAMES):
         row = rows[SQUARE_ROWS + square]
         cities: list[str] = []
@@ -224,8 +224,8 @@ def _squares(state: Values, rows: list[list[int]], trades: list[Trade], trader: 
             else:
                 cities = [trade.city for trade in can if place in trade.squares]
                 why = "" if cities else "trade" if gardeners else "quality"
-        found.append(SquareProspect(place, row[:seats], row[MOST], cities, gardeners, why))
-    return found
+        squares.append(SquareProspect(place, row[:seats], row[MOST], cities, gardeners, why))
+    return squares
 
 
 def _row(state: Values, row: int, name: str, most: int) -> RowProspect:

@@ -88,9 +88,8 @@ from ziggurat.games.amyitis.components import (
     UNUSED,
 )
 from ziggurat.games.amyitis.events import EventKind, Source
-from ziggurat.games.amyitis.state import FLOWING, Ending, Phase
+from ziggurat.games.amyitis.state import Ending, Phase
 
-OPTION_RULES = PARTS  # after the components: the version of the rules
 ROUND_LIMIT = 100  # (18) sensible players take about ten, random ones at most half of this
 BOTH_ROWS = np.uint64((1 << ROWS) - 1)
 ALL_TEMPLES = np.uint64((1 << TEMPLES) - 1)
@@ -112,15 +111,13 @@ def setup(state, seats, options, seed):
     state.seats = seats
     for index in range(PARTS):
         state.part[index] = options[index]
-    if options[OPTION_RULES] > 1:
-        state.flags |= FLOWING
     clear_boards(state)
     deal_tiles(state)
     deal_plants(state)
     deal_court(state)
     for seat in range(seats):
         state.talents[seat] = state.part[START_TALENTS]
-        state.camels[seat] = state.part[START_CAMELS] % LIMITED
+        state.camels[seat] = state.part[START_CAMELS]
     derive(state)
     begin_round(state, None)
 
@@ -228,12 +225,7 @@ def derive(state):
             state.tiles_left += 1
     state.reach = RIVERSIDE
     state.wet = NONE
-    if state.flags & FLOWING:
-        let_flow(state)
-        return
-    for edge in range(EDGES):
-        if is_full(state, edge):
-            open_edge(state, edge)
+    let_flow(state)
 
 
 # ------------------------------------------------------------------------------------------------ legal actions
@@ -452,7 +444,7 @@ def gain_at(state, seat, points, source, square, events):
 def talents_left(state):
     """(2) How many talents the supply has: plenty, unless the components say that they are limited."""
     left = np.int64(PLENTY)
-    if state.part[START_CAMELS] >= LIMITED:
+    if state.part[LIMITED] != 0:
         left = np.int64(ALL_TALENTS)
         for seat in range(state.seats):
             left -= state.talents[seat]
@@ -463,7 +455,7 @@ def talents_left(state):
 def camels_left(state):
     """(2) How many camels the supply has: plenty, unless the components say that they are limited."""
     left = np.int64(PLENTY)
-    if state.part[START_CAMELS] >= LIMITED:
+    if state.part[LIMITED] != 0:
         left = np.int64(ALL_CAMELS)
         for seat in range(state.seats):
             left -= state.camels[seat]
@@ -646,15 +638,6 @@ def is_full(state, edge):
 
 
 @kernel
-def fill(state, edge):
-    """(6) An edge has become full: what follows from it."""
-    if state.flags & FLOWING:
-        let_flow(state)
-    else:
-        open_edge(state, edge)
-
-
-@kernel
 def let_flow(state):
     """(6) Water flows from the river through full edges, from one to the next; it irrigates the squares beside them."""
     full = FIRST_AREAS & ~dry_edges(state)
@@ -663,15 +646,9 @@ def let_flow(state):
     while ahead != NONE:
         edge = lowest(ahead)
         flown |= ONE << np.uint64(edge)
-        open_edge(state, edge)
+        state.reach |= MEETING[edge]
+        state.wet |= SIDES[edge]
         ahead = full & state.reach & ~flown
-
-
-@kernel
-def open_edge(state, edge):
-    """(6) A full edge passes water on, and irrigates both its squares."""
-    state.reach |= MEETING[edge]
-    state.wet |= SIDES[edge]
 
 
 @kernel
@@ -684,7 +661,7 @@ def irrigate(state, seat, edge, events):
     state.cubes[seat] |= area
     emit(events, EventKind.IRRIGATED, seat, EVERYBODY, edge, 0, 0)
     if is_full(state, edge):
-        fill(state, edge)
+        let_flow(state)
 
 
 @kernel
@@ -695,7 +672,7 @@ def irrigate_neutrally(state, edge, events):
         return
     state.filled |= areas
     emit(events, EventKind.NEUTRAL_WATER, NEUTRAL, EVERYBODY, edge, 0, 0)
-    fill(state, edge)
+    let_flow(state)
 
 
 # ------------------------------------------------------------------------------------------------ the caravan (8-10)

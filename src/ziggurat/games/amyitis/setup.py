@@ -1,4 +1,4 @@
-"""Setting up positions of Amyitis: what is planted, irrigated, sown and prayed for, and where the caravan is."""
+"""The position editor of Amyitis: what is planted, irrigated, sown and prayed for, and where the caravan is."""
 
 from __future__ import annotations
 

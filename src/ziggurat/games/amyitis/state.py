@@ -56,9 +56,6 @@ class Ending(IntEnum):
     LAST_ROUND = 2
 
 
-FLOWING = 1  # a bit of `flags`: water has to come from the river (6); in rules 1 a full edge passed it on from anywhere
-
-
 # Small numbers are signed on purpose: Numba counts in unsigned 64-bit integers over an unsigned bound, and mixing those
 # with plain ones turns into floating point.
 STATE = record(
@@ -105,7 +102,5 @@ STATE = record(
         ("phase", "i1"),
         ("over", "i1"),  # an Ending
         ("seats", "i1"),
-        # What came later than rules 1 is 0 in their matches: so the digests in their logs stay true.
-        ("flags", "i1"),  # FLOWING from rules 2 on
     ]
 )

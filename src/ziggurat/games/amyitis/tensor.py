@@ -1,4 +1,4 @@
-"""What a seat sees of Amyitis, as bytes for learning: the garden's squares and edges, then the other boards, then the
+"""The observation of Amyitis, as bytes for learning: the garden's squares and edges, then the other boards, then the
 players. Seats are counted from the observer: 0 is the observer itself, 1 the next in turn order; a spectator observes
 as if from seat 0. Scores, talents and camels beyond 255 read as 255.
 """

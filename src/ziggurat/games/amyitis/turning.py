@@ -24,7 +24,7 @@ def boards() -> Mapping[str, Places]:
     """Squares lie beside those across an edge, edges beside those they meet at a corner."""
     squares = [(square % SIDE, square // SIDE) for square in range(SQUARES)]
     edges = [((squares[a][0] + squares[b][0]) / 2, (squares[a][1] + squares[b][1]) / 2) for a, b in EDGE_SQUARES]
-    meeting = [(one, other) for one in range(EDGES) for other in range(one) if EDGE_CORNERS[one] & EDGE_CORNERS[other]]
+    meeting = [(a, b) for a in range(EDGES) for b in range(a) if EDGE_CORNERS[a] & EDGE_CORNERS[b]]
     return {
         "squares": places(SQUARE_NAMES, squares, EDGE_SQUARES),
         "edges": places(EDGE_NAMES, edges, meeting),

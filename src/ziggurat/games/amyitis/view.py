@@ -1,4 +1,4 @@
-"""What a seat sees of Amyitis: typed and named. Everything is public, so all seats see the same but their choices."""
+"""The view of Amyitis as typed structs. Everything is public: seats differ only in their choices."""
 
 from __future__ import annotations
 
@@ -315,11 +315,11 @@ class _Box:
     def squares(self, state: Values) -> list[Square]:
         """All squares of the garden."""
         wet = state["wet"]
-        found = []
+        squares = []
         for square, (tile, owner) in enumerate(zip(state["tile"], state["gardener"], strict=True)):
             key = square, tile, owner, bool(wet >> square & 1)
-            found.append(self._squares.get(key) or self._square(*key))
-        return found
+            squares.append(self._squares.get(key) or self._square(*key))
+        return squares
 
     def _square(self, square: int, tile: int, owner: int, irrigated: bool) -> Square:
         made = self._squares[square, tile, owner, irrigated] = Square(
@@ -334,11 +334,11 @@ class _Box:
     def ring(self, state: Values) -> list[City]:
         """All spaces of the ring."""
         plants, sides, caravan = state["plant"], state["side"], state["caravan"]
-        found = []
+        cities = []
         for place, at in enumerate(self._plant_at):
             key = (place, plants[at], sides[at], place == caravan) if at >= 0 else (place, -1, -1, place == caravan)
-            found.append(self._cities.get(key) or self._city(state, *key))
-        return found
+            cities.append(self._cities.get(key) or self._city(state, *key))
+        return cities
 
     def _city(self, state: Values, place: int, plant: int, side: int, caravan: bool) -> City:
         part = self._printed["part"]

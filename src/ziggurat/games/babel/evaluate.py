@@ -1,4 +1,4 @@
-"""What a position of Babel promises a seat, in temple levels: what stands, and what its nations could still raise."""
+"""The evaluation of Babel for bots, in temple levels: what stands, and what its nations could still raise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen in Babel, and how it is told."""
+"""The events of Babel and their sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of Babel count all the time, counted for them: what could be built, and what each ability could do."""
+"""The kernel behind Babel's prospects: what could be built, and what each ability could do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who knows what in Babel (19): erasing secrets from a record, and imagining them back."""
+"""Hidden information in Babel (19): erasing secrets from a record, and drawing possible ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody began: the nation their pawn went to first."""
+"""Opening codes of Babel: the nation a seat's pawn went to first."""
 
 from __future__ import annotations
 

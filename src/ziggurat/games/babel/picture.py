@@ -124,8 +124,8 @@ def _panel(state: Any, viewer: int, x: float) -> tuple[list[str], float]:
     deck = int(state["deck_size"] + state["returned_size"])
     above = ", on top:" if returned(state) else ""
     parts.append(svg.text(x, y + 14, f"temple deck: {deck} cards{above}", QUIET, 12, anchor="start"))
-    known, y = _stones(returned(state)[::-1], x, y + 20)
-    parts += known
+    stones, y = _stones(returned(state)[::-1], x, y + 20)
+    parts += stones
     draw = int(state["draw_size"])
     parts.append(svg.text(x, y + 14, f"nation cards: {draw} to draw; discarded:", QUIET, 12, anchor="start"))
     discarded, y = _discarded(state, x, y + 20)
@@ -134,8 +134,8 @@ def _panel(state: Any, viewer: int, x: float) -> tuple[list[str], float]:
 
 def _hand(state: Any, seat: int) -> str:
     """A letter for each card of a hand; `?` for one that the record does not show."""
-    size, known = int(state["hand_size"][seat]), letters(state["hand"][seat])
-    shown = known if len(known) == size else letters(state["remembered"][seat])
+    size, visible = int(state["hand_size"][seat]), letters(state["hand"][seat])
+    shown = visible if len(visible) == size else letters(state["remembered"][seat])
     return shown + "?" * (size - len(shown))
 
 

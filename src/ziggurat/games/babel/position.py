@@ -1,4 +1,4 @@
-"""Any position of Babel as plain JSON with names, and back.
+"""Positions of Babel as JSON: writing and reading.
 
 Nations are letters (A, H, M, P, S), rows and hands are strings of them, a row with its oldest card first; temples,
 stacks and the known top of the temple deck are lists of levels with the top card last. A test writes down only what it

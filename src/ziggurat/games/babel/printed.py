@@ -1,4 +1,4 @@
-"""What is printed on Babel's cards and sites, and never changes: the page draws it."""
+"""The constant data of Babel's cards and sites, for the page."""
 
 from __future__ import annotations
 

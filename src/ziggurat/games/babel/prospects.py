@@ -1,4 +1,4 @@
-"""What the table of Babel promises, as a seat may count it: typed, named, and made from a redacted record only."""
+"""The prospects of Babel as typed structs, made from a redacted record only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up positions of Babel: cards in the rows, temples level by level, the pawns."""
+"""The position editor of Babel: cards in the rows, temples level by level, the pawns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Babel, as bytes for learning: rows and temples of both seats, then piles, then single numbers.
+"""The observation of Babel, as bytes for learning: rows and temples of both seats, then piles, then single numbers.
 
 Seats are counted from the observer: 0 is the observer itself, 1 the other. A spectator observes as if from seat 0 but
 with nobody's secrets.

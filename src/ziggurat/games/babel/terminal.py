@@ -154,9 +154,9 @@ def _chip(sign: str, style: Style) -> Text:
 
 def _hand(state: Any, seat: int) -> Text:
     size = int(state["hand_size"][seat])
-    known = letters(state["hand"][seat])
-    if len(known) == size:
-        return Text.assemble("hand ", _cards(known)) if size else Text("no cards in hand", style=QUIET)
+    visible = letters(state["hand"][seat])
+    if len(visible) == size:
+        return Text.assemble("hand ", _cards(visible)) if size else Text("no cards in hand", style=QUIET)
     remembered = letters(state["remembered"][seat])
     count = Text(f"hand of {size}")
     return Text.assemble(count, ", with ", _cards(remembered)) if remembered else count
@@ -181,8 +181,8 @@ def draw_piles(state: Any) -> Table:
     table.add_column(width=4)
     table.add_column(width=PANEL_WIDTH - 4)
     top = "".join(str(level) for level in returned(state)[::-1])
-    known = f", on top {top}" if top else ""
-    table.add_row("", f"temple deck {int(state['deck_size'] + state['returned_size'])}{known}")
+    on_top = f", on top {top}" if top else ""
+    table.add_row("", f"temple deck {int(state['deck_size'] + state['returned_size'])}{on_top}")
     table.add_row("", f"nation cards to draw {int(state['draw_size'])}")
     table.add_row("", Text.assemble("discarded ", _counts(state["discard"])))
     return table

@@ -1,4 +1,4 @@
-"""What a seat sees of Babel: typed, named, and made from a redacted record only."""
+"""The view of Babel as typed structs, made from a redacted record only."""
 
 from __future__ import annotations
 

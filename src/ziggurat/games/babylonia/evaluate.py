@@ -1,4 +1,4 @@
-"""What a position of Babylonia promises a seat, in points: the score, and a share of what is about to be scored."""
+"""The evaluation of Babylonia for bots, in points: the score, and a share of what is about to be scored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIELD_WORTH = 0.3  # of a crop field that a farmer on the stand could enter
 
 @kernel
 def evaluate(state, seat):
-    """The points a seat has and may hope for."""
+    """A seat's score plus what it can expect to score."""
     cities = cities_of(state, seat)
     worth = float(state.score[seat])
     if state.over:

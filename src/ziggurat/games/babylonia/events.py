@@ -1,4 +1,4 @@
-"""What can happen in Babylonia, and how it is told."""
+"""The events of Babylonia and their sentences."""
 
 from __future__ import annotations
 

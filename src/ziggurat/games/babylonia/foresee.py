@@ -1,4 +1,4 @@
-"""What players of Babylonia count all the time, counted for them: what every site would score as the board lies now."""
+"""The kernel behind Babylonia's prospects: what every site would score now."""
 
 from __future__ import annotations
 

@@ -51,16 +51,16 @@ def read(text: str) -> int:
     if action is not None:
         return action
     move = " ".join(text.lower().split())
-    if found := _PLACE.fullmatch(move):
-        if found[1] in HEX_BY_NAME:
-            raise InvalidMove(sentence("There can be no city or ziggurat on {place}.", place=found[1]))
-        raise InvalidMove(sentence("There is no hexagon {place} on the board.", place=found[1]))
-    if found := _CARD.fullmatch(move):
+    if parts := _PLACE.fullmatch(move):
+        if parts[1] in HEX_BY_NAME:
+            raise InvalidMove(sentence("There can be no city or ziggurat on {place}.", place=parts[1]))
+        raise InvalidMove(sentence("There is no hexagon {place} on the board.", place=parts[1]))
+    if parts := _CARD.fullmatch(move):
         raise InvalidMove(
             sentence(
                 "The ziggurat cards are numbered 1 to {cards}; there is no card {card}.",
                 cards=CARDS,
-                card=shortened(found[1]),
+                card=shortened(parts[1]),
             )
         )
     raise InvalidMove(

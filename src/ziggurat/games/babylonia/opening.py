@@ -1,4 +1,4 @@
-"""How somebody began: the part of the land where their first token lies, as a compass would call it."""
+"""Opening codes of Babylonia: the part of the board where a seat's first token lies, as a compass direction."""
 
 from __future__ import annotations
 

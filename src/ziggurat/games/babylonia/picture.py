@@ -100,8 +100,8 @@ def _panel(state: Any, viewer: int, x: float) -> tuple[list[str], float]:
 
 
 def _belongings(state: Any, seat: int) -> list[str]:
-    size, known = int(state["stand_size"][seat]), letters(state["stand"][seat])
-    stand = known if len(known) == size else f"{size} hidden"
+    size, visible = int(state["stand_size"][seat]), letters(state["stand"][seat])
+    stand = visible if len(visible) == size else f"{size} hidden"
     lines = [f"stand {stand or 'empty'}, reserve {int(state['reserve_size'][seat])}"]
     if tiles := cities(state["taken"][seat]):
         lines.append(f"cities {' '.join(tiles)}")

@@ -1,4 +1,4 @@
-"""Any position of Babylonia as plain JSON with names, and back.
+"""Positions of Babylonia as JSON: writing and reading.
 
 The board is drawn line by line like `map.txt`:
 
@@ -243,8 +243,8 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
     state["stand_size"][seat] = state["stand"][seat].sum()
     state["reserve_size"][seat] = rest.sum()
     for tile in as_list(player.get("cities", []), f"Player {seat}'s cities"):
-        known = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
-        need(known, f"Player {seat} has a city {quoted(tile)}; cities look like 'P' or 'SM'.")
+        is_city = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
+        need(is_city, f"Player {seat} has a city {quoted(tile)}; cities look like 'P' or 'SM'.")
         state["taken"][seat, TILE_BY_NAME[tile]] += 1
 
 

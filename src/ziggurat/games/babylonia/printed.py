@@ -1,4 +1,4 @@
-"""What is printed on Babylonia's board and tokens, and never changes: the page draws it."""
+"""The constant data of Babylonia's board and tokens, for the page."""
 
 from __future__ import annotations
 

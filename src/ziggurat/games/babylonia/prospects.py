@@ -1,4 +1,4 @@
-"""What the table of Babylonia promises, as a seat may count it: typed, named, and made from a redacted record only."""
+"""The prospects of Babylonia as typed structs, made from a redacted record only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up positions of Babylonia: tokens of the seats, tiles on the green hexagons, scored ziggurats."""
+"""The position editor of Babylonia: tokens of the seats, tiles on the green hexagons, scored ziggurats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Babylonia, as bytes for learning: planes over the 175 hexagons, then single numbers.
+"""The observation of Babylonia, as bytes for learning: planes over the 175 hexagons, then single numbers.
 
 Seats are counted from the observer: 0 is the observer itself, 1 the next in turn order. A spectator observes as if
 from seat 0 but with nobody's secrets. Scores beyond 255 read as 255.

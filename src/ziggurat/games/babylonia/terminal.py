@@ -196,9 +196,9 @@ def _indented(line: Text) -> Padding:
 
 def _stand(state: Any, seat: int) -> str:
     size = int(state["stand_size"][seat])
-    known = letters(state["stand"][seat])
-    if len(known) == size:
-        return known or "empty"
+    visible = letters(state["stand"][seat])
+    if len(visible) == size:
+        return visible or "empty"
     return f"{size} token{'s' if size > 1 else ''}"
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Babylonia: typed, named, and made from a redacted record only."""
+"""The view of Babylonia as typed structs, made from a redacted record only."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _tokens(state: Values, seats: int) -> list[PlacedToken]:
 @functools.lru_cache(KEPT)
 def _tokens_in(seat: int, number: int, word: int, *kinds: int) -> list[PlacedToken]:
     """The tokens of a seat in one word of the set of hexagons."""
-    found = []
+    tokens = []
     while word:
         lowest = word & -word
         word ^= lowest
@@ -135,8 +135,8 @@ def _tokens_in(seat: int, number: int, word: int, *kinds: int) -> list[PlacedTok
         for kind, members_of_it in enumerate(kinds):
             if members_of_it & lowest:
                 letter = TOKEN_LETTERS[kind]
-        found.append(_token(64 * number + lowest.bit_length() - 1, seat, letter))
-    return found
+        tokens.append(_token(64 * number + lowest.bit_length() - 1, seat, letter))
+    return tokens
 
 
 @functools.cache

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ziggurat.core.game import EVERY_CLAIM, Game, NetworkSize, Option, Rules, SearchSettings
+from ziggurat.core.game import EVERY_CLAIM, Game, NetworkSize, Option, Rules, SearchSettings, resample_nothing
 from ziggurat.core.lazy import lazy
 from ziggurat.games.ur.actions import ACTIONS
 from ziggurat.games.ur.evaluate import evaluate
 from ziggurat.games.ur.events import ENDING_TEXTS, ENDINGS, FORMS
 from ziggurat.games.ur.foresee import foresee
-from ziggurat.games.ur.hidden import redact, resample
 from ziggurat.games.ur.moves import NOTATION
 from ziggurat.games.ur.rules import apply, legal, setup, standing
 from ziggurat.games.ur.state import STATE
@@ -26,7 +25,6 @@ GAME = Game(
             "bonus",
             ("rulebook", "published"),
             "extra stones for using both actions, as our rulebook reads, or for using none, as published accounts say",
-            former={"seed": "rulebook"},
         ),
         Option(
             "culture",
@@ -41,11 +39,10 @@ GAME = Game(
             "it, the rulebook's tips that such fields contribute no more",
         ),
     ),
-    rules_version=2,
-    earlier_rules=(1,),
+    rules_version=1,
     actions=ACTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, redact, resample, observe, standing, evaluate, foresee),
+    rules=Rules(setup, legal, apply, observe, standing, resample=resample_nothing, evaluate=evaluate, foresee=foresee),
     notation=NOTATION,
     event_forms=FORMS,
     endings=ENDING_TEXTS,

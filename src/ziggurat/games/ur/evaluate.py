@@ -1,4 +1,4 @@
-"""What a position of Ur promises a seat, in points: its sets, its stones, its next turn, and fields to build on."""
+"""The evaluation of Ur for bots, in points: its sets, its stones, its next turn, and fields to build on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USES.setflags(write=False)
 
 @kernel
 def evaluate(state, seat):
-    """The points a seat has and may hope for."""
+    """A seat's score plus what it can expect to score."""
     worth = float(state.score[seat])
     if state.over:
         return worth

@@ -1,4 +1,4 @@
-"""What can happen in Ur, and how it is told. Everything is public (16)."""
+"""The events of Ur and their sentences. Everything is public (16)."""
 
 from __future__ import annotations
 

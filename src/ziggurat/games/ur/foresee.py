@@ -1,4 +1,4 @@
-"""What players of Ur count all the time, counted for them: their sets, what a field would add, what wars leave."""
+"""The kernel behind Ur's prospects: sets, what a field would add, what wars leave."""
 
 from __future__ import annotations
 

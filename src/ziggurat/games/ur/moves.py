@@ -51,13 +51,13 @@ from ziggurat.games.ur.state import Phase
 
 def _attacks() -> list[Words]:
     """From every field in every direction; what is clicked is the field attacked, or the edge there."""
-    found: list[Words] = []
+    attacks: list[Words] = []
     for direction, name in enumerate(DIRECTION_NAMES):
         for field, source in enumerate(FIELD_NAMES):
             target = neighbour(field, direction)
             aim = f"edge:{name}" if target == NOWHERE else f"field:{FIELD_NAMES[target]}"
-            found.append({"field": source, "direction": name, "aim": aim})
-    return found
+            attacks.append({"field": source, "direction": name, "aim": aim})
+    return attacks
 
 
 _FIELD = each(field=FIELD_NAMES)
@@ -125,17 +125,12 @@ def ask(state: Any) -> str:
     if phase == Phase.ACT:
         return f"{seat} {_act_question(state)}"
     if phase == Phase.WAR:
-        return f"{seat} attacks from an own field{', or is done' if may_end_war(state) else ''}."
+        return f"{seat} attacks from an own field{', or is done' if state['fought'] else ''}."
     if phase == Phase.MOVE:
         return f"{seat} moves a stone from {FIELD_NAMES[state['source']]}: to which field?"
     if phase == Phase.CROSS:
         return f"{seat} has conquered {FIELD_NAMES[state['target']]}: how many stones cross?"
     return f"{seat} {_QUESTIONS[phase]}"
-
-
-def may_end_war(state: Any) -> bool:
-    """Whether a war may be ended: after its first attack. Rules 1 did not ask for one."""
-    return bool(state["fought"] or not state["revision"])
 
 
 _QUESTIONS = {

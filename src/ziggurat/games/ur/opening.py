@@ -1,4 +1,4 @@
-"""How somebody began: what the field showed on which their first stone was put."""
+"""Opening codes of Ur: the action that the field of a seat's first stone showed."""
 
 from __future__ import annotations
 

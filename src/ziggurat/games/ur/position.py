@@ -1,4 +1,4 @@
-"""Any position of Ur as plain JSON with names, and back.
+"""Positions of Ur as JSON: writing and reading.
 
 The square is drawn row by row from the north, six fields to a row. A field is two letters, the action it shows and the
 one on its back (A agriculture, T trade, C culture, P politics, W war), and what stands on it:
@@ -90,7 +90,7 @@ def write_position(state: Any) -> dict[str, Any]:
 
     seats = int(state["seats"])
     return {
-        **write_heading(GAME, seats, options_of(state), rules=int(state["revision"]) + 1),
+        **write_heading(GAME, seats, options_of(state)),
         "turn": int(state["turn"]),
         "phase": PHASES[int(state["phase"])],
         "actor": int(state["actor"]),
@@ -158,7 +158,6 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state["published"] = BONUSES.index(str(options["bonus"]))
     state["once"] = CULTURES.index(str(options["culture"]))
     state["uncovered"] = not options["covered"]
-    state["revision"] = entries.get("rules", GAME.rules_version) - 1
     state["supply"][:seats] = STONES
     for row, line in enumerate(as_list(entries.get("board"), "board", SIDE)):
         cells = as_text(line, f"Row {row + 1} of the board").split()
@@ -189,10 +188,10 @@ def _pair(letters: Any, where: str) -> int:
 
 def _read_cell(state: Any, field: int, cell: str) -> None:
     name = FIELD_NAMES[field]
-    found = _CELL.fullmatch(cell)
-    if found is None:
+    parts = _CELL.fullmatch(cell)
+    if parts is None:
         raise BadPosition(f"Field {name} has {quoted(cell)}; fields look like 'Aw', 'Aw0x3' or 'Aw0^'.")
-    letters, owner, stones, ziggurat = found.groups()
+    letters, owner, stones, ziggurat = parts.groups()
     kinds = [KIND_LETTERS.find(letter.upper()) for letter in letters]
     need(min(kinds) >= 0 and kinds[0] != kinds[1], f"Field {name} has a tile {quoted(letters)} that does not exist.")
     here = to_words([field], 1)[0]
@@ -280,20 +279,17 @@ def _check_phase(game: Any, state: Any) -> None:
         need(not occupied >> int(state["target"]) & 1, "The target of an attack that has been won is free.")
     placing = phase in (Phase.AGRICULTURE, Phase.TRADE, Phase.CULTURE)
     need(placing or not state["allow"][0], "Stones are allowed only in phases agriculture, trade and culture.")
-    mine = occupied if phase == Phase.CULTURE else own
+    possible = occupied if phase == Phase.CULTURE else own
     for count in range(ALLOWANCE):
-        room = mine & ~int(state["level"][FULL - 1 - count])
+        room = possible & ~int(state["level"][FULL - 1 - count])
         need(not int(state["allow"][count]) & ~room, "Stones are allowed on fields that cannot take them.")
     politics = phase in (Phase.POLITICS, Phase.MOVE)
     need(politics or not (state["gave"] or state["took"]), "Fields give and take only in phases politics and move.")
     need(not int(state["gave"]) & int(state["took"]), "A field cannot both give and take in one action.")
     fighting = phase in (Phase.WAR, Phase.CROSS)
     need(fighting or not (state["marches"] or state["fought"]), "There are attacks and marches only in a war.")
-    if state["revision"]:
-        need(state["fought"] or not state["marches"], "Marches are attacks: there are none before the first attack.")
-        need(state["fought"] or phase != Phase.CROSS, "Stones cross after an attack: fought must be true.")
-    else:
-        need(not state["fought"], "Whether a war has made an attack is kept from rules 2 on.")
+    need(state["fought"] or not state["marches"], "Marches are attacks: there are none before the first attack.")
+    need(state["fought"] or phase != Phase.CROSS, "Stones cross after an attack: fought must be true.")
     if not state["over"]:
         need(legal.on("cpu")(state, game.new_mask()), f"Nothing can be decided in phase {PHASES[phase]} here.")
 

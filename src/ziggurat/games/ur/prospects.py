@@ -1,4 +1,4 @@
-"""What the table of Ur promises, as anybody may count it: typed and named. Nothing is hidden (16)."""
+"""The prospects of Ur as typed structs. Nothing is hidden (16)."""
 
 from __future__ import annotations
 

@@ -69,7 +69,6 @@ from ziggurat.games.ur.state import ALLOWANCE, Ending, Phase
 OPTION_BONUS = 0
 OPTION_CULTURE = 1
 OPTION_COVERED = 2
-OPTION_RULES = 3  # last of all: the version of the rules
 ROW = np.uint64(SIDE)
 
 # ------------------------------------------------------------------------------------------------ setting up (1, 2)
@@ -83,7 +82,6 @@ def setup(state, seats, options, seed):
     state.published = options[OPTION_BONUS]
     state.once = options[OPTION_CULTURE]
     state.uncovered = options[OPTION_COVERED]
-    state.revision = options[OPTION_RULES] - 1
     for slot in range(TILES):
         put_in_slot(state, slot, slot // COPIES)
     shuffle(state)
@@ -354,7 +352,7 @@ def legal(state, mask):
     if phase == Phase.MOVE:
         return offer(mask, SET, settable(state, seat) & ~bit(state.source))
     if phase == Phase.WAR:
-        count = 0 if state.revision > 0 and state.fought == 0 else offer_done(mask)
+        count = 0 if state.fought == 0 else offer_done(mask)
         for direction in range(DIRECTIONS):
             count += offer(mask, ATTACK + FIELDS * direction, attackers(state, seat, direction))
         return count
@@ -434,13 +432,13 @@ def legal_acts(state, mask, seat):
 def is_usable(state, seat, kind):
     """(4, 8, 10) Whether an action of the hand tile is still unused, in a turn without ziggurats, and can be used.
 
-    War and culture have to do something; rules 1 did not ask for that.
+    War and culture have to do something.
     """
     if state.built > 0 or state.used >> kind & 1 != 0:
         return False
-    if state.revision > 0 and kind == Kind.WAR:
+    if kind == Kind.WAR:
         return can_attack(state, seat)
-    if state.revision > 0 and kind == Kind.CULTURE:
+    if kind == Kind.CULTURE:
         return can_spread(state, seat)
     return True
 
@@ -813,8 +811,7 @@ def attack(state, seat, source, direction, events):
         emit(events, EventKind.LOST, seat, EVERYBODY, source, losses, 0)
     else:
         state.marches += 1
-    if state.revision > 0:
-        state.fought = 1
+    state.fought = 1
     state.source = source
     state.target = target
     if stones_on(state, source) == 1:

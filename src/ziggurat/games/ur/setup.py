@@ -1,4 +1,4 @@
-"""Setting up positions of Ur: stones and ziggurats of the seats, tiles turned over."""
+"""The position editor of Ur: stones and ziggurats of the seats, tiles turned over."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def _put(position: Position, seat: int, place: str, piece: str) -> None:
 
 def _cell(before: str, seat: int, place: str, piece: str) -> str:
     """What a field shows afterwards."""
-    found = _CELL.fullmatch(before)
-    if found is None:
+    parts = _CELL.fullmatch(before)
+    if parts is None:
         raise misplaced(piece, place)
-    front, back, owner, stones = found.groups()
+    front, back, owner, stones = parts.groups()
     tile = front + back
     if piece == TURNED:
         return back.upper() + front.lower() + before[2:]

@@ -65,8 +65,6 @@ STATE = record(
         ("phase", "i1"),
         ("over", "i1"),  # an Ending
         ("seats", "i1"),
-        # What came later than rules 1 is 0 in their matches: so the digests in their logs stay true.
-        ("revision", "i1"),  # the version of the rules, less 1
         ("fought", "i1"),  # whether the war under way has made an attack
         ("once", "i1"),  # the option `culture`
         ("uncovered", "i1"),  # the option `covered`

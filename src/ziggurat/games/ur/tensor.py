@@ -1,4 +1,4 @@
-"""What a seat sees of Ur, as bytes for learning: planes over the 36 fields, then single numbers.
+"""The observation of Ur, as bytes for learning: planes over the 36 fields, then single numbers.
 
 Seats are counted from the observer: 0 is the observer itself, 1 the next in turn order. A spectator observes as if from
 seat 0. Nothing is hidden, so all seats see the same in another order.

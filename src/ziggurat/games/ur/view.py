@@ -1,4 +1,4 @@
-"""What a seat sees of Ur, typed and named. Nothing is hidden: all seats see the same, but their own choices."""
+"""The view of Ur as typed structs. Nothing is hidden: seats differ only in their choices."""
 
 from __future__ import annotations
 

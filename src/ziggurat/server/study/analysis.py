@@ -20,7 +20,7 @@ from ziggurat.core.match import Match
 from ziggurat.core.preview import preview
 from ziggurat.core.record import digest
 from ziggurat.core.sentence import sentence
-from ziggurat.core.study import Line, Step, Study, stepped
+from ziggurat.core.study import Step, Study, StudyRow, stepped
 from ziggurat.server.protocol import (
     DrawnTruth,
     PutPiece,
@@ -97,7 +97,7 @@ def open_start(start: StudyStart) -> OpenedStudy:
 
 def open_tree(tree: StudyTree) -> OpenedStudy:
     """Open a study as the page has it."""
-    lines = [Line(entry.parent, _step(entry.step), entry.comment, _marks(entry.marks)) for entry in tree.entries]
+    lines = [StudyRow(entry.parent, _step(entry.step), entry.comment, _marks(entry.marks)) for entry in tree.entries]
     return _encode(Study.grown(_begin(tree.start), lines))
 
 

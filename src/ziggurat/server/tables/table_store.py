@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Select, and_, func, or_, select, update
 
-import ziggurat
 from ziggurat.bots import LEVELS
 from ziggurat.server.protocol import Leave, Pace, Seat, SeatKind, Status, Table
 from ziggurat.server.ratings import rated_match
@@ -25,6 +24,10 @@ tables = schema.tables
 seats = schema.seats
 players = schema.players
 journal = schema.journal
+
+# Until the first release the rules of these games were called 2; the same rules are 1 now. A match stored under that
+# number goes on, but its record was laid out otherwise, so that the digests in its journal say nothing any more.
+RENUMBERED_RULES = {("amyitis", 2): 1, ("ur", 2): 1}
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ class Stored:
             id=row.id,
             game=row.game,
             rules=row.rules,
-            options=_options_today(row.game, row.options),
+            options=row.options,
             seats=[self._seat(number, chair, player) for number, chair in enumerate(self.chairs)],
             pace=msgspec.convert(row.pace, Pace),
             leave=Leave(row.leave),
@@ -140,10 +143,6 @@ def _rating_of(chair: Chair) -> dict[str, Any]:
     return {"rating": round(chair.rating), "provisional": provisional, "before": before}
 
 
-def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    return ziggurat.game(game).name_options(options) if game in ziggurat.game_names() else options
-
-
 def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
     """The tables of a query, with their seats."""
     rows = connection.execute(query).all()
@@ -152,8 +151,15 @@ def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
     for start in range(0, len(rows), AT_ONCE):
         batch = rows[start : start + AT_ONCE]
         chairs = _load_chairs(connection, batch)
-        loaded += [Stored(SimpleNamespace(**row._mapping, downtime=downtime), chairs[row.id]) for row in batch]
+        loaded += [Stored(_row(row, downtime), chairs[row.id]) for row in batch]
     return loaded
+
+
+def _row(row: Any, downtime: int) -> SimpleNamespace:
+    """A table's columns, and how long the service was down; `renumbered`: see `RENUMBERED_RULES`."""
+    rules = RENUMBERED_RULES.get((row.game, row.rules))
+    columns = dict(row._mapping) | ({} if rules is None else {"rules": rules})
+    return SimpleNamespace(**columns, downtime=downtime, renumbered=rules is not None)
 
 
 def _load_chairs(connection: Connection, rows: Sequence[Any]) -> dict[str, list[Chair]]:

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-import ziggurat
 from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import (
     Pace,
@@ -41,7 +40,7 @@ def describe(connection: Connection, tournament_id: str, player: str | None, ser
         title=row.title,
         game=row.game,
         seats=row.seats,
-        options=_options_today(row.game, row.options),
+        options=row.options,
         pace=state.pace,
         system=state.system,
         status=TournamentStatus(row.status),
@@ -67,10 +66,6 @@ def describe(connection: Connection, tournament_id: str, player: str | None, ser
         joined=own is not None and not own.withdrawn,
         withdrawn=own is not None and own.withdrawn,
     )
-
-
-def _options_today(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    return ziggurat.game(game).name_options(options) if game in ziggurat.game_names() else options
 
 
 def _players(state: TournamentState, player: str | None) -> list[TournamentPlayer]:

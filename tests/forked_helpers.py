@@ -1,4 +1,4 @@
-"""Helping processes of the tests' servers, as copies too: those in which bots think and matches are replayed.
+"""Forks the helper processes of test servers: those in which bots think and matches are replayed.
 
 `python -m ziggurat.server.bots.worker` takes two seconds of processor time before it answers, and most test servers
 ask one bot or replay one match. So a server that is a copy of the loaded process (`tests/template.py`) has another copy
@@ -22,7 +22,7 @@ from ziggurat.server.runtime import pipes
 
 
 class Helper:
-    """A process that helps; spoken to as to an `asyncio.subprocess.Process`."""
+    """A helper process, with the interface of an `asyncio.subprocess.Process`."""
 
     def __init__(self, pid: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader, life: int) -> None:
         self.pid, self.stdin, self.stdout = pid, stdin, stdout
@@ -32,7 +32,7 @@ class Helper:
         asyncio.get_running_loop().add_reader(life, self._end)
 
     def _end(self) -> None:
-        """What it held open is closed: it has gone, however that came."""
+        """Called when the helper's pipe is closed: it has ended, for whatever reason."""
         asyncio.get_running_loop().remove_reader(self._life)
         os.close(self._life)
         self.returncode = -signal.SIGKILL
@@ -48,8 +48,8 @@ class Helper:
         return self.returncode
 
 
-class Nursery:
-    """A copy of this process, as it was at first, that makes further ones when it is asked."""
+class HelperForkServer:
+    """A fork of this process, made before it has threads, that forks helpers on request."""
 
     def __init__(self) -> None:
         self._asking, asked = socket.socketpair()
@@ -75,13 +75,13 @@ class Nursery:
         return Helper(pid, asyncio.StreamWriter(transport, protocol, None, loop), reader, life)
 
 
-def use_one() -> None:
-    """Let the server that this process is about to become take its helpers from a nursery."""
-    pipes.start = Nursery().start  # type: ignore[assignment]
+def fork_helpers() -> None:
+    """Let the server that this process becomes fork its helpers instead of starting them."""
+    pipes.start = HelperForkServer().start  # type: ignore[assignment]
 
 
 def _make_all(asked: socket.socket) -> None:
-    """In the nursery: make a process whenever one is asked for, until the server is gone."""
+    """In the fork server: fork a helper on each request, until the server is gone."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them here
     while True:
         module, given, _, _ = socket.recv_fds(asked, 256, 3)
@@ -97,7 +97,7 @@ def _make_all(asked: socket.socket) -> None:
 
 
 def _help(module: str, given: list[int]) -> None:
-    """In the copy: what the module does as a command."""
+    """In the helper: run the module's command."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     questions, answers, _ = given  # the third is held open until the end
     os.dup2(questions, 0)

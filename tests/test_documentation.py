@@ -24,6 +24,7 @@ MEASURED = [
     ROOT / "docs" / f"{name}.md"
     for name in ("performance", "learning", "measures", "leaderboard", "environments", "balance")
 ]
+LONGEST_LINE = 200  # characters
 COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
 
 
@@ -40,8 +41,8 @@ def test_pages_are_doctests(page: Path) -> None:
 
 
 def test_every_observation_plane_is_documented() -> None:
-    planes = runpy.run_path(str(ROOT / "docs" / "make_planes.py"))
-    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_planes.py"
+    planes = runpy.run_path(str(ROOT / "docs" / "make_observations.py"))
+    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_observations.py"
 
 
 def test_the_leaderboard_is_what_its_results_come_to() -> None:
@@ -73,6 +74,26 @@ def test_the_pictures_of_balance_show_its_tables() -> None:
     drawing = runpy.run_path(str(ROOT / "docs" / "make_balance.py"))
     for name, picture in drawing["pictures"]().items():
         assert (drawing["FOLDER"] / name).read_text("utf-8") == picture, "run python docs/make_balance.py"
+
+
+def test_the_import_graph_shows_every_package() -> None:
+    imports = runpy.run_path(str(ROOT / "docs" / "make_imports.py"))
+    picture = imports["PICTURE"].read_text("utf-8")
+    missing = [package for package in imports["packages"]() if f">{package}<" not in picture]
+    assert not missing, "run python docs/make_imports.py"
+
+
+def test_no_line_of_markdown_is_longer_than_an_editor_is_wide() -> None:
+    folders = ("docs", "src", "tests", "benchmarks", "examples", "deploy")
+    pages = [*ROOT.glob("*.md"), *(page for folder in folders for page in (ROOT / folder).rglob("*.md"))]
+    pages.remove(ROOT / "THIRD-PARTY.md")  # licences are quoted as they are
+    too_long = [
+        f"{name(page)}:{number}"
+        for page in pages
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert not too_long
 
 
 @pytest.mark.parametrize("module", [ziggurat, match_module, sentence_module, envs_module, vector_module])

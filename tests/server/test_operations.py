@@ -32,7 +32,7 @@ from ziggurat.server.storage import backup, database, schema
 from ziggurat.server.storage.verify import verify
 
 ROOT = Path(__file__).parent.parent.parent
-PAGE = (ROOT / "docs" / "server.md").read_text("utf-8")
+PAGE = "\n".join(page.read_text("utf-8") for page in sorted((ROOT / "docs" / "server").glob("*.md")))
 
 
 def test_the_migrations_lead_to_the_schema(database_url: str) -> None:

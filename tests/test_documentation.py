@@ -79,8 +79,8 @@ def test_the_pictures_of_balance_show_its_tables() -> None:
 def test_the_import_graph_shows_every_package() -> None:
     imports = runpy.run_path(str(ROOT / "docs" / "make_imports.py"))
     picture = imports["PICTURE"].read_text("utf-8")
-    missing = [package for package in imports["packages"]() if f">{package}<" not in picture]
-    assert not missing, "run python docs/make_imports.py"
+    folders = [package for package in imports["packages"]() if (imports["SOURCE"] / package).is_dir()]
+    assert not [package for package in folders if f">{package}<" not in picture], "run python docs/make_imports.py"
 
 
 def test_no_line_of_markdown_is_longer_than_an_editor_is_wide() -> None:

@@ -1,4 +1,4 @@
-"""The documentation is tested: its examples run and its commands exist. Links, site, notebooks: `tests/docs`."""
+"""The documentation's examples run and its commands exist. Links, site, notebooks: `tests/docs`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_every_observation_plane_is_documented() -> None:
     assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_observations.py"
 
 
-def test_the_leaderboard_is_what_its_results_come_to() -> None:
+def test_the_leaderboard_is_current() -> None:
     board = runpy.run_path(str(ROOT / "docs" / "make_leaderboard.py"))
     assert board["PAGE"].read_text("utf-8") == board["page"](), "run python docs/make_leaderboard.py"
 
@@ -54,7 +54,7 @@ def test_the_citation_names_this_version() -> None:
     assert f"\nversion: {ziggurat.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-def test_the_citation_is_whole_and_says_what_the_paper_says() -> None:
+def test_the_citation_is_complete_and_agrees_with_the_pages() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert {"cff-version", "message", "title", "authors", "version", "license"} <= set(citation)
     assert all("name" in author or {"family-names", "given-names"} <= set(author) for author in citation["authors"])
@@ -63,14 +63,14 @@ def test_the_citation_is_whole_and_says_what_the_paper_says() -> None:
     assert (ROOT / "LICENSE").read_text("utf-8").startswith(f"{citation['license']} License")
 
 
-def test_the_paper_has_no_number_of_its_own() -> None:
+def test_every_number_of_the_paper_is_on_a_measured_page() -> None:
     numbers = re.compile(r"(?<![\w.])\d[\d,.]*\d")
     text = re.sub(r"`[^`]*`", "", (ROOT / "docs" / "paper.md").read_text("utf-8"))
-    known = {number for page in MEASURED for number in numbers.findall(page.read_text("utf-8"))}
-    assert set(numbers.findall(text)) - known <= {"2026"}
+    measured = {number for page in MEASURED for number in numbers.findall(page.read_text("utf-8"))}
+    assert set(numbers.findall(text)) - measured <= {"2026"}
 
 
-def test_the_pictures_of_balance_show_its_tables() -> None:
+def test_the_pictures_of_balance_are_current() -> None:
     drawing = runpy.run_path(str(ROOT / "docs" / "make_balance.py"))
     for name, picture in drawing["pictures"]().items():
         assert (drawing["FOLDER"] / name).read_text("utf-8") == picture, "run python docs/make_balance.py"
@@ -83,7 +83,7 @@ def test_the_import_graph_shows_every_package() -> None:
     assert not [package for package in folders if f">{package}<" not in picture], "run python docs/make_imports.py"
 
 
-def test_no_line_of_markdown_is_longer_than_an_editor_is_wide() -> None:
+def test_no_line_of_markdown_is_over_200_characters() -> None:
     folders = ("docs", "src", "tests", "benchmarks", "examples", "deploy")
     pages = [*ROOT.glob("*.md"), *(page for folder in folders for page in (ROOT / folder).rglob("*.md"))]
     pages.remove(ROOT / "THIRD-PARTY.md")  # licences are quoted as they are
@@ -103,7 +103,7 @@ def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def
     assert result.failed == 0
 
 
-def test_every_command_is_in_the_readme_and_nothing_else() -> None:
+def test_the_readme_names_only_commands_that_exist() -> None:
     mentioned = set(re.findall(r"\bziggurat ([a-z]+) ", (ROOT / "README.md").read_text("utf-8")))
     assert mentioned <= COMMANDS
     assert {"play", "replay", "simulate", "rules"} <= mentioned

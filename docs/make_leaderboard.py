@@ -93,7 +93,7 @@ def section(task: ladder.Task, results: list[dict[str, Any]]) -> list[str]:
 
 
 def cell(text: str) -> str:
-    """What somebody else has named, as a cell of a table."""
+    """A name from a result file, escaped for a cell of a table."""
     return re.sub(r"([\\`*_\[\]|])", r"\\\1", html.escape(text))
 
 

@@ -42,7 +42,7 @@ are played well: [balance](balance.md).
 
 
 class Choices(NamedTuple):
-    """Of many decisions."""
+    """Choices at many decisions."""
 
     mean: float
     most: int

@@ -2,8 +2,8 @@
 
     python -m docs.make_screens            # into docs/screens; part of `make pictures`
 
-A real server and a real browser (see tests/page/browsing.py). Each table is a match played at random, with a fixed seed,
-up to the middle, and then in the browser, so that the log is not empty.
+A real server and a real browser (see tests/page/browsing.py). Each table is a match played at random with a fixed
+seed up to the middle, and then in the browser, so that the log is not empty.
 """
 
 from __future__ import annotations

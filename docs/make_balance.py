@@ -1,6 +1,6 @@
 """Draws the tables of balance.md: `python docs/make_balance.py` makes balance/seats.svg and balance/cards.svg.
 
-The page is what is read: a number is changed there, and nowhere else.
+The numbers are read from the page: change them there.
 """
 
 from __future__ import annotations

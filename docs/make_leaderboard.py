@@ -16,45 +16,39 @@ FOLDER = Path(__file__).parent
 PAGE = FOLDER / "leaderboard.md"
 HEADING = """# The ladder
 
-Frozen tasks for agents of all kinds, and who has climbed how far. This page is written by
-`python docs/make_leaderboard.py` from the files in [results](results), after replaying every game in them.
+Frozen tasks for agents, and how far each has climbed. `python docs/make_leaderboard.py` writes this page from the files
+in [results](results), after replaying every game in them.
 
     ziggurat evaluate my_agents:Mine --task babel-2-v0 --out mine.json      # an agent as in environments.md
     ziggurat verify-result mine.json                                        # --opponents: ask the rungs again too
 
-A **task** fixes game, rules, seats, options, reward, deals and the bots of the ladder: `random`, `greedy`, the
-search with the hand-made evaluation at 50, 500 and 5000 iterations a decision, and a network without search: the one
-the game had when the task was made, which stays with the ladder when the game gets a stronger one. The agents
-`network` and `search:100i` in the tables played with that network too.
-A task never changes; what should be otherwise becomes `v1`. Against each rung there are 20 deals (`--deals` plays
-fewer, and the result says so), each once with the agent in every seat and the rung in all others.
-A game brings a point for each opponent who ends behind, half for each who is level, divided by their number. The
-**rating** is the most likely one given the ratings of the rungs, which have been rated by playing each other
-(`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points); the interval is the 95% one of the
-agent's own games, and does not include how well the rungs are known. The rungs think in iterations, so an evaluation
-of an agent that draws from its seed comes out the same on every machine.
+A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
+and 5000 iterations a decision, and the network that the game had when the task was made, without search. The agents
+`network` and `search:100i` in the tables played with that network. A task never changes; a changed one becomes `v1`.
 
-Decisions a second are the agent's own, with the way to its process and back, on the machine where it ran; ours ran on
-two cores that were busy with other work.
+- Against each rung there are 20 deals (`--deals` plays fewer), each once with the agent in every seat and the rung in
+  all others. A game is worth a point for each opponent who ends behind, half for a draw, divided by their number.
+- The **rating** is the most likely one, given the ratings of the rungs, which played each other
+  (`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points). The 95% interval covers the
+  agent's own games only.
+- The rungs count iterations, so an agent that draws from its seed gets the same result on every machine.
+- Decisions a second include the way to the agent's process and back; ours ran on two busy cores.
 
-**An agent that misbehaves** loses that game, the table says how often, and the ladder goes on:
+**An agent that misbehaves** loses that game, and the ladder goes on:
 
 | fault | what the agent did |
 |---|---|
 """
 AFTER_FAULTS = """
-An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (10 if left out):
-an answer after that is `late`; twice the time, and its process is ended and begun again for the next game.
-Until it is imported and made, and at the beginning of a game, it has ten minutes; one that cannot be made at all ends
-the evaluation, with a sentence that says why, and one that cannot be made again loses that game. On Linux its process
-is ended, too, when it holds more than `--memory` gigabytes (half of the machine's, if left out; processes that it
-starts are not counted, and are ended with it). What it prints goes to standard error. An agent that is given to
-`ziggurat.ladder.evaluate` as an object plays in that process, where nothing ends it.
+An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (default 10). After
+that an answer is `late`; after twice the time the process is ended and started again for the next game. Loading may
+take ten minutes; an agent that cannot be loaded ends the evaluation with a sentence. On Linux a process that uses more
+than `--memory` gigabytes (default: half of the machine's) is ended, and everything it started too. An agent that is
+passed to `ziggurat.ladder.evaluate` as an object runs in that process without limits.
 
-**A result file** is JSON: the task, the agent's name, the limit, the summary, and for each game the rung, deal,
-seat, points, faults and the log, which `ziggurat replay` shows once it is in a file. `verify-result` checks that each
-was dealt as the task says, is legal and over, and that the summary is what the games come to; seconds and faults are
-the result's own word. To enter the table, add the file to `docs/results`.
+**A result file** is JSON: task, agent, limit, summary, and for each game the rung, deal, seat, points, faults and log.
+`verify-result` checks that each game was dealt as the task says, is legal and over, and that the summary is right;
+seconds and faults are not checked. To enter the table, add the file to `docs/results`.
 """
 
 
@@ -99,7 +93,7 @@ def section(task: ladder.Task, results: list[dict[str, Any]]) -> list[str]:
 
 
 def cell(text: str) -> str:
-    """What somebody else has named, as a cell of a table."""
+    """A name from a result file, escaped for a cell of a table."""
     return re.sub(r"([\\`*_\[\]|])", r"\\\1", html.escape(text))
 
 

@@ -22,12 +22,12 @@ POSITIONS, TRUTHS = 40, 128  # for what is hidden
 DUELS = 60  # games for luck, a multiple of every seat count
 HEADING = f"""# The games in numbers
 
-Written by `python docs/make_measures.py`, with random play where nothing else is said: {GAMES:,} games for lengths and
+Written by `python docs/make_measures.py`, with random play unless stated otherwise: {GAMES:,} games for lengths and
 first seats, {LANES * STEPS:,} decisions for choices, {POSITIONS} positions for what is hidden. How games go when they
-are played well, and who sits best then, is in [balance](balance.md).
+are played well: [balance](balance.md).
 
 - **Decisions** in a game: mean, and shortest to longest. **Choices**: legal actions at a decision, mean and most.
-  **Forced**: decisions with one legal action (`skip_forced=True` makes these by itself).
+  **Forced**: decisions with one legal action (`skip_forced=True` plays these itself).
 - **Hidden**: bits that lie on the table and that the seat to act does not know, in the middle of a game; what is drawn
   later by a generator does not lie there yet. The median of the positions' collision entropies: how often two of
   {TRUTHS} possible truths are equal. More than {math.log2(TRUTHS * (TRUTHS - 1) / 2):.0f} bits are not told apart.
@@ -42,7 +42,7 @@ are played well, and who sits best then, is in [balance](balance.md).
 
 
 class Choices(NamedTuple):
-    """Of many decisions."""
+    """Choices at many decisions."""
 
     mean: float
     most: int

@@ -1,4 +1,4 @@
-"""Runs the notebooks and keeps what came of them: `python docs/make_notebooks.py [NAME…]`.
+"""Runs the notebooks and stores their output: `python docs/make_notebooks.py [NAME…]`.
 
 A cell whose output depends on the machine or on how long one learns has the tag `varies`; all others come out the same
 everywhere, which the tests check. Nothing else that a run leaves behind (times, counts, versions) is kept.
@@ -46,7 +46,7 @@ def execute(path: Path, patience: float = 600.0) -> Any:
 
 
 def _joined(outputs: Iterable[Any]) -> list[Any]:
-    """Text that a warning, which is not kept, had come in between is one piece again."""
+    """Joins text outputs that a dropped warning had separated."""
     found: list[Any] = []
     for output in outputs:
         if found and output.output_type == found[-1].output_type == "stream":

@@ -1,9 +1,9 @@
-"""Photograph the page for the README and for looking at: every page, on a desk and on a phone, by day and by night.
+"""Takes screenshots of every page, on desktop and phone, light and dark.
 
     python -m docs.make_screens            # into docs/screens; part of `make pictures`
 
-A real server, a real browser (see tests/page/browsing.py). The tables are real matches: everybody has played by a fixed
-chance up to the middle, and somebody goes on from there in the browser, so that the log has something to tell.
+A real server and a real browser (see tests/page/browsing.py). Each table is a match played at random with a fixed
+seed up to the middle, and then in the browser, so that the log is not empty.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def photograph_all(folder: str) -> None:
-    """Everything, in every shape and look."""
+    """Screenshots in every window size and theme."""
     with (
         serving(f"sqlite:///{folder}/screens.db", review_seconds=REVIEW_SECONDS) as server,
     ):
@@ -108,7 +108,7 @@ def photograph(visitor: Visitor, name: str) -> None:
 
 
 def played() -> str:
-    """The log of a match between a good bot and lesser ones, for something to review."""
+    """The log of a match between a good bot and weaker ones, to review."""
     match = ziggurat.new("babylonia", seats=len(REVIEWED), seed=11)
     players = [bots.find(name)(match.game, seat) for seat, name in enumerate(REVIEWED)]
     while not match.over:
@@ -132,7 +132,7 @@ def photograph_review(visitor: Visitor, name: str) -> None:
 
 
 def photograph_sharing(visitor: Visitor, name: str) -> None:
-    """A moment to share: its picture and the film are there."""
+    """The share dialog with picture and film."""
     log, decision = begun("babylonia")
     visitor.api("GET", "/me")
     table = visitor.api("POST", "/import", {"log": log})["id"]
@@ -143,7 +143,7 @@ def photograph_sharing(visitor: Visitor, name: str) -> None:
 
 
 def photograph_statistics(visitor: Visitor, name: str) -> None:
-    """What came of some matches that were played, one of them reviewed."""
+    """The statistics page after some matches, one of them reviewed."""
     visitor.api("GET", "/me")
     for others in (("random",), ("random", "greedy")):
         visitor.open(f"/table/{visitor.new_table('babylonia', *others)}")
@@ -185,7 +185,7 @@ def photograph_analysis(visitor: Visitor, name: str) -> None:
 
 
 def photograph_puzzles(visitor: Visitor, name: str) -> None:
-    """A puzzle that was missed, one that was solved, and what the page says of all of them then."""
+    """A missed puzzle, a solved one, and the list of puzzles afterwards."""
     for game, right in (("amyitis", True), ("babel", True), ("babylonia", False)):
         found = puzzles(ziggurat.game(game))
         puzzle = found[len(found) // 2]

@@ -1,4 +1,4 @@
-"""The documentation is tested: its examples run and its commands exist. Links, site, notebooks: `tests/docs`."""
+"""The documentation's examples run and its commands exist. Links, site, notebooks: `tests/docs`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ MEASURED = [
     ROOT / "docs" / f"{name}.md"
     for name in ("performance", "learning", "measures", "leaderboard", "environments", "balance")
 ]
+LONGEST_LINE = 200  # characters
 COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
 
 
@@ -40,11 +41,11 @@ def test_pages_are_doctests(page: Path) -> None:
 
 
 def test_every_observation_plane_is_documented() -> None:
-    planes = runpy.run_path(str(ROOT / "docs" / "make_planes.py"))
-    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_planes.py"
+    planes = runpy.run_path(str(ROOT / "docs" / "make_observations.py"))
+    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_observations.py"
 
 
-def test_the_leaderboard_is_what_its_results_come_to() -> None:
+def test_the_leaderboard_is_current() -> None:
     board = runpy.run_path(str(ROOT / "docs" / "make_leaderboard.py"))
     assert board["PAGE"].read_text("utf-8") == board["page"](), "run python docs/make_leaderboard.py"
 
@@ -53,7 +54,7 @@ def test_the_citation_names_this_version() -> None:
     assert f"\nversion: {ziggurat.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-def test_the_citation_is_whole_and_says_what_the_paper_says() -> None:
+def test_the_citation_is_complete_and_agrees_with_the_pages() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert {"cff-version", "message", "title", "authors", "version", "license"} <= set(citation)
     assert all("name" in author or {"family-names", "given-names"} <= set(author) for author in citation["authors"])
@@ -62,17 +63,37 @@ def test_the_citation_is_whole_and_says_what_the_paper_says() -> None:
     assert (ROOT / "LICENSE").read_text("utf-8").startswith(f"{citation['license']} License")
 
 
-def test_the_paper_has_no_number_of_its_own() -> None:
+def test_every_number_of_the_paper_is_on_a_measured_page() -> None:
     numbers = re.compile(r"(?<![\w.])\d[\d,.]*\d")
     text = re.sub(r"`[^`]*`", "", (ROOT / "docs" / "paper.md").read_text("utf-8"))
-    known = {number for page in MEASURED for number in numbers.findall(page.read_text("utf-8"))}
-    assert set(numbers.findall(text)) - known <= {"2026"}
+    measured = {number for page in MEASURED for number in numbers.findall(page.read_text("utf-8"))}
+    assert set(numbers.findall(text)) - measured <= {"2026"}
 
 
-def test_the_pictures_of_balance_show_its_tables() -> None:
+def test_the_pictures_of_balance_are_current() -> None:
     drawing = runpy.run_path(str(ROOT / "docs" / "make_balance.py"))
     for name, picture in drawing["pictures"]().items():
         assert (drawing["FOLDER"] / name).read_text("utf-8") == picture, "run python docs/make_balance.py"
+
+
+def test_the_import_graph_shows_every_package() -> None:
+    imports = runpy.run_path(str(ROOT / "docs" / "make_imports.py"))
+    picture = imports["PICTURE"].read_text("utf-8")
+    folders = [package for package in imports["packages"]() if (imports["SOURCE"] / package).is_dir()]
+    assert not [package for package in folders if f">{package}<" not in picture], "run python docs/make_imports.py"
+
+
+def test_no_line_of_markdown_is_over_200_characters() -> None:
+    folders = ("docs", "src", "tests", "benchmarks", "examples", "deploy")
+    pages = [*ROOT.glob("*.md"), *(page for folder in folders for page in (ROOT / folder).rglob("*.md"))]
+    pages.remove(ROOT / "THIRD-PARTY.md")  # licences are quoted as they are
+    too_long = [
+        f"{name(page)}:{number}"
+        for page in pages
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert not too_long
 
 
 @pytest.mark.parametrize("module", [ziggurat, match_module, sentence_module, envs_module, vector_module])
@@ -82,7 +103,7 @@ def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def
     assert result.failed == 0
 
 
-def test_every_command_is_in_the_readme_and_nothing_else() -> None:
+def test_the_readme_names_only_commands_that_exist() -> None:
     mentioned = set(re.findall(r"\bziggurat ([a-z]+) ", (ROOT / "README.md").read_text("utf-8")))
     assert mentioned <= COMMANDS
     assert {"play", "replay", "simulate", "rules"} <= mentioned

@@ -1,13 +1,13 @@
-"""A file or a folder of code that a page links to, as a page of its own: the site needs no other to be read."""
+"""Shows a file or folder of code as a page, so that links from the documentation stay on the site."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from sitekit.shown import ROOT
+from sitekit.sources import ROOT
 
 LANGUAGES = {".py": "python", ".ts": "ts", ".svelte": "html", ".json": "json", ".cff": "yaml", ".yaml": "yaml"}
-LONGEST = 40_000  # characters; longer files are named
+LONGEST = 40_000  # characters; longer files are only named
 
 
 def _fenced(path: Path) -> str:
@@ -22,15 +22,15 @@ def _files(folder: Path) -> list[Path]:
 
 
 def page(path: str) -> str:
-    """The page of a file, or of a folder with all that is in it; data in docs/ is linked, not shown."""
-    here = ROOT / path
+    """The page of a file, or of a folder with all its files; data in docs/ is linked, not shown."""
+    source = ROOT / path
     title = f"# {path}\n\n"
-    if here.is_file():
-        return title + _fenced(here)
+    if source.is_file():
+        return title + _fenced(source)
     if path.startswith("docs/"):
         # from source/docs/results.md to results/file.json
         up = "../" * (path.count("/") + 1)
-        names = [file.relative_to(ROOT / "docs").as_posix() for file in _files(here)]
+        names = [file.relative_to(ROOT / "docs").as_posix() for file in _files(source)]
         return title + "".join(f"- [{name}]({up}{name})\n" for name in names)
-    parts = [(file.relative_to(here).as_posix(), _fenced(file)) for file in _files(here)]
+    parts = [(file.relative_to(source).as_posix(), _fenced(file)) for file in _files(source)]
     return title + "".join(f"## {name}\n\n{text}\n" for name, text in parts if text)

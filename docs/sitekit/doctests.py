@@ -1,4 +1,4 @@
-"""`>>>` begins an example wherever it stands, in docstrings and on pages. To Markdown alone it is a quotation."""
+"""Fences `>>>` examples in docstrings and on pages. Markdown alone reads them as quotations."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ class Doctests(Extension):  # type: ignore[misc]
 
 
 def makeExtension(**settings: object) -> Doctests:  # noqa: N802
-    """What Python-Markdown calls."""
+    """The extension, under the name that Python-Markdown looks for."""
     return Doctests(**settings)

@@ -1,7 +1,7 @@
-"""Lists as GitHub reads them, indented as Python-Markdown needs it.
+"""Indents lists for Python-Markdown.
 
-On GitHub what belongs to an item is indented as far as the item's text, two spaces after `- `; Python-Markdown wants
-four for each level, and an empty line before a list that follows a paragraph.
+GitHub accepts two spaces after `- `; Python-Markdown wants four for each level, and an empty line before a list that
+follows a paragraph.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ ITEM = re.compile(r"( *)([-*+]|\d+[.)])( +)(?=\S)")
 FENCE = re.compile(r" *(`{3,}|~{3,})")
 
 
-def indented(text: str) -> str:
-    """The same text, with what belongs to items indented by four spaces a level."""
+def indent_lists(text: str) -> str:
+    """The same text, with the content of list items indented by four spaces for each level."""
     result: list[str] = []
     columns: list[int] = []  # where the text of each open item begins
     fence = ""

@@ -1,4 +1,4 @@
-"""A notebook as a page: its text, its code, and what came of it. Jupyter's own converter brings thirty packages."""
+"""Shows a notebook as a page: text, code and output. Jupyter's converter would bring thirty packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links between the pages of the repository work where most people read them first: on GitHub, anchors too."""
+"""Links between pages of the repository work on GitHub, anchors included."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ def text_of(page: Path) -> str:
 
 
 def anchor(heading: str) -> str:
-    """The address of a heading, as GitHub makes it."""
+    """A heading's anchor, as GitHub makes it."""
     plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()
     return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
 
 
 @cache
 def anchors(page: Path) -> set[str]:
-    found: dict[str, int] = {}
+    seen: dict[str, int] = {}
     result = set()
     for heading in HEADING.findall(text_of(page)):
         name = anchor(heading)
-        result.add(f"{name}-{found[name]}" if name in found else name)
-        found[name] = found.get(name, 0) + 1
+        result.add(f"{name}-{seen[name]}" if name in seen else name)
+        seen[name] = seen.get(name, 0) + 1
     return result
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_to_a_file_and_a_heading(page: Path) -> None:
+def test_links_point_to_a_file_and_a_heading(page: Path) -> None:
     for link in LINK.findall(text_of(page)):
         if re.match(r"[a-z]+:", link):
             continue
@@ -60,7 +60,7 @@ def test_links_lead_to_a_file_and_a_heading(page: Path) -> None:
         assert not place or place in anchors(target), link
 
 
-def test_headings_are_found_by_the_addresses_github_gives_them() -> None:
+def test_anchors_are_those_of_github() -> None:
     assert anchor("Gymnasium, many at once") == "gymnasium-many-at-once"
     assert anchor("`players`: one row for *everybody*") == "players-one-row-for-everybody"
     assert anchor("Ur's readings – a look") == "urs-readings--a-look"

@@ -1,4 +1,4 @@
-"""What GitHub reads as a list is one on the site."""
+"""Lists that work on GitHub work on the site."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "docs"))
 
-from sitekit.lists import indented
+from sitekit.lists import indent_lists
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,6 @@ from sitekit.lists import indented
         ("```\n- code\n  more\n```\n\n- one", "<pre><code>- code   more</code></pre><ul><li>one</li></ul>"),
     ],
 )
-def test_lists(written: str, shown: str) -> None:
-    html = markdown.markdown(indented(written), extensions=["fenced_code"])
+def test_lists_render_as_on_github(written: str, shown: str) -> None:
+    html = markdown.markdown(indent_lists(written), extensions=["fenced_code"])
     assert html.replace(">\n", ">").replace("\n<", "<").replace("\n", " ") == shown

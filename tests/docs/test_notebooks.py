@@ -1,4 +1,4 @@
-"""The notebooks of the documentation are run, and what they show is what comes of them."""
+"""Runs the notebooks and compares their stored output."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
-LARGEST = 60_000  # bytes: boards are pictures; films and tables are not kept
+LARGEST = 60_000  # bytes
 
 
 @pytest.fixture(scope="module")
 def nbformat() -> Any:
-    """Imported by whoever runs these tests, not by all who collect them: it builds forty parsers for JSON schemas."""
+    """The library, imported late: it builds forty JSON schema parsers."""
     return importlib.import_module("nbformat")
 
 
@@ -29,20 +29,20 @@ def code(notebook: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_comes_out_as_it_is_kept(path: Path, nbformat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_output_is_current(path: Path, nbformat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZIGGURAT_QUICK", "1")
     monkeypatch.setenv("PYTHONPATH", str(Path(ziggurat.__file__).parent.parent))
     execute = runpy.run_path(str(ROOT / "docs" / "make_notebooks.py"))["execute"]
-    kept, now = nbformat.read(path, as_version=4), execute(path, patience=PATIENCE)
-    for before, after in zip(code(kept), code(now), strict=True):
+    stored, now = nbformat.read(path, as_version=4), execute(path, patience=PATIENCE)
+    for before, after in zip(code(stored), code(now), strict=True):
         if "varies" in before.metadata.get("tags", []):
-            assert [one.output_type for one in before.outputs] == [one.output_type for one in after.outputs]
+            assert [output.output_type for output in before.outputs] == [output.output_type for output in after.outputs]
         else:
             assert before.outputs == after.outputs, f"python docs/make_notebooks.py {path.stem}"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_is_kept_small_and_whole(path: Path, nbformat: Any) -> None:
+def test_a_notebook_is_small_and_valid(path: Path, nbformat: Any) -> None:
     text = path.read_text("utf-8")
     assert len(text) < LARGEST
     nbformat.validate(json.loads(text))

@@ -29,7 +29,7 @@ from ziggurat.server.storage import backup, database, schema
 from ziggurat.server.storage.verify import verify
 
 ROOT = Path(__file__).parent.parent.parent
-PAGE = (ROOT / "docs" / "server.md").read_text("utf-8")
+PAGE = "\n".join(page.read_text("utf-8") for page in sorted((ROOT / "docs" / "server").glob("*.md")))
 
 
 def test_backup_while_running_verify_and_restore(database_url: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Writes docs/planes.md, the observation planes of every game: `python docs/make_planes.py`."""
+"""Writes docs/observations.md, the observation planes of every game: `python docs/make_observations.py`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import ziggurat
 
-PAGE = Path(__file__).with_name("planes.md")
+PAGE = Path(__file__).with_name("observations.md")
 HEADING = """# Observation planes
 
-What each number of an observation means, written by `python docs/make_planes.py` from `game.observation`.
-[Environments](environments.md) says how they are used. Seats are counted from the observer, who is number 0.
+What each number of an observation means, written by `python docs/make_observations.py` from `game.observation`.
+How to use them: [environments](environments.md). Seats are counted from the observer, who is number 0.
 """
 
 

@@ -1,4 +1,4 @@
-"""Which files of the repository are on the site: each stays where it belongs, and is read from there."""
+"""Files outside docs/ that are pages or assets of the site. They are read from where they are."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ASSETS = {
 
 
 def pages() -> dict[str, str]:
-    """Pages by their path in the repository: where each is among the site's sources."""
+    """Paths of pages among the site's sources, by their path in the repository."""
     rules = sorted((ROOT / "src/ziggurat/games").glob("*/rules*.md"))
-    shown = {path.relative_to(ROOT).as_posix(): f"rules/{path.parent.name}{path.name[5:]}" for path in rules}
+    rule_pages = {path.relative_to(ROOT).as_posix(): f"rules/{path.parent.name}{path.name[5:]}" for path in rules}
     notebooks = sorted(path.relative_to(ROOT).as_posix() for path in (DOCS / "notebooks").glob("*.ipynb"))
-    return PAGES | shown | {path: path.removeprefix("docs/").replace(".ipynb", ".md") for path in notebooks}
+    return PAGES | rule_pages | {path: path.removeprefix("docs/").replace(".ipynb", ".md") for path in notebooks}
 
 
-def home(path: str) -> str | None:
-    """Where a page of the repository, in docs/ or not, is among the site's sources; None: it is no page."""
+def site_path(path: str) -> str | None:
+    """A page's path among the site's sources, by its path in the repository; None: it is no page."""
     if path == "README.md":
         return "index.md"
     if path.startswith("docs/") and path.endswith(".md"):

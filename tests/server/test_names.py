@@ -6,7 +6,6 @@ import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from sqlalchemy import insert, select, update
@@ -269,85 +268,6 @@ def test_players_are_found_by_name(database_url: str) -> None:
         for name in ("Bob", "", "\x00".replace("\x00", " "), "x" * 5000):
             assert player_store.find_named(connection, name) is None
     engine.dispose()
-
-
-# ------------------------------------------------------------------------------------------------------------ migrating
-
-
-def test_migration_keeps_or_replaces_names(database_url: str) -> None:
-    engine = database.connect(database_url)
-    old = table("players", *(column(name) for name in ("id", "name", "login", "created")))
-    people = [
-        ("1", "Anna", "anna", 10),
-        ("2", "anna", "another", 20),
-        ("3", "Аnna", "third", 30),
-        ("4", "Anna 2", "fourth", 5),  # older than who would be called so
-        ("5", "King", "king", 6),
-        ("6", "Moderator", "mod", 7),
-        ("7", "W" * 32, "w", 1),
-        ("8", "w" * 32, "ww", 2),
-        ("9", "🌊", "sea", 3),
-        ("a", "Anna", None, 1),
-        ("b", "Nergal", None, 2),
-        ("c", "Nergal", None, 3),
-    ]
-    with engine.begin() as connection:
-        command.upgrade(database.alembic_config(connection), "0012")
-        rows = [dict(zip(("id", "name", "login", "created"), person, strict=True)) for person in people]
-        connection.execute(insert(old), rows)
-    database.migrate(engine)
-    with engine.connect() as connection:
-        found = {row.id: row for row in connection.execute(select(schema.players))}
-    engine.dispose()
-    assert {player: (row.name, row.former) for player, row in found.items()} == {
-        "1": ("Anna", None),
-        "2": ("anna 3", "anna"),
-        "3": ("Аnna 4", "Аnna"),
-        "4": ("Anna 2", None),
-        "5": ("King 2", "King"),
-        "6": ("Player 2", "Moderator"),
-        "7": ("W" * 32, None),
-        "8": ("w" * 30 + " 2", "w" * 32),
-        "9": ("🌊", None),
-        "a": (identity.guest_name("a"), None),
-        "b": ("Nergal", None),
-        "c": ("Nergal", None),
-    }
-    for row in found.values():
-        assert row.looks == look_alikes.skeleton(row.name)
-        assert row.handle == (row.looks if row.login else None)
-
-
-def test_migration_replaces_names_of_new_levels(database_url: str) -> None:
-    engine = database.connect(database_url)
-    people = [
-        ("1", "Mayor", "mayor", 10),
-        ("2", "B" + "." * 20 + "urgemeester", "b", 20),  # as long as a name may be
-        ("3", "M4yor 2", "another", 30),
-        ("4", "Mayor of Ur", "ur", 5),
-        ("5", "mayor", None, 6),
-    ]
-    with engine.begin() as connection:
-        command.upgrade(database.alembic_config(connection), "0023")
-        for player, name, login, created in people:
-            look = look_alikes.skeleton(name)
-            person = {"id": player, "name": name, "login": login, "created": created, "looks": look}
-            connection.execute(insert(schema.players).values(**person, handle=look if login else None))
-    database.migrate(engine)
-    with engine.connect() as connection:
-        found = {row.id: row for row in connection.execute(select(schema.players))}
-    engine.dispose()
-    assert {player: (row.name, row.former) for player, row in found.items()} == {
-        "1": ("Mayor 3", "Mayor"),  # somebody's name looks like the one with a 2
-        "2": ("B" + "." * 20 + "urgemeest 2", "B" + "." * 20 + "urgemeester"),
-        "3": ("M4yor 2", None),
-        "4": ("Mayor of Ur", None),
-        "5": (identity.guest_name("5"), None),
-    }
-    for row in found.values():
-        assert row.looks == look_alikes.skeleton(row.name)
-        assert row.handle == (row.looks if row.login else None)
-        assert not look_alikes.is_bot_name(row.name)
 
 
 def test_lost_name_is_shown_until_a_new_one_is_chosen(database_url: str) -> None:

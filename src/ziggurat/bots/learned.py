@@ -102,6 +102,4 @@ def best_search(
     without: tuple[Budget, float] | None = None,
 ) -> SearchBot:
     """The stronger of the two searches for a game, at equal time per decision (docs/bots.md has the results)."""
-    if game.name in CLASSIC:
-        return SearchBot(game, seed, *(without or (budget, temperature)))
     return LearnedBot(game, seed, budget, temperature, without=without)

@@ -57,7 +57,11 @@ def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.Eng
     if not _LOWERED:
         os.nice(REVIEW_NICENESS)
         _LOWERED.append(question.game)
-    return evaluation.search_lines(question) if isinstance(question, evaluation.LineRequest) else evaluation.evaluate(question)
+    return (
+        evaluation.search_lines(question)
+        if isinstance(question, evaluation.LineRequest)
+        else evaluation.evaluate(question)
+    )
 
 
 def decide(question: Question) -> Decision:

@@ -14,7 +14,6 @@ from email.utils import formatdate, parseaddr
 from typing import TYPE_CHECKING, Any
 
 from ziggurat.server.notifications.delivery import Outcome
-from ziggurat.server.runtime.clock import now
 
 if TYPE_CHECKING:
     from ziggurat.server.settings import Settings

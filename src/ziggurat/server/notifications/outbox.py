@@ -154,7 +154,7 @@ def _is_too_late(connection: Connection, row: Row[Any], at: int) -> bool:
     """Whether a message is not worth sending any more: it is days old, its turn is over, or its link has expired."""
     if at - row.created > GIVE_UP:
         return True
-    if row.table_id is not None and not turns.stands(connection, row.table_id, row.player, row.after):
+    if row.table_id is not None and not turns.is_open(connection, row.table_id, row.player, row.after):
         return True
     return bool(json.loads(row.content).get("until", at) < at)
 

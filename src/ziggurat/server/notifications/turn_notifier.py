@@ -19,8 +19,8 @@ from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
-from ziggurat.server.storage import correspondence, turns
-from ziggurat.server.tables import turns
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import correspondence, turns
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess

@@ -19,8 +19,8 @@ from ziggurat.server.protocol import Pace, Status
 from ziggurat.server.refusals import NotReady, Refused, Stale, Unreachable, Unsaved
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
-from ziggurat.server.storage import correspondence, creation
-from ziggurat.server.tables import creation, sitting
+from ziggurat.server.storage import schema
+from ziggurat.server.tables import correspondence, creation
 
 log = logging.getLogger("ziggurat.vacations")
 vacations, tables, seats = schema.vacations, schema.tables, schema.seats

@@ -36,7 +36,6 @@ from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, play
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import analysis, replay_worker, studies
 from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, ShowPosition
-from ziggurat.server.tables.live import now
 from ziggurat.server.transport import middleware
 from ziggurat.warmup import is_compiled
 

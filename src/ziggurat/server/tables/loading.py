@@ -71,7 +71,7 @@ def load_side_data(
     note = chat_store.load_note(connection, table_id, player) if player and seat >= 0 else ""
     finished = status == Status.FINISHED
     chat = chat_store.load_chat(connection, table_id, player, players_room=seat >= 0, both=finished)
-    return note, chat, mute_block.load_unheard(connection, player)
+    return note, chat, mute_block.load_muted(connection, player)
 
 
 def replay(plan: Plan, journal: list[Entry]) -> Sitting:

@@ -75,11 +75,6 @@ class Entry(NamedTuple):
     digest: str | None = None
 
 
-def has_vacations(pace: Pace) -> bool:
-    """Whether a player's vacation stops the clock: only where a turn may take a day or more."""
-    return pace.kind is PaceKind.TURN and pace.base >= DAY
-
-
 def begin(plan: Plan) -> Match:
     """The match of a plan, before its first decision."""
     if plan.start is not None:

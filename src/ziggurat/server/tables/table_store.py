@@ -15,7 +15,7 @@ from ziggurat.server.protocol import Leave, Pace, Seat, SeatKind, Status, Table
 from ziggurat.server.ratings import rated_match
 from ziggurat.server.ratings.glicko import Rating
 from ziggurat.server.refusals import NotFound
-from ziggurat.server.storage import database, schema
+from ziggurat.server.storage import schema
 from ziggurat.server.tables import results
 from ziggurat.server.tables.correspondence import where_correspondence
 from ziggurat.server.tables.sitting import Entry, MatchRow, Plan, Sitting

@@ -234,4 +234,3 @@ def correct(connection: Connection, tournament_id: str, organizer: str, said: Co
     values = {"places": said.places, "absent": [], "corrected": True, "decided": seated.decided or at}
     connection.execute(update(tables).where(here).values(values))
     storage.change(connection, state, at)
-

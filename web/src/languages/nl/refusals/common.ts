@@ -8,11 +8,6 @@ export default {
   ...peace,
   ...tournaments,
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
-  "A bot has taken your seat over.": "Een bot heeft je plaats overgenomen.",
-  "A clock needs at least a second to begin with.": "Een klok begint met minstens één seconde.",
-  "A hint is for whoever is to decide.": "Een hint is er voor wie aan zet is.",
-  "A preview is for whoever is to decide.": "Vooruitkijken kan alleen wie aan zet is.",
-  "Reasons are for whoever is to decide.": "Redenen hoort alleen wie aan zet is.",
   "A review takes between 0 and 86,400 seconds, not {seconds}.":
     "Een analyse duurt tussen 0 en 86.400 seconden, niet {seconds}.",
   "Too many matches are waiting for a review; try again later.":
@@ -23,12 +18,6 @@ export default {
   "Only the player whose turn it is can ask for a hint.": "Alleen wie aan zet is, kan een hint vragen.",
   "Only the player whose turn it is can see previews.": "Alleen wie aan zet is, ziet wat een zet oplevert.",
   "Only the player whose turn it is can ask why.": "Alleen wie aan zet is, kan naar de reden vragen.",
-  "A review has between 0 and 86,400 seconds, not {seconds}.":
-    "Een analyse heeft tussen 0 en 86.400 seconden, niet {seconds}.",
-  "So many matches wait to be reviewed that another would wait long; try it again later.":
-    "Er wachten zoveel partijen op hun analyse dat nog een lang zou wachten; probeer het later nog eens.",
-  "The match could not be reviewed; try it again later.":
-    "De partij kon niet geanalyseerd worden; probeer het later nog eens.",
   "Reviewing the {choices} decisions of this match takes more than {seconds} seconds.":
     "Het analyseren van de {choices} beslissingen van deze partij duurt langer dan {seconds} seconden.",
   "The match has {decisions} decisions; at most {longest} can be reviewed.":
@@ -40,18 +29,7 @@ export default {
     "Een observatie van {game} heeft {right} getallen, niet {numbers}.",
   "'{mark}' cannot be marked; a mark looks like 'hex:d7', an arrow like 'hex:c5>hex:e6'.":
     "'{mark}' kan niet gemarkeerd worden; een teken ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
-  "A comment cannot hold the character {character}.": "In een opmerking kan het teken {character} niet.",
-  "A comment has up to {most} characters, not {length}.": "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
-  "A position has up to {most} other truths.": "Een stelling heeft hoogstens {most} andere waarheden.",
-  "A position has up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} tekens en pijlen.",
-  "A study begins once.": "Een studie begint één keer.",
-  "A study has up to {most} decisions in all its lines.":
-    "Een studie heeft in al haar varianten samen hoogstens {most} beslissingen.",
   "You have started another analysis since.": "Je bent intussen een andere analyse begonnen.",
-  "Another truth is drawn at the beginning of a variation, and nowhere else in a log.":
-    "Een andere waarheid wordt aan het begin van een variant getrokken, en nergens anders in een verloop.",
-  "Another truth needs a seat and a seed, not {given}.":
-    "Voor een andere waarheid zijn een plaats en een beginwaarde nodig, niet {given}.",
   "A comment cannot contain the character {character}.": "In een opmerking kan het teken {character} niet.",
   "A comment can have up to {most} characters, not {length}.": "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
   "A position can have up to {most} variations with redrawn cards.": "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
@@ -59,7 +37,6 @@ export default {
   "A study has only one start.": "Een studie heeft maar één begin.",
   "A study can have up to {most} moves in all its lines.":
     "Een studie heeft in al haar varianten samen hoogstens {most} zetten.",
-  "Another position is being analysed for you by now.": "Er wordt intussen een andere stelling voor je geanalyseerd.",
   "Hidden cards can be redrawn only at the start of a variation.":
     "Verborgen kaarten kunnen alleen aan het begin van een variant opnieuw getrokken worden.",
   "Redrawing hidden cards needs a seat and a seed, not {given}.":
@@ -70,27 +47,15 @@ export default {
     "Regel {number} van de studie staat vóór de stelling waar ze op volgt.",
   "Only its owner can change a study; save a copy instead.":
     "Alleen de eigenaar kan een studie veranderen; bewaar zelf een kopie.",
-  "That position is of a match that is still being played; analyse it afterwards.":
-    "Die stelling is van een partij die nog gespeeld wordt; analyseer haar daarna.",
-  "Only whoever keeps a study may change it; keep a copy of your own.":
-    "Alleen wie een studie bewaart mag haar veranderen; bewaar zelf een kopie.",
   "That position is from a running match; analyse it after the match.":
     "Die stelling is van een partij die nog bezig is; analyseer haar na afloop.",
-  "The game is over; everything has come to light.": "Het spel is afgelopen; alles is aan het licht gekomen.",
   "The game of this study is no longer on this server.": "Het spel van deze studie staat niet meer op deze server.",
-  "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
-  "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
   "The position does not name its game: the entry 'game' is missing.":
     "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
   "The position contains a number or a nesting that is too long.":
   "The game is over; nothing is hidden any more.": "Het spel is afgelopen; er is niets meer verborgen.",
-  "The game of this study is not here any more.": "Het spel van deze studie is hier niet meer.",
   "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
   "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
-  "The position does not name its game: 'game' is missing.":
-    "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
-  "A number in the position is too long, or it is nested too deeply.":
-    "De stelling heeft een getal of een nesting die veel te lang is.",
   "The position is not a JSON object.": "De stelling is geen JSON-object.",
   "The position is not valid JSON: {problem}.": "De stelling is geen geldige JSON: {problem}.",
   "The search failed; try again.": "Het zoeken is mislukt; probeer het nog eens.",
@@ -104,19 +69,11 @@ export default {
   "There is no such study.": "Zo'n studie is er niet.",
   "The analysis of {game} is still being compiled. Try again in a minute.":
     "De analyse van {game} wordt nog gecompileerd. Probeer het over een minuut opnieuw.",
-  "Where a study begins there is nothing before it.": "Waar een studie begint, is er niets dat eraan voorafgaat.",
   "You already have {studies} studies; delete some first.":
     "Je hebt al {studies} studies; verwijder er eerst een paar.",
   "{people} people are using the analysis engine now; try again in a moment.":
     "Er zijn al {people} mensen aan het analyseren; probeer het zo nog eens.",
-  "A rematch is for those who played.": "Een revanche is voor wie meespeelde.",
-  "What an analysis of {game} needs is still being compiled.":
-    "Wat voor het analyseren van {game} nodig is, wordt nog klaargemaakt.",
   "There is nothing before the start of a study.": "Waar een studie begint, is er niets dat eraan voorafgaat.",
-  "You keep {studies} studies; delete some of them first.":
-    "Je bewaart {studies} studies; verwijder er eerst een paar.",
-  "{people} people are having positions analysed here; try it again in a moment.":
-    "Er worden hier al voor {people} mensen stellingen geanalyseerd; probeer het zo nog eens.",
   "Only those who played can ask for a rematch.": "Alleen wie meespeelde, kan een revanche vragen.",
   "Only the players of this match can ask for a rematch.":
     "Alleen de spelers van deze partij kunnen om een revanche vragen.",
@@ -136,19 +93,6 @@ export default {
   "This match is rated: what others have seen cannot be taken back.":
     "Deze partij telt voor de rating: wat anderen hebben gezien kan niet teruggenomen worden.",
   "There is no registered player with that name.": "Er is geen geregistreerde speler met die naam.",
-  "The name {name} is another player's, or looks like it; choose another.":
-    "De naam {name} is van een andere speler, of lijkt erop; kies een andere.",
-  "Nobody is called that here: others would take you for somebody else.":
-    "Zo heet hier niemand: anderen zouden je voor iemand anders houden.",
-  "A name cannot mix letters of alphabets that look alike.":
-    "In een naam kunnen geen letters door elkaar staan van alfabetten die op elkaar lijken.",
-  "A name cannot pile up marks on a letter.": "In een naam kunnen geen stapels tekens op een letter staan.",
-  "A name has at most {most} letters, not {length}.": "Een naam heeft hoogstens {most} letters, niet {length}.",
-  "A name needs a letter that can be seen.": "In een naam hoort iets dat te zien is.",
-  "A text cannot hold the control character {character}.": "In een tekst kan het stuurteken {character} niet.",
-  "A text cannot hold {character}, which turns the words around it.":
-    "In een tekst kan {character} niet: dat draait de woorden eromheen om.",
-  "There is no registered player of that name.": "Er is geen geregistreerde speler met die naam.",
   "The name {name} is taken, or looks too much like another player's. Choose a different one.":
     "De naam {name} is bezet of lijkt te veel op die van een andere speler. Kies een andere.",
   "That name is reserved. Choose a different one.": "Die naam is gereserveerd. Kies een andere.",
@@ -178,14 +122,6 @@ export default {
     "Er hebben te veel mensen vanaf jouw netwerk aan toernooien meegedaan; wacht een paar minuten.",
   "Too many tables were opened from your network; wait a few minutes.":
     "Er zijn vanaf jouw netwerk te veel tafels geopend; wacht een paar minuten.",
-  "Metrics are only told on the machine itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
-  "It is seat {seat}'s decision, not yours.": "{seat} is aan zet, niet jij.",
-  "Many films have been made for where you are; wait a minute.":
-    "Er zijn vanaf jouw plek al veel filmpjes gemaakt; wacht een minuut.",
-  "Many people have joined tournaments from where you are; wait a few minutes.":
-    "Er hebben veel mensen vanaf jouw plek aan toernooien meegedaan; wacht een paar minuten.",
-  "Many tables have been opened from where you are; wait a few minutes.":
-    "Er zijn veel tafels geopend vanaf jouw plek; wacht een paar minuten.",
   "Metrics are only available on the server itself.": "Meetgegevens zijn alleen op de server zelf te zien.",
   "Nobody is waiting for your consent.": "Niemand wacht op je toestemming.",
   "You can plan ahead only while you wait for your turn.": "Vooruit kiezen kan alleen terwijl je op je beurt wacht.",
@@ -201,15 +137,10 @@ export default {
     "De les {name} hoort niet bij de regels van {game} die hier staan: {problem}",
   "{file} of {game} cannot be read: {problem}.": "{file} van {game} is niet te lezen: {problem}.",
   "{game} has no lesson called {name}.": "{game} heeft geen les {name}.",
-  "Seat {number} is not free; free are none.": "Plaats {number} is niet vrij; er is geen plaats meer vrij.",
-  "Seat {number} is not free; free are {free}.": "Plaats {number} is niet vrij; nog vrij: {free}.",
   "Too many analyses are running from your network; try again in a moment.":
     "Er lopen al te veel analyses vanaf jouw netwerk; probeer het zo nog eens.",
-  "Several films are being made; try it again in a minute.":
   "Seat {number} is taken, and no other seat is free.": "Plaats {number} is bezet, en er is geen andere plaats vrij.",
   "Seat {number} is taken; free seats: {free}.": "Plaats {number} is bezet; nog vrij: {free}.",
-  "Several positions are being analysed for where you are; try it again in a moment.":
-    "Er worden vanaf jouw plek al meerdere stellingen geanalyseerd; probeer het zo nog eens.",
   "Several films are being made; try again in a minute.":
     "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
   "The bots are busy; try again in a few minutes.":
@@ -226,11 +157,8 @@ export default {
   "Tell us who you are first: open the page, or send an API token.":
     "Zeg eerst wie je bent: open de pagina, of stuur een API-token mee.",
   "That API token has expired; create a new one.": "Dat API-token is verlopen; maak een nieuw.",
-  "Something went wrong here; it is written down.": "Er ging hier iets mis; het is opgeschreven.",
-  "Spectators watch; only those who sit at the table play.": "Je kijkt mee; alleen wie aan de tafel zit, speelt.",
   "Open the page first, or send an API token, so that we know who you are.":
     "Open eerst de pagina of stuur een API-token mee, zodat we weten wie je bent.",
-  "That API token has expired; make another.": "Dat API-token is verlopen; maak een nieuw.",
   "That API token is for watching only.": "Met dat API-token kun je alleen meekijken.",
   "That API token is not valid.": "Dat API-token is niet geldig.",
   "That is the name of a bot. Choose a different one.": "Zo heet een bot. Kies een andere naam.",
@@ -240,21 +168,14 @@ export default {
   "That was the answer to another request; look at the table again.":
     "Dat was het antwoord op een ander verzoek; kijk nog eens naar de tafel.",
   "That message cannot be read: {problem}.": "Dat bericht is niet te lezen: {problem}.",
-  "That says nothing.": "Daar staat niets.",
   "The position has changed: you sent version {version}, and it is now version {now}.":
     "De stelling is veranderd: je stuurde versie {version}, en het is nu versie {now}.",
   "The text is empty.": "De tekst is leeg.",
-  "That was meant for version {version} of the position; it has version {now} now.":
-    "Dat was bedoeld voor versie {version} van de stelling; nu is het versie {now}.",
   "The body cannot be read: it is not UTF-8, or nested too deeply.":
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
-  "The bot has no hint to give; try it again.": "De bot heeft geen hint; probeer het nog eens.",
-  "The database does not answer; try it again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "That could not be saved, and nothing has changed; try again.":
   "The bot found no hint; try again.": "De bot vond geen hint; probeer het nog eens.",
   "The database does not answer; try again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
-  "The disk did not take that; nothing has changed, try it again.":
-    "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
   "Nothing could be stored for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
   "The game is over: {ending}.": "Het spel is afgelopen: {ending}.",
   "The lobby accepts no messages.": "De lobby neemt geen berichten aan.",
@@ -293,10 +214,6 @@ export default {
   "The match is not over yet.": "De partij is nog niet afgelopen.",
   "The match is not over yet; hidden information is shown afterwards.":
     "De partij is nog niet afgelopen; verborgen informatie zie je daarna.",
-  "The match is over at that decision; take an earlier one.":
-    "Bij die beslissing is de partij afgelopen; neem een eerdere.",
-  "The match is not over; its secrets are told afterwards.":
-    "De partij is nog niet afgelopen; wat geheim is, hoor je daarna.",
   "The match is over at that decision. Choose an earlier one.":
     "Bij die beslissing is de partij afgelopen. Kies een eerdere.",
   "The match is over: {ending}.": "De partij is afgelopen: {ending}.",
@@ -326,14 +243,8 @@ export default {
   "This server is not called {name}; its administrator can add the name to ZIGGURAT_NAMES.":
     "Deze server heet niet {name}; de beheerder kan de naam aan ZIGGURAT_NAMES toevoegen.",
   "This is not one of your matches.": "Dit is geen partij van jou.",
-  "Too many attempts to log in; wait a minute.": "Te veel pogingen om in te loggen; wacht een minuut.",
   "Too many matches are being replayed; try again in a moment.":
-  "This server is not called {name}; whoever runs it can add the name to ZIGGURAT_NAMES.":
-    "Deze server heet niet {name}; wie hem beheert, kan de naam aan ZIGGURAT_NAMES toevoegen.",
-  "This is none of your matches.": "Dit is geen partij van jou.",
   "Too many login attempts. Wait a minute.": "Te veel inlogpogingen. Wacht een minuut.",
-  "Too many matches are being replayed; try it again in a moment.":
-    "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
   "Too many messages; wait a moment.": "Te veel berichten; wacht even.",
   "Too many passwords tried. Wait a minute.": "Te veel wachtwoorden geprobeerd. Wacht een minuut.",
   "Too many people are logging in. Try again in a moment.":
@@ -341,9 +252,6 @@ export default {
   "Too many requests; wait a moment.": "Te veel verzoeken; wacht even.",
   "You cannot choose the seed of a table for other people: it reveals every secret.":
     "Van een tafel met anderen kun je de seed niet kiezen: die verraadt elk geheim.",
-  "You are registered already, as {login}.": "Je bent al geregistreerd, als {login}.",
-  "Whoever knows the seed knows every secret; a table for other people draws its own.":
-    "Wie de seed kent, kent elk geheim; een tafel met anderen trekt er zelf een.",
   "You are already registered as {login}.": "Je bent al geregistreerd als {login}.",
   "You can have one seat at a table.": "Je kunt maar één plaats aan een tafel hebben.",
   "You do not sit at this table.": "Je zit niet aan deze tafel.",
@@ -351,12 +259,8 @@ export default {
   "You have no such token.": "Zo’n token heb je niet.",
   "You have {tables} unfinished tables; finish some first, or come back tomorrow.":
     "Je hebt {tables} tafels die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
-  "You have {tokens} tokens already; delete one first.": "Je hebt al {tokens} tokens; verwijder er eerst een.",
   "You already sit at this table.": "Je zit al aan deze tafel.",
-  "You have opened {tables} tables that are not finished; finish some of them first, or come back tomorrow.":
-    "Je hebt {tables} tafels geopend die niet uitgespeeld zijn; speel er eerst een paar uit, of kom morgen terug.",
   "You already have {tokens} tokens. Delete one first.": "Je hebt al {tokens} tokens. Verwijder er eerst een.",
-  "You sit at this table already.": "Je zit al aan deze tafel.",
   "{game} has actions 0 to {last}; there is no action {action}.":
     "{game} heeft acties 0 tot en met {last}; actie {action} is er niet.",
   "{game} has rules {known}, not {rules}.": "{game} heeft regels {known}, niet {rules}.",
@@ -393,14 +297,6 @@ export default {
   "There is no registered player called {name}.": "Er is geen geregistreerde speler die {name} heet.",
   "Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.":
     "Externe workers hebben PostgreSQL nodig, en deze database is SQLite; haar server draait de bots zelf.",
-  "You are looking for nobody.": "Je zoekt niemand.",
-  "You follow {people} people already; that is as many as one can.": "Je volgt al {people} mensen; meer kan niet.",
-  "You need not follow yourself.": "Jezelf hoef je niet te volgen.",
-  "{name} does not follow you; send them the link instead.": "{name} volgt je niet; stuur de link.",
-  "{name} sits at this table already.": "{name} zit al aan deze tafel.",
-  "{people} people are invited to this table already.": "Voor deze tafel zijn al {people} mensen uitgenodigd.",
-  "Thinkers find their work in PostgreSQL, and this database is SQLite; its server thinks by itself.":
-    "Denkers vinden hun werk in PostgreSQL, en deze database is SQLite; haar server denkt zelf.",
   "You are not looking for a match.": "Je zoekt geen partij.",
   "You already follow {people} people, which is the maximum.": "Je volgt al {people} mensen; dat is het maximum.",
   "You cannot follow yourself.": "Je kunt jezelf niet volgen.",

@@ -3,26 +3,6 @@
 export default {
   "A moderator has closed this account; contact the administrator.":
     "Een moderator heeft dit account gesloten; neem contact op met de beheerder.",
-  "A moderator has silenced you: you can chat again from {moment} on.":
-    "Een moderator heeft je het zwijgen opgelegd: vanaf {moment} kun je weer chatten.",
-  "A moderator has warned you: read the warning first, at the top of the page.":
-    "Een moderator heeft je gewaarschuwd: lees eerst de waarschuwing, bovenaan de pagina.",
-  "Many reports have come from where you are; wait some minutes.":
-    "Er kwamen veel meldingen van waar jij bent; wacht een paar minuten.",
-  "Nobody is registered by that name.": "Niemand is onder die naam geregistreerd.",
-  "Nobody is registered by the name {name}.": "Niemand is onder de naam {name} geregistreerd.",
-  "Nobody is silenced there.": "Daar is niemand het zwijgen opgelegd.",
-  "Nobody on your lists is meant by that.": "Daarmee is niemand op je lijsten bedoeld.",
-  "Nobody sits there who could be meant.": "Daar zit niemand die bedoeld kan zijn.",
-  "Say for how many hours.": "Zeg voor hoeveel uur.",
-  "Say what the moderators should look at.": "Zeg waar de moderators naar moeten kijken.",
-  "Somebody is meant by a name, or by a table and a seat or a line of its chat.":
-    "Iemand wordt bedoeld met een naam, of met een tafel en een plaats of een regel van de chat.",
-  "That account has been deleted; all that can be done is to dismiss the report.":
-    "Dat account is verwijderd; de melding kan alleen nog afgewezen worden.",
-  "That account is closed already.": "Dat account is al gesloten.",
-  "A moderator has closed this account. Contact whoever runs this server.":
-    "Een moderator heeft dit account gesloten. Neem contact op met de beheerder van deze server.",
   "A moderator has silenced you. You can chat again after {moment}.":
     "Een moderator heeft je het zwijgen opgelegd. Je kunt weer chatten na {moment}.",
   "A moderator has warned you. Read the warning at the top of the page first.":

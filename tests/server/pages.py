@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from tests.server.filling import NOW
+from tests.server.large_database import NOW
 from ziggurat.puzzles import shipped
 from ziggurat.server.accounts import identity, passkeys, player_store
 from ziggurat.server.notifications import feeds, settings, vacations

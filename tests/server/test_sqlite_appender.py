@@ -62,7 +62,7 @@ def row_of(engine: Engine, table: str) -> dict[str, Any]:
         return dict(connection.execute(select(tables).where(tables.c.id == table)).one()._mapping)
 
 
-def test_entries_and_rows_are_stored_as_the_slower_way_stores_them(engine: Engine) -> None:
+def test_appender_stores_the_same_as_the_writer(engine: Engine) -> None:
     appends = [append("a", 0, "x", changed(1)), append("b", 0, None, changed(-1, OVER)), append("c", 0)]
     assert Appender(engine).append(appends)
     assert stored(engine) == [(one.table_id, *one.entry) for one in appends]
@@ -90,7 +90,7 @@ def test_entries_and_rows_are_stored_as_the_slower_way_stores_them(engine: Engin
 
 
 @pytest.mark.parametrize(("number", "client"), [(0, "new"), (1, "x")])
-def test_what_was_written_before_keeps_everything_else_out(engine: Engine, number: int, client: str) -> None:
+def test_existing_entry_refuses_the_whole_batch(engine: Engine, number: int, client: str) -> None:
     appender = Appender(engine)
     assert appender.append([append("a", 0, "x")])
     before = stored(engine)
@@ -100,7 +100,7 @@ def test_what_was_written_before_keeps_everything_else_out(engine: Engine, numbe
     assert appender.append([append("b", 0)])  # and it goes on
 
 
-def test_of_those_that_come_together_only_the_second_of_two_is_refused(engine: Engine) -> None:
+def test_only_the_duplicate_of_a_batch_is_refused(engine: Engine) -> None:
     async def together() -> list[Any]:
         writer = Writer(engine, asyncio.get_running_loop(), "one")
         waiting = [writer.append(*append("a", 0)), writer.append(*append("a", 0)), writer.append(*append("b", 0))]
@@ -112,7 +112,7 @@ def test_of_those_that_come_together_only_the_second_of_two_is_refused(engine: E
     assert [row[:2] for row in stored(engine)] == [("a", 0), ("b", 0)]
 
 
-def test_what_the_disk_does_not_take_is_not_half_written_and_is_tried_again(engine: Engine) -> None:
+def test_full_disk_writes_nothing_and_recovers(engine: Engine) -> None:
     appender = Appender(engine)
     assert appender.append([append("a", 0)])
     full = [True]

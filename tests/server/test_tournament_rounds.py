@@ -69,7 +69,7 @@ def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: 
 
 
 @pytest.mark.long
-def test_of_many_who_open_a_round_at_once_one_does(postgres_url: str) -> None:
+def test_round_is_opened_once_by_concurrent_processes(postgres_url: str) -> None:
     """On PostgreSQL: SQLite is for one process, which writes in one thread."""
     engine = database.connect(postgres_url)
     database.migrate(engine)
@@ -89,7 +89,7 @@ def test_of_many_who_open_a_round_at_once_one_does(postgres_url: str) -> None:
     assert sorted(taken) == [False] * 5 + [True]
 
 
-def test_a_round_that_breaks_off_anywhere_leaves_nothing(engine: Engine) -> None:
+def test_interrupted_round_leaves_nothing(engine: Engine) -> None:
     kept = announced(engine)
     paired = rounds.pair(kept)
     for breaks_after in range(PLAYERS // 2):
@@ -115,7 +115,7 @@ def broken(one: rounds.PreparedTable) -> rounds.PreparedTable:
     return rounds.PreparedTable(one.players, {**one.row, "game": None}, one.chairs, one.first, one.until)
 
 
-def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
+def test_player_who_joins_during_pairing_is_paired(engine: Engine) -> None:
     kept = announced(engine)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
@@ -127,7 +127,7 @@ def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
     assert len(rounds.pair(anew).byes) == 1
 
 
-def test_bots_alone_play_no_arena(engine: Engine) -> None:
+def test_arena_does_not_pair_bots_alone(engine: Engine) -> None:
     """A guest could have them think for nobody, a day long, in ten arenas at once."""
     wish = NewTournament("Bots", "babel", system=System.ARENA, minutes=60, bots=["random"] * 4)
     new = actions.plan(wish, "organizer", NOW)
@@ -141,7 +141,7 @@ def test_bots_alone_play_no_arena(engine: Engine) -> None:
     assert ["4" in table for table in tables] == [True]
 
 
-def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
+def test_guest_who_logs_in_during_pairing_keeps_the_seat(engine: Engine) -> None:
     kept = announced(engine)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
@@ -151,7 +151,7 @@ def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
         assert not rounds.open_round(connection, kept, ready, NOW)  # it would seat the guest who is no more
 
 
-def test_a_tournament_in_which_people_think_is_let_alone(engine: Engine) -> None:
+def test_running_tournament_is_not_due_while_players_think(engine: Engine) -> None:
     """Each is read whole when it is looked after, once a second: not where there is nothing to be done."""
     kept = announced(engine, rounds=2)
 
@@ -182,7 +182,7 @@ def test_a_tournament_in_which_people_think_is_let_alone(engine: Engine) -> None
     assert everybody.row.id in due()  # by correspondence all rounds begin at once
 
 
-def test_who_does_not_come_is_noticed(engine: Engine) -> None:
+def test_no_show_makes_a_tournament_due(engine: Engine) -> None:
     kept = announced(engine, pace=Pace(PaceKind.CLOCK, 60_000))
     with engine.begin() as connection:
         assert rounds.open_round(connection, kept, rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW), NOW)
@@ -192,7 +192,7 @@ def test_who_does_not_come_is_noticed(engine: Engine) -> None:
         assert storage.due(connection, NOW, late) == [kept.row.id]
 
 
-def test_tournaments_go_on_without_their_organizer(engine: Engine) -> None:
+def test_tournament_continues_after_its_organizer_leaves(engine: Engine) -> None:
     """Nobody else begins a round, or a tournament that has no time to begin at: it would be looked after for ever."""
     kept = announced(engine, automatic=False)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)

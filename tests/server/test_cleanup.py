@@ -9,7 +9,7 @@ from tests.server.serving import Person, Server
 from ziggurat.server.storage import database, schema
 
 
-def test_turns_told_and_invitations_go_when_a_match_is_over(own_server: Server) -> None:
+def test_notifications_and_invitations_are_deleted_after_a_match(own_server: Server) -> None:
     host, guest = Person(own_server), Person(own_server)
     tables = [host.open_table("me", "open", game="babel") for _ in range(2)]
     for table in tables:
@@ -31,7 +31,7 @@ def test_turns_told_and_invitations_go_when_a_match_is_over(own_server: Server) 
     engine.dispose()
 
 
-def test_a_tournament_that_nobody_starts_is_not_listed_for_ever(own_server: Server) -> None:
+def test_unstarted_tournament_leaves_the_list(own_server: Server) -> None:
     organizer, other = Person(own_server), Person(own_server)
     organizer.ask("POST", "/api/account", {"login": "organizer", "password": "correct horse"})
     wish = {"title": "Cup", "game": "babel", "seats": 2, "system": "swiss", "rounds": 3, "public": True}

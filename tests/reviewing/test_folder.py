@@ -1,4 +1,4 @@
-"""All logs of a folder are judged, each as it is alone."""
+"""Reviews of all logs in a folder."""
 
 from __future__ import annotations
 

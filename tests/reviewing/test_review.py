@@ -1,4 +1,4 @@
-"""Reviews: honest about what was known, repeatable, and kind to whoever had no choice."""
+"""Reviews: by what each seat knew, deterministic, and only of real choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECONDS = 0.5
 
 @cache
 def played(name: str, who: str = "learned:20i", seats: int = 0) -> ziggurat.Match:
-    """A whole match of a good bot against random ones, which give something away."""
+    """A whole match of a good bot against random ones, which make mistakes."""
     match = ziggurat.new(name, seats=seats or ziggurat.game(name).seat_counts[0], seed=6)
     players = [bots.find(who if seat == 0 else "random")(match.game, seat) for seat in range(match.seats)]
     while not match.over:
@@ -82,7 +82,7 @@ def test_the_winner_has_the_better_result(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_game(claim=Claim.NETWORK))
 def test_network_scores_better_than_random(name: str) -> None:
-    """Where no network plays, chance may play as well as anybody."""
+    """Without a network, random play may score as well as anybody."""
     review = reviewed(name)
     figures = [seat.quality or 0.0 for seat in review.seats]
     assert figures[0] > figures[1]
@@ -117,7 +117,7 @@ def test_review_is_deterministic() -> None:
 
 @pytest.mark.parametrize("name", [name for name in ziggurat.game_names() if ziggurat.game(name).secrets])
 def test_review_uses_only_what_a_seat_knew(name: str) -> None:
-    """Two truths that look the same to the seat are judged alike, but not with everything visible."""
+    """Two positions that look the same to the seat get the same evaluation, unless everything is visible."""
     match = played(name)
     different = 0
     for decision in range(4, len(match), max(1, len(match) // 6)):
@@ -173,7 +173,7 @@ def test_matches_of_earlier_rules_are_judged() -> None:
 
 @pytest.mark.long
 def test_custom_components_are_reviewed_without_the_network(tmp_path: Path) -> None:
-    """It has not learned them."""
+    """The network was not trained on them."""
     components = json.loads(files("ziggurat.games.amyitis").joinpath("components.json").read_text("utf-8"))
     components["start"]["talents"] = 7
     path = tmp_path / "mine.json"
@@ -197,7 +197,7 @@ def test_bad_input_is_refused() -> None:
 
 
 def test_review_stops_on_a_slow_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the budget is used up, what is left gets a glance, and the review says so."""
+    """After the budget is used up the rest is barely searched, and the review says so."""
     judging = Judging(played("babel"), SECONDS, openly=False)
     looks = judging.evaluations()
     question = next(looks)

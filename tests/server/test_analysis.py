@@ -1,4 +1,4 @@
-"""The analysis board on the server: any position but those of running matches, lines of a real search, kept studies."""
+"""The analysis board on the server: positions, engine lines, saved studies, and no help with running matches."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pa
 
 
 def truth_of(file: Path, table: str) -> ziggurat.Match:
-    """A table's match, as only the server knows it."""
+    """The full match at a table, with hidden information."""
     engine = database.connect(f"sqlite:///{file}")
     with engine.connect() as connection:
         row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one()
@@ -283,7 +283,7 @@ def test_bad_studies_are_refused(server: Server) -> None:
         '{"seats": 2}': "does not name its game",
         '{"game": "chess"}': "no game called",
         "[" * 50_000: "not a match log",
-        '{"game": ' * 20_000: "far too long",
+        '{"game": ' * 20_000: "too long",
         text[: len(text) // 2]: "breaks off",
         text.replace("rules 1", "rules 99"): "rules 99",
         text.replace("variant no", "variant perhaps"): "perhaps",
@@ -326,7 +326,7 @@ def test_bad_studies_are_refused(server: Server) -> None:
 
 
 def test_limit_of_searches_per_player_and_in_all() -> None:
-    """Whoever asks about another position meanwhile does not want the ones that wait; a cap holds for all together."""
+    """A new request of a player replaces the waiting one; the total is limited."""
     match = ziggurat.new("babel", seed=1)
     record = match.record(match.actor).tobytes()
 
@@ -355,7 +355,7 @@ def test_limit_of_searches_per_player_and_in_all() -> None:
 
 @pytest.mark.long
 def test_limit_of_searches_per_address() -> None:
-    """Guests are as many as somebody likes to be."""
+    """One person can be many guests."""
     match = ziggurat.new("babel", seed=1)
     question = LineRequest("babel", match.record(match.actor).tobytes(), match.actor, False, 1, 60, 2)
 

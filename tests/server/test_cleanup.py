@@ -1,4 +1,4 @@
-"""What nobody asks for any more is not kept, or not shown, for ever."""
+"""Stale rows are deleted, and stale tournaments leave the list."""
 
 from __future__ import annotations
 

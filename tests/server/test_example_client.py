@@ -1,4 +1,4 @@
-"""The example client is a whole player."""
+"""The example client plays whole matches."""
 
 from __future__ import annotations
 

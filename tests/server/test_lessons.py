@@ -1,4 +1,4 @@
-"""Lessons over HTTP: stateless, in the reader's language, and refusing what cannot be with a sentence."""
+"""Lessons over HTTP: stateless, and in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The leaderboard and people's pages: what everybody may know, and nothing of what is private."""
+"""Leaderboard and public profiles, which show nothing private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: nothing of the answer before a try, one try counts, ratings that move, and the daily one."""
+"""Puzzles over HTTP: the answer only after an attempt, ratings, streaks, and the daily puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a page asks of the database, an index answers it: a million matches later it is asked in the same time."""
+"""All queries of the pages use an index, so that they stay fast with a million matches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_no_page_scans_a_growing_table(postgres_url: str) -> None:
 
 
 def test_leaderboard_place_does_not_scan_players(postgres_url: str) -> None:
-    """Whom PostgreSQL may read as it likes, here. Who is closed or gone has no place, nor have bots among people."""
+    """With the planner's usual settings. Closed and deleted accounts have no place."""
     people, middle = 20_000, 10_000
     engine = database.connect(postgres_url)
     database.migrate(engine)
@@ -95,7 +95,7 @@ def test_turn_number_comes_from_its_own_table(tmp_path: Path) -> None:
 
 
 def _read_through(engine: Engine, statement: str, values: object) -> list[str]:
-    """What is read through though reading through is made dear: so few rows would be read so anyway."""
+    """The tables that are scanned although scans are disabled: small tables would be scanned anyway."""
     with engine.connect() as connection:
         connection.execute(text("SET LOCAL enable_seqscan = off"))
         plan = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", values).scalar_one()[0]["Plan"]  # type: ignore[arg-type]

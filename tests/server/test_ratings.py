@@ -1,4 +1,4 @@
-"""Ratings: who is ahead of whom, what counts, counted once, and the same when counted again."""
+"""Ratings: ranks, which matches count, each once, and recomputing."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_leader_rates_missed_matches(database_url: str) -> None:
 
 
 def test_unratable_match_does_not_block_others(database_url: str) -> None:
-    """Neither the matches that ended after it nor the server: whoever begins to lead counts before anything else."""
+    """Neither later matches nor the server, although a new leader first counts missed matches."""
     engine = database.connect(database_url)
     database.migrate(engine)
     _season(engine, 3, seed=5)
@@ -259,7 +259,7 @@ PEOPLE = [f"person-{number}" for number in range(8)]
 
 
 def _season(engine: Engine, matches: int, seed: int) -> None:
-    """Rated matches as they are stored, counted as they end, each in a transaction of its own."""
+    """Store rated matches and count each in its own transaction."""
     stream = random.Random(seed)
     with engine.begin() as connection:
         for player in PEOPLE:

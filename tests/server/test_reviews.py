@@ -1,4 +1,4 @@
-"""Reviews on the server: after the match, once, for everybody, and behind every bot."""
+"""Reviews on the server: only of finished matches, made once, after all bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LENGTH = 40  # decisions
 
 @cache
 def log_of(name: str) -> str:
-    """A match that breaks off: a whole one takes longer and says no more."""
+    """An unfinished match; a whole one takes longer and tests nothing more."""
     return finish(ziggurat.new(name, seed=3), random.Random(3)).at(LENGTH).to_text()
 
 
@@ -42,7 +42,7 @@ def brought(person: Person, name: str) -> str:
 
 
 def made(person: Person, table: str) -> Any:
-    """The review, once it is there."""
+    """The review, once it is done."""
     path = f"/api/tables/{table}/review"
 
     def settled() -> Any:
@@ -91,14 +91,14 @@ def test_running_match_is_not_reviewed(server: Server) -> None:
 
 @pytest.fixture(scope="module")
 def idle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    """A server that makes no reviews: it leaves what bots do to others."""
+    """A server without bot processes, which makes no reviews."""
     file = tmp_path_factory.mktemp("idle") / "ziggurat.db"
     with serving(f"sqlite:///{file}", bots=0, review_queue=2) as server:
         yield server, file
 
 
 def test_fifty_requests_make_one_review(idle: tuple[Server, Path]) -> None:
-    """What is asked for stands in a queue that has an end, and outlives the server."""
+    """The queue is limited and survives a restart."""
     server, file = idle
     person = Person(server)
     first, second, third = (brought(person, "ur") for _ in range(3))
@@ -139,7 +139,7 @@ def test_unreviewable_matches_are_refused(idle: tuple[Server, Path]) -> None:
 
 @pytest.mark.long
 def test_bots_go_before_reviews() -> None:
-    """No look is begun while a bot waits for another, and no bot waits for a look."""
+    """No evaluation starts while a bot is waiting, and no bot waits for an evaluation."""
     match = ziggurat.new("babel", seed=1)
     record = match.record(match.actor).tobytes()
     done: list[str] = []
@@ -177,7 +177,7 @@ def test_bots_go_before_reviews() -> None:
 
 @pytest.mark.long
 def test_review_survives_a_killed_process(postgres_url: str) -> None:
-    """Whoever leads next begins it anew, and it says what it would have said."""
+    """The next leader starts it again, with the same result."""
     servers = [Server(postgres_url, review_seconds=60)]  # so long that it is killed before the end
     try:
         leader = the_leader(servers)

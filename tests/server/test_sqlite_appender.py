@@ -1,4 +1,4 @@
-"""Entries that go to SQLite in one statement: all or none, once, and as the slower way would have stored them."""
+"""The SQLite appender writes all entries or none, each once, exactly as the writer does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics: what came of matches, counted from what is stored, for oneself and for the bots."""
+"""Statistics of players and bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ziggurat.server.storage import database
 
 
 def play(person: Person, *who: str, game: str = "babel") -> str:
-    """A match that somebody plays to its end; the others' seats are bots'."""
+    """A finished match of one person against bots."""
     table = person.open_table(*who, game=game)
     chair = person.join(table)
     play_to_the_end([chair], random.Random(table))
@@ -108,7 +108,7 @@ def test_bot_statistics_do_not_name_opponents(server: Server) -> None:
 
 
 class Reading:
-    """As much of a server process as counting a bot's matches needs; it notes what is asked of the database."""
+    """A fake server process that records its database queries."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine, self.asked = engine, Counter[str]()
@@ -120,7 +120,7 @@ class Reading:
 
 
 def test_bot_statistics_are_cached(tmp_path: Path) -> None:
-    """A level that hardly anybody plays costs as much as one everybody does: two thousand tables are read."""
+    """Statistics of any level read two thousand tables."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     server = Reading(engine)

@@ -1,4 +1,4 @@
-"""A round is opened, and a result taken, once, however many processes believe that they lead."""
+"""Each round is opened once and each result taken once, even if several processes believe they lead."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def count(engine: Engine, table: Any) -> int:
 
 
 def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: int = 6) -> list[bool]:
-    """What several do at one moment, each in a transaction of its own."""
+    """Run several functions at once, each in its own transaction."""
     barrier = threading.Barrier(processes)
     done: list[bool] = []
 
@@ -70,7 +70,7 @@ def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: 
 
 @pytest.mark.long
 def test_round_is_opened_once_by_concurrent_processes(postgres_url: str) -> None:
-    """On PostgreSQL: SQLite is for one process, which writes in one thread."""
+    """On PostgreSQL only: SQLite has a single writer thread."""
     engine = database.connect(postgres_url)
     database.migrate(engine)
     kept = announced(engine)
@@ -110,7 +110,7 @@ def test_interrupted_round_leaves_nothing(engine: Engine) -> None:
 
 
 def broken(one: rounds.PreparedTable) -> rounds.PreparedTable:
-    """A table that the database does not take."""
+    """A table that the database refuses."""
     assert one.row is not None
     return rounds.PreparedTable(one.players, {**one.row, "game": None}, one.chairs, one.first, one.until)
 
@@ -128,7 +128,7 @@ def test_player_who_joins_during_pairing_is_paired(engine: Engine) -> None:
 
 
 def test_arena_does_not_pair_bots_alone(engine: Engine) -> None:
-    """A guest could have them think for nobody, a day long, in ten arenas at once."""
+    """Otherwise a guest could keep bots busy for a day in ten arenas."""
     wish = NewTournament("Bots", "babel", system=System.ARENA, minutes=60, bots=["random"] * 4)
     new = actions.plan(wish, "organizer", NOW)
     with engine.begin() as connection:
@@ -152,7 +152,7 @@ def test_guest_who_logs_in_during_pairing_keeps_the_seat(engine: Engine) -> None
 
 
 def test_running_tournament_is_not_due_while_players_think(engine: Engine) -> None:
-    """Each is read whole when it is looked after, once a second: not where there is nothing to be done."""
+    """Tournaments with something due are loaded every second; the others must not be."""
     kept = announced(engine, rounds=2)
 
     def due() -> list[str]:
@@ -193,7 +193,7 @@ def test_no_show_makes_a_tournament_due(engine: Engine) -> None:
 
 
 def test_tournament_continues_after_its_organizer_leaves(engine: Engine) -> None:
-    """Nobody else begins a round, or a tournament that has no time to begin at: it would be looked after for ever."""
+    """Nobody else could begin its rounds, or start it if it has no start time."""
     kept = announced(engine, automatic=False)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     waiting = announced(engine, automatic=False)

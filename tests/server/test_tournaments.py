@@ -1,4 +1,4 @@
-"""Tournaments on real servers: announced, joined, played, settled; each round once, whoever is killed or too many."""
+"""Tournaments on real servers: announce, join, play, results; each round once, even after a kill."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def announce(organizer: Person, **wish: Any) -> str:
 
 
 def entered(server: Server, tournament: str, count: int) -> list[Person]:
-    """People who have joined, each called by a name of their own."""
+    """Players who have joined, each with a name of their own."""
     people = [Person(server) for _ in range(count)]
     for number, person in enumerate(people):
         person.ask("PATCH", "/api/me", {"name": f"Player {number}"})
@@ -46,7 +46,7 @@ def look(person: Person, tournament: str) -> dict[str, Any]:
 
 
 def becomes(person: Person, tournament: str, when: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The tournament as soon as it is so."""
+    """The tournament, once a condition holds."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         found = look(person, tournament)
@@ -57,7 +57,7 @@ def becomes(person: Person, tournament: str, when: Callable[[dict[str, Any]], bo
 
 
 def play_round(people: list[Person], tournament: str) -> None:
-    """Everybody comes to their table, and of each the one on the last seat resigns."""
+    """Everybody comes to their table, and the player on the last seat resigns."""
     for person in people:
         table = look(person, tournament)["table"]
         if table is not None and person.ask("GET", f"/api/tables/{table}")["status"] == "open":
@@ -72,7 +72,7 @@ def play_round(people: list[Person], tournament: str) -> None:
 
 
 def change(database: str, statement: str, **values: Any) -> None:
-    """What time would do, done now."""
+    """Let time pass: change times in the database."""
     engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         connection.execute(text(statement), values)
@@ -365,7 +365,7 @@ def test_limit_of_tournaments_per_organizer(server: Server) -> None:
 
 
 def test_limit_of_tournaments_per_address(tmp_path: Path) -> None:
-    """Whoever makes guest after guest pushes everybody else's off the page, and has bots think in all of them."""
+    """Otherwise one person with many guests could fill the list and the bot queue."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=24) as server:
         body = {"title": "Spam", "game": "babylonia"}
         for _ in range(2):
@@ -397,7 +397,7 @@ def test_leaving_before_playing_deletes_the_entry(server: Server) -> None:
 
 
 def test_joining_does_not_load_other_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They happen in the writer, where everybody's moves wait: a thousand entrants must cost no more than ten."""
+    """This runs in the writer thread, which all moves wait for: its cost must not grow with the players."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     wish = NewTournament("Cup", "babel", seats=2, system=System.ARENA, minutes=60)

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, as equally often as can be, and seats are shared out."""
+"""Round robin: even meetings and balanced seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swiss pairing: thousands of simulated tournaments, and all pairings there are in small fields."""
+"""Swiss pairing: thousands of simulated tournaments, and all possible pairings of small fields."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Tournaments as arithmetic: who has played whom with what result goes in, the next tables and the standings come out.
+"""Pairings and standings of tournaments, as pure functions of the results so far.
 
-Nothing in here knows a game, a database or a server. Players are any strings; who sits at a table is listed in the
-order of its seats, with None for a bot of the house that fills a table up. The same input and seed give the same
-output, on every machine.
+Nothing here depends on a game, a database or a server. Players are strings. A table is a tuple in the order of its
+seats, with None for a house bot that fills it. The same input and seed give the same output on every machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Arena: for so many minutes whoever is free is given a table, with rivals near them in the standings.
+"""Arena: for a fixed time, free players get tables with rivals near them in the standings.
 
 A first place alone is worth two points, the last none, what lies between its share; after two first places in a row
 every further table counts double, until it is not a first place (as on chess sites).

@@ -1,4 +1,4 @@
-"""What a tournament remembers of a table, and what a place there is worth."""
+"""Results of tables, and the points for a place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 Player = str
-HOUSE = None  # on a seat: a bot of the house, which fills the table up and takes no part in the tournament
+HOUSE = None  # on a seat: a house bot, which fills the table and is not in the standings
 Seats = tuple[Player | None, ...]
 
 

@@ -1,4 +1,4 @@
-"""Everybody meets everybody, as equally often as can be.
+"""Round robin: everybody meets everybody, as evenly as possible.
 
 With two at a table: the circle method, with the seats turned so that nobody begins more than once oftener than not.
 With three and four: where the players are as many as the points of an affine plane (9 at tables of three, 16 at tables

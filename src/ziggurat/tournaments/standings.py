@@ -1,7 +1,6 @@
-"""Who stands where: points, and what decides among those who have the same.
+"""Standings: points and tie-breaks.
 
-Tie-breaks are those of chess tournaments, said so that they hold for three and four at a table as well; with two they
-are the usual ones.
+The tie-breaks are those of chess tournaments, generalised to three and four at a table.
 
 buchholz     the points of those one has played: of each table the mean of the rivals there. A round without rivals (a
              bye, nobody came, a bot of the house) counts as if one had played somebody with one's own points
@@ -76,12 +75,12 @@ def standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], syste
 
 
 def lot(player: Player, seed: int) -> float:
-    """A player's lot in a tournament: it decides what nothing else does, the first round among it."""
+    """A player's random number, the last tie-break; it also decides the first round."""
     return random.Random(f"{seed} {player}").random()
 
 
 def buchholz(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player, Fraction]) -> Fraction:
-    """How strong those were whom a player has met."""
+    """The strength of a player's opponents."""
     own = total.get(player, Fraction(0))
     found = Fraction(0)
     for outcome in outcomes:
@@ -94,7 +93,7 @@ def buchholz(player: Player, outcomes: Sequence[TableOutcome], total: dict[Playe
 
 
 def berger(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player, Fraction]) -> Fraction:
-    """How strong those were from whom a player took something."""
+    """The strength of the opponents a player beat or drew with."""
     found = Fraction(0)
     for outcome in outcomes:
         if player not in outcome.seats or not outcome.was_played:
@@ -121,7 +120,7 @@ def share(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
 
 
 def direct(group: Sequence[Player], outcomes: Sequence[TableOutcome]) -> dict[Player, Fraction]:
-    """What each took off the others of a group; nothing if not all of them have met."""
+    """The points of each player against the others of a group; all 0 unless everybody has met."""
     nothing = {player: Fraction(0) for player in group}
     met = meetings(outcomes)
     if len(group) < 2 or not all(met[frozenset(pair)] for pair in combinations(group, 2)):

@@ -19,7 +19,7 @@ from tests.looping import run
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
-from ziggurat.reviewing.evaluation import EngineLines, LineRequest
+from ziggurat.reviewing.evaluation import LineRequest, SearchLines
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import Stale, TooMuch
 from ziggurat.server.settings import Settings
@@ -334,7 +334,7 @@ def test_limit_of_searches_per_player_and_in_all() -> None:
         pool = Pool(1, 30.0)
         searching = LineSearch(Settings(analyses=1), pool)
 
-        def lines(player: str, iterations: int) -> asyncio.Task[EngineLines]:
+        def lines(player: str, iterations: int) -> asyncio.Task[SearchLines]:
             question = LineRequest("babel", record, match.actor, False, 1, iterations, 2)
             return asyncio.create_task(searching.search(player, f"where {player} is", question))
 

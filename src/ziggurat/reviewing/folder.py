@@ -17,20 +17,20 @@ Progress = Callable[[int], None]  # gets the number of newly reviewed logs
 
 def read_folder(folder: Path, seconds: float, *, everything: bool) -> dict[str, Match]:
     """The matches of a folder by file name; refuses bad logs before anything is reviewed."""
-    found: dict[str, Match] = {}
+    matches: dict[str, Match] = {}
     for path in sorted(folder.iterdir()):
         if path.suffix not in LOGS:
             continue
         try:
-            found[path.name] = read(path.read_text("utf-8"))
-            Judging(found[path.name], seconds, openly=everything)
+            matches[path.name] = read(path.read_text("utf-8"))
+            Judging(matches[path.name], seconds, openly=everything)
         except (OSError, UnicodeDecodeError) as problem:
             raise BadLog(f"{path} cannot be read.") from problem
         except ValueError as problem:
             raise BadLog(f"{path}: {problem}") from problem
-    if not found:
+    if not matches:
         raise BadLog(f"There are no logs in {folder}.")
-    return found
+    return matches
 
 
 def review_folder(

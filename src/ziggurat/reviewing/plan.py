@@ -19,7 +19,7 @@ PARTS = 8  # of a decision's budget: four for exploring, one for each compared a
 LEAST, MOST = 16, 8_000  # iterations per decision; short enough not to delay a waiting bot noticeably
 
 
-class Budget(NamedTuple):
+class ReviewBudget(NamedTuple):
     """Iterations of each kind of evaluation."""
 
     explore: int
@@ -27,7 +27,7 @@ class Budget(NamedTuple):
     glance: int  # when the budget is used up
 
 
-def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
+def plan(game: str, choices: int, decisions: int, seconds: float) -> ReviewBudget:
     """The budget of each decision; refused if it is too small."""
     if not 0 < seconds <= 86_400:
         raise BadOption(sentence("A review takes between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
@@ -49,10 +49,10 @@ def plan(game: str, choices: int, decisions: int, seconds: float) -> Budget:
                 seconds=f"{seconds:g}",
             )
         )
-    return Budget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
+    return ReviewBudget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
 
 
-def most_checked(given: Budget, game: str, choices: int, seconds: float) -> int:
+def most_checked(given: ReviewBudget, game: str, choices: int, seconds: float) -> int:
     """How many decisions can be evaluated again."""
     rest = RATES.get(game, USUAL_RATE) * seconds * CHECKING
     return min(choices, int(rest / (2 * ROUNDS * given.compare)))

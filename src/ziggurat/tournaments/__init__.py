@@ -9,7 +9,7 @@ from __future__ import annotations
 from ziggurat.tournaments.arena import arena_standings, pair_arena
 from ziggurat.tournaments.outcomes import HOUSE, Player, Round, TableOutcome, points, share_of, table_sizes
 from ziggurat.tournaments.round_robin import rounds_needed, schedule
-from ziggurat.tournaments.standings import TIE_BREAKS, Standing, standings
+from ziggurat.tournaments.standings import TIE_BREAKS, StandingsRow, standings
 from ziggurat.tournaments.swiss import pair_swiss
 
 __all__ = [
@@ -17,7 +17,7 @@ __all__ = [
     "TIE_BREAKS",
     "Player",
     "Round",
-    "Standing",
+    "StandingsRow",
     "TableOutcome",
     "arena_standings",
     "pair_arena",

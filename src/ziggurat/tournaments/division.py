@@ -59,16 +59,16 @@ def _improve(tables: list[list[int]], cost: list[list[int]]) -> None:
 
 def _swap(table: list[int], other: list[int], cost: list[list[int]]) -> bool:
     """Swap two players of two tables wherever that is better; returns whether it was."""
-    found = False
-    for mine, one in enumerate(table):
-        for theirs, two in enumerate(other):
+    swapped = False
+    for place, one in enumerate(table):
+        for other_place, two in enumerate(other):
             row_one, row_two = cost[one], cost[two]
             change = sum(row_two[who] - row_one[who] for who in table if who != one)
             change += sum(row_one[who] - row_two[who] for who in other if who != two)
             if change < 0:
-                table[mine], other[theirs] = two, one
-                found, one = True, two
-    return found
+                table[place], other[other_place] = two, one
+                swapped, one = True, two
+    return swapped
 
 
 def _table_cost(table: Sequence[int], cost: list[list[int]]) -> int:

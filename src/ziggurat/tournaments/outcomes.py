@@ -83,28 +83,28 @@ def points_of(outcomes: Iterable[TableOutcome]) -> dict[Player, Fraction]:
 
 def meetings(outcomes: Iterable[TableOutcome]) -> Counter[frozenset[Player]]:
     """How often each two have played each other; a table to which one of them did not come does not count."""
-    found: Counter[frozenset[Player]] = Counter()
+    counts: Counter[frozenset[Player]] = Counter()
     for outcome in outcomes:
-        found.update(frozenset(pair) for pair in combinations(outcome.present(), 2) if pair[0] != pair[1])
-    return found
+        counts.update(frozenset(pair) for pair in combinations(outcome.present(), 2) if pair[0] != pair[1])
+    return counts
 
 
 def spared(outcomes: Iterable[TableOutcome]) -> Counter[Player]:
     """How often each player had a round without a full table of rivals: a bye, or a bot of the house instead."""
-    found: Counter[Player] = Counter()
+    counts: Counter[Player] = Counter()
     for outcome in outcomes:
         if outcome.is_bye or HOUSE in outcome.seats:
-            found.update(who for who in outcome.seats if who is not None)
-    return found
+            counts.update(who for who in outcome.seats if who is not None)
+    return counts
 
 
 def seats_taken(outcomes: Iterable[TableOutcome]) -> Counter[tuple[Player, int]]:
     """How often each player had each seat."""
-    found: Counter[tuple[Player, int]] = Counter()
+    counts: Counter[tuple[Player, int]] = Counter()
     for outcome in outcomes:
         if not outcome.is_bye:
-            found.update((who, seat) for seat, who in enumerate(outcome.seats) if who is not None)
-    return found
+            counts.update((who, seat) for seat, who in enumerate(outcome.seats) if who is not None)
+    return counts
 
 
 def table_sizes(players: int, seats: int) -> tuple[list[int], int]:

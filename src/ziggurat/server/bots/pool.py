@@ -91,7 +91,7 @@ class Pool:
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
-        self._lines = msgspec.msgpack.Decoder(evaluation.EngineLines)
+        self._lines = msgspec.msgpack.Decoder(evaluation.SearchLines)
         self._all: set[Process] = set()
 
     @property
@@ -135,7 +135,7 @@ class Pool:
             await self._calm.wait()
             return await self._think(question, self._looks, "", self._idle_looker)
 
-    async def lines(self, question: evaluation.LineRequest) -> evaluation.EngineLines:
+    async def lines(self, question: evaluation.LineRequest) -> evaluation.SearchLines:
         """Search for lines, when no bot waits."""
         async with self._looking:
             await self._calm.wait()
